@@ -1,0 +1,44 @@
+import { type Diagnostic, lineColumn, type Result } from "./diagnostic.js";
+
+/** Gathers what stages report, so that a pipeline can go on after a mistake and tell of all of them at once. */
+export interface Collector {
+  readonly hasErrors: boolean;
+  add(...diagnostics: readonly Diagnostic[]): void;
+  /** Keeps the diagnostics of a result and hands on its value. */
+  take<T>(result: Result<T>): T;
+  /** A result of everything gathered, sorted by file and place, each once. */
+  result<T>(value: T): Result<T>;
+}
+
+export function collector(): Collector {
+  const all: Diagnostic[] = [];
+  return {
+    get hasErrors() {
+      return all.some((d) => d.severity === "error");
+    },
+    add(...diagnostics) {
+      all.push(...diagnostics);
+    },
+    take([value, diagnostics]) {
+      all.push(...diagnostics);
+      return value;
+    },
+    result: (value) => [value, sortDiagnostics(all)],
+  };
+}
+
+/** Sorts by path, place and code, and drops exact repetitions. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const key = (d: Diagnostic) => `${d.path}\0${d.span?.start ?? -1}\0${d.code}\0${d.message}`;
+  const unique = new Map(diagnostics.map((d) => [key(d), d]));
+  return [...unique.values()].sort((a, b) => compare(a.path, b.path) || start(a) - start(b) || compare(a.code, b.code) || compare(a.message, b.message));
+}
+
+const start = (d: Diagnostic) => d.span?.start ?? -1;
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The diagnostic as machines read it. `line` and `column` begin at 1; what concerns a whole file or folder is at 1:1. */
+export function toJson(d: Diagnostic) {
+  const at = d.span === undefined ? { line: 1, column: 1 } : lineColumn(d.span.file.text, d.span.start);
+  return { code: d.code, severity: d.severity, message: d.message, file: d.path, line: at.line, column: at.column, help: d.help };
+}

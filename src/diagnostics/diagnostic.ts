@@ -1,0 +1,35 @@
+/** How bad it is: an error stops the build, a warning does not. */
+export type Severity = "error" | "warning";
+
+/** A file as the compiler read it: the path relative to the project's root, `/` between its parts, and the text without a BOM. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A stretch of a file. `start` and `end` are UTF-16 offsets into its text, `end` exclusive. */
+export interface Span {
+  readonly file: SourceFile;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One mistake of a user, with the place it is at. Without a span it concerns a file or folder as a whole (`path`). */
+export interface Diagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly help: string;
+  readonly path: string;
+  readonly span: Span | undefined;
+}
+
+/** What every stage returns: its value, as good as it could be made, and what was wrong. */
+export type Result<T> = readonly [value: T, diagnostics: readonly Diagnostic[]];
+
+/** The place of an offset: both numbers begin at 1; `column` counts UTF-16 units, as editors do. */
+export function lineColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: offset - lineStart + 1 };
+}

@@ -1,0 +1,22 @@
+import type { Model } from "../model/tool.js";
+
+/** A file to be generated: a path relative to the output folder, its whole text, and whether it is a program. */
+export interface OutputFile {
+  readonly path: string;
+  readonly text: string;
+  readonly executable: boolean;
+}
+
+/** Programs that were bundled when toolgen itself was built, as text, by name (`call.cjs`, `discover.cjs`, `validation.cjs`). */
+export type Assets = Readonly<Record<string, string>>;
+
+/** A target: from the model to files, without effects. */
+export interface Emitter {
+  readonly name: string;
+  emit(model: Model, assets: Assets): readonly OutputFile[];
+}
+
+/** Declares a target. */
+export function defineEmitter(emitter: Emitter): Emitter {
+  return emitter;
+}

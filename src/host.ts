@@ -1,0 +1,44 @@
+/** What a directory holds: the entry's name and what it is once symbolic links are followed. */
+export interface DirEntry {
+  readonly name: string;
+  readonly type: "file" | "directory" | "other";
+}
+
+/** A file to be put on disk: whole, with its permission bits (`0o644` or `0o755`). */
+export interface FileToWrite {
+  readonly path: string;
+  readonly text: string;
+  readonly executable: boolean;
+}
+
+/**
+ * The compiler's only door to the file system. Paths are relative to the project's root, with `/` between their parts.
+ * Every method rejects with a `HostError` where the file system refuses.
+ */
+export interface Host {
+  /** The entries of a folder, in no special order; `undefined` if there is no such folder. */
+  list(dir: string): Promise<readonly DirEntry[] | undefined>;
+  /** The folder's or file's real place, symbolic links followed: equal strings are one place. Used to notice loops. */
+  realPath(path: string): Promise<string>;
+  /** The size in bytes and whether the owner may execute it; `undefined` if there is no such file. */
+  stat(path: string): Promise<{ readonly size: number; readonly executable: boolean } | undefined>;
+  /** The bytes of a file; `undefined` if there is none. */
+  read(path: string): Promise<Uint8Array | undefined>;
+  /** Replaces a file atomically: a temporary file beside it, then a rename. Makes the folders it needs. */
+  write(file: FileToWrite): Promise<void>;
+  /** Deletes a file, if it is there, and the folders which that leaves empty. */
+  remove(path: string): Promise<void>;
+}
+
+/** The file system refused. `code` is Node's (`EACCES`, `ENOSPC`, `ELOOP`, …). */
+export class HostError extends Error {
+  readonly code: string;
+  readonly path: string;
+
+  constructor(problem: { readonly code: string; readonly path: string; readonly message: string; readonly cause?: unknown }) {
+    super(problem.message, { cause: problem.cause });
+    this.name = "HostError";
+    this.code = problem.code;
+    this.path = problem.path;
+  }
+}

@@ -1,0 +1,67 @@
+import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
+import type { Kind, RiskLevel, ToolDefinition } from "../runtime/definition.js";
+import type { JsonObject, JsonValue } from "../runtime/json.js";
+
+/** Everything a project declares, checked and with every default filled in. Tools are sorted by name. */
+export interface Model {
+  readonly project: ProjectModel;
+  readonly tools: readonly ToolModel[];
+}
+
+/** What `toolgen.yaml` says, with its defaults. Paths are relative to the project's root. */
+export interface ProjectModel {
+  readonly output: string;
+  readonly specs: readonly string[];
+  readonly roots: Readonly<Record<string, string>>;
+  readonly env: readonly string[];
+  /** What no spec may exceed; `undefined` where the project sets no limit. */
+  readonly limits: { readonly timeoutMs: number | undefined; readonly maxBytes: number | undefined };
+}
+
+/** A tool that was checked: nothing optional is left, and every emitter reads from here alone. */
+export interface ToolModel {
+  readonly name: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly kind: Kind;
+  readonly nameAliases: readonly string[];
+  readonly toolsets: readonly string[];
+  readonly risk: RiskModel;
+  readonly annotations: Readonly<Record<string, boolean>>;
+  /** The canonical JSON Schema of the arguments: `type: object` and `additionalProperties` written out. */
+  readonly schema: JsonObject;
+  /** What a client is shown (`loosen`): the canonical schema where nothing is aliased or coercible. */
+  readonly shownSchema: JsonObject;
+  readonly locations: readonly { readonly path: string; readonly line: string | undefined }[];
+  readonly dashes: readonly DashNote[];
+  readonly examples: readonly ExampleModel[];
+  /** What the runtime needs to carry out a call. */
+  readonly definition: ToolDefinition;
+  readonly source: ToolSource;
+}
+
+export interface RiskModel {
+  readonly level: RiskLevel;
+  readonly requiresConfirmation: boolean;
+  readonly category: string | undefined;
+}
+
+/** Whether a parameter that may begin an argument may also begin with `-`, and the rule that says so (SPEC §5). */
+export interface DashNote {
+  readonly param: string;
+  readonly mayDash: boolean;
+  readonly because: string;
+}
+
+export interface ExampleModel {
+  readonly name: string;
+  readonly params: JsonObject;
+  readonly given: JsonObject;
+  readonly expect: Readonly<Record<string, JsonValue>>;
+  readonly span: Span;
+}
+
+export interface ToolSource {
+  readonly file: SourceFile;
+  readonly nameSpan: Span;
+}

@@ -1,0 +1,170 @@
+import type { JsonObject, JsonValue } from "./json.js";
+
+/** What a compiled tool is to the runtime: plain data, decided when specs were built. `generated/bin/tools/NAME.cjs` holds one each. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly risk: Risk;
+  /** The parameters in the schema's order. */
+  readonly params: readonly string[];
+  readonly aliases: readonly AliasRule[];
+  readonly ignore: readonly Selector[];
+  readonly mutuallyExclusive: readonly (readonly string[])[];
+  /** Defaults of top-level parameters. The validator applies them; `mutuallyExclusive` compares with them. */
+  readonly defaults: JsonObject;
+  readonly paths: readonly PathRule[];
+  readonly command: Command;
+  readonly cwd: Text | undefined;
+  readonly stdin: Text | undefined;
+  readonly env: Environment;
+  /** Milliseconds until the process group is ended. */
+  readonly timeoutMs: number;
+  /** What the listed exit codes mean, by code. */
+  readonly exitCodes: Readonly<Record<string, ExitMeaning>>;
+  readonly output: OutputRules;
+  readonly summary: Text | undefined;
+  /** The folder of the spec, relative to the project's root (`.` for the root itself). */
+  readonly specDir: string;
+  readonly project: ProjectPaths;
+}
+
+/** Tool categories, as Gemini CLI names them (`Kind`). */
+export type Kind = "read" | "edit" | "delete" | "move" | "search" | "execute" | "think" | "fetch" | "other";
+
+export type RiskLevel = "safe" | "moderate" | "dangerous";
+
+export interface Risk {
+  readonly level: RiskLevel;
+  readonly requiresConfirmation: boolean;
+}
+
+/** Where a value is inside the arguments: keys of objects, and `[]` for every element of an array. `edits[].oldText` is `["edits", "[]", "oldText"]`. */
+export type Selector = readonly string[];
+
+/** The other names of one parameter. The last step of `target` is the canonical name. */
+export interface AliasRule {
+  readonly target: Selector;
+  readonly names: readonly string[];
+}
+
+/** What a path parameter may name (SPEC §5). `root` is a key of `ProjectPaths.roots`, `workspace`, or `any`. */
+export interface PathRule {
+  readonly target: Selector;
+  readonly access: "read" | "write" | "readWrite";
+  readonly root: string;
+  readonly type: "file" | "directory" | "any";
+  readonly mustExist: boolean;
+}
+
+/** Folders and files of the project that calls must know. Paths are relative to the project's root. */
+export interface ProjectPaths {
+  /** Named roots besides `workspace`, which is the launch directory. */
+  readonly roots: Readonly<Record<string, string>>;
+  /** The output folder: never written by a tool. */
+  readonly output: string;
+  /** Regular expressions over paths relative to the project's root: spec files, never written by a tool. */
+  readonly specPatterns: readonly string[];
+}
+
+export interface Environment {
+  /** Names, or prefixes that end in `*`, passed on if set, besides the base set. */
+  readonly pass: readonly string[];
+  readonly set: Readonly<Record<string, Text>>;
+}
+
+/** `failure: false`: the code is a result that `text` describes. `failure: true`: the tool failed, and `text` is advice. */
+export interface ExitMeaning {
+  readonly text: string;
+  readonly failure: boolean;
+}
+
+export interface OutputRules {
+  readonly format: "text" | "json";
+  readonly stderr: "onError" | "merge" | "ignore";
+  readonly maxLines: number;
+  readonly maxBytes: number;
+  readonly keep: "head" | "tail" | "both";
+}
+
+/** A program and its arguments. A program with `specDir` is a path relative to the spec's folder; otherwise it is found on PATH. */
+export interface Command {
+  readonly program: string;
+  readonly specDir: boolean;
+  readonly items: readonly Item[];
+}
+
+/** An item of a command: one argument, a stretch of several, or a nested list that lives and dies together (SPEC §4, rules 2 to 4). */
+export type Item =
+  | { readonly kind: "word"; readonly text: Text }
+  | { readonly kind: "stretch"; readonly block: Block<readonly Item[]> }
+  | { readonly kind: "group"; readonly items: readonly Item[] };
+
+/** A text with holes: literal strings, values, and blocks of further text. */
+export type Text = readonly Piece[];
+
+export type Piece = string | ValuePiece | JoinPiece | JsonPiece | { readonly kind: "block"; readonly block: Block<Text> };
+
+/** A value as text. `mayDash` tells that it may begin an argument although it begins with `-` (SPEC §5). */
+export interface ValuePiece {
+  readonly kind: "value";
+  readonly ref: Ref;
+  readonly mayDash: boolean;
+}
+
+/** The elements of an array in one text. */
+export interface JoinPiece {
+  readonly kind: "join";
+  readonly ref: Ref;
+  readonly separator: string;
+  readonly mayDash: boolean;
+}
+
+/** A value as compact JSON. */
+export interface JsonPiece {
+  readonly kind: "json";
+  readonly ref: Ref;
+}
+
+/** What a placeholder names. `param` and `item` (the element of an `each`) go down a path of keys; `param` has one key at least. */
+export type Ref =
+  | { readonly from: "param"; readonly path: readonly string[] }
+  | { readonly from: "item"; readonly path: readonly string[] }
+  | { readonly from: "each"; readonly name: "index" | "key" | "first" | "last" }
+  | { readonly from: "call"; readonly name: "specDir" | "workspace" | "params" };
+
+/** A block whose bodies are items (in a command) or text. */
+export type Block<Body> =
+  | { readonly kind: "if"; readonly branches: readonly Branch<Body>[]; readonly otherwise: Body | undefined }
+  | { readonly kind: "each"; readonly ref: Ref; readonly body: Body; readonly otherwise: Body | undefined };
+
+export interface Branch<Body> {
+  readonly test: Test;
+  readonly body: Body;
+}
+
+/** `given`: the value was given and is not `false`, `""` or `[]`. `equals`: it is this literal. `negated` is `unless`. */
+export type Test =
+  | { readonly kind: "given"; readonly ref: Ref; readonly negated: boolean }
+  | { readonly kind: "equals"; readonly ref: Ref; readonly literal: string | number | boolean; readonly negated: boolean };
+
+/** One mistake that a validator found, in ajv's words: `instancePath` is a JSON Pointer into the arguments. */
+export interface ValidationError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** A compiled JSON Schema: applies defaults to `data` in place, answers whether it is valid, leaves its errors on itself. */
+export interface Validator {
+  (data: unknown): boolean;
+  errors?: readonly ValidationError[] | null;
+}
+
+/** What a module in `generated/bin/tools` exports. */
+export interface CompiledTool {
+  readonly definition: ToolDefinition;
+  readonly validate: Validator;
+}
+
+export type { JsonObject, JsonValue };
