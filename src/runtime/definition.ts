@@ -153,6 +153,10 @@ export interface ValidationError {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
+  /** Where in the schema; absent in part when references were followed. Used only to tell branches apart. */
+  readonly schemaPath?: string;
+  /** The key that is wrong, on errors from within `propertyNames`. */
+  readonly propertyName?: string;
 }
 
 /** A compiled JSON Schema: applies defaults to `data` in place, answers whether it is valid, leaves its errors on itself. */

@@ -1,0 +1,47 @@
+const longestName = 100;
+
+/**
+ * The candidate that a misspelt name was most likely meant to be; `undefined` if none is near. Case and separators count for
+ * nothing (`file_path` is `filePath`), and two neighbouring letters that changed places count once. Of equals, the first.
+ */
+export function closest(name: string, candidates: readonly string[]): string | undefined {
+  const wanted = plain(name);
+  if (wanted === "" || name.length > longestName) return undefined;
+  let best: string | undefined;
+  let limit = Math.min(3, Math.max(1, Math.floor(wanted.length / 3)));
+  for (const candidate of candidates) {
+    if (candidate.length > longestName) continue;
+    const distance = editDistance({ from: wanted, to: plain(candidate), limit });
+    if (distance > limit) continue;
+    best = candidate;
+    limit = distance - 1;
+    if (limit < 0) break;
+  }
+  return best;
+}
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[_\-. ]/g, "");
+
+/** Insertions, deletions, replacements and swaps of neighbours; any number above `limit` once it is certain to be above it. */
+function editDistance({ from, to, limit }: { readonly from: string; readonly to: string; readonly limit: number }): number {
+  if (Math.abs(from.length - to.length) > limit) return limit + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    let lowest = i;
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = at(last, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1] ? at(beforeLast, j - 2) + 1 : replaced;
+      const cost = Math.min(replaced, swapped, at(last, j) + 1, at(row, j - 1) + 1);
+      row.push(cost);
+      lowest = Math.min(lowest, cost);
+    }
+    if (lowest > limit) return limit + 1;
+    beforeLast = last;
+    last = row;
+  }
+  return at(last, to.length);
+}
+
+const at = (row: readonly number[], index: number) => row[index] ?? Number.POSITIVE_INFINITY;

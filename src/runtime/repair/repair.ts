@@ -1,0 +1,32 @@
+import type { CompiledTool } from "../definition.js";
+import type { JsonObject } from "../json.js";
+import { type Refusal, refuse } from "../refusal.js";
+import { renameAliases } from "./aliases.js";
+import { argumentsObject } from "./arguments-object.js";
+import { exclusiveProblems } from "./exclusive.js";
+import { explain } from "./explain.js";
+import { withoutHostKeys } from "./host-keys.js";
+import { withoutIgnored } from "./ignore.js";
+import { mend } from "./mend.js";
+
+/** Arguments under their canonical names, valid, with defaults; or what is wrong with them. */
+export type Repaired = { readonly ok: true; readonly params: JsonObject } | Refusal;
+
+/**
+ * Turns what a model sent into what the tool declares, without guessing (DESIGN "What a call goes through"). The input is never
+ * mutated. A correct call costs a copy and one validation: places are only mended when validation has refused them.
+ */
+export function repair({ definition, validate }: CompiledTool, input: unknown): Repaired {
+  const copied = argumentsObject(input, definition.params);
+  if (!copied.ok) return copied;
+  const renamed = renameAliases(withoutHostKeys(copied.params, definition.params), definition.aliases);
+  if (renamed.problems.length > 0) return refuse(renamed.problems);
+
+  const params = withoutIgnored(renamed.params, definition.ignore);
+  if (!validate(params)) {
+    const { errors, originals } = mend(params, validate);
+    if (errors.length > 0) return refuse(explain({ definition, params, errors, originals }));
+  }
+  const exclusive = exclusiveProblems(definition, params);
+  return exclusive.length > 0 ? refuse(exclusive) : { ok: true, params };
+}

@@ -1,0 +1,27 @@
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * The number that a text is, if it is wholly one in JSON's grammar and a double holds exactly what is written: `"5.0"` is 5,
+ * but `"10-20"`, `" 5"`, `"1e999"` and digits beyond a double's precision stay text.
+ */
+export function numberFrom(text: string, integer: boolean): number | undefined {
+  if (text.length > 400 || !jsonNumber.test(text)) return undefined;
+  const number = Number(text);
+  if (!Number.isFinite(number) || decimal(text) !== decimal(String(number))) return undefined;
+  if (integer && !Number.isSafeInteger(number)) return undefined;
+  return number === 0 ? 0 : number;
+}
+
+export function booleanFrom(text: string): boolean | undefined {
+  return text === "true" ? true : text === "false" ? false : undefined;
+}
+
+/** Significant digits and the power of ten that they stand before: equal for equal decimals, however they are written. */
+function decimal(text: string): string {
+  const [mantissa = "", exponent = "0"] = text.toLowerCase().replace(/^-/, "").split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return "0";
+  return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+}
