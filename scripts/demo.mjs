@@ -1,0 +1,36 @@
+// npm run demo: builds toolgen, compiles tools.d, shows what a client discovers, and calls a tool as a client would.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, step } from "./run.mjs";
+
+step("node scripts/build.mjs", process.execPath, ["scripts/build.mjs"]);
+step("toolgen build", process.execPath, ["dist/cli/main.js", "build"]);
+
+const { tools: settings } = JSON.parse(readFileSync(join(root, "generated/gemini/settings.json"), "utf8"));
+
+console.log(`\n> ${settings.discoveryCommand}    (what Gemini CLI discovers)`);
+const [program, ...args] = settings.discoveryCommand.split(" ");
+const document = JSON.parse(run(program, args));
+for (const { name, description, parametersJsonSchema } of document.flatMap((entry) => entry.functionDeclarations ?? [entry])) {
+  const parameters = Object.keys(parametersJsonSchema?.properties ?? {});
+  console.log(`  ${name}(${shorten(parameters.join(", "), 60)})\n      ${shorten(description.replaceAll(/\s+/g, " "), 110)}`);
+}
+
+const params = { query: "^name:", dir_path: "tools.d", context: "0" };
+console.log(`\n> echo '${JSON.stringify(params)}' | ${settings.callCommand} search_text    (two aliases and a number sent as text)`);
+console.log(run(settings.callCommand, ["search_text"], JSON.stringify(params)).replaceAll(/^/gm, "  "));
+
+function run(program, args, input = "") {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: root, input, encoding: "utf8" });
+  if (error) throw error;
+  if (status !== 0) {
+    console.error(stderr);
+    process.exit(status ?? 1);
+  }
+  return stdout.trimEnd();
+}
+
+function shorten(text, length) {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

@@ -1,0 +1,67 @@
+import type { Compilation } from "../compile.js";
+import { callTool } from "../runtime/call/call-tool.js";
+import { describeCall } from "../runtime/call/describe-call.js";
+import { findJsonMistake } from "../runtime/call/json-mistake.js";
+import { parseParams } from "../runtime/call/parse-params.js";
+import { prepare } from "../runtime/call/prepare.js";
+import { readStdin } from "../runtime/call/read-stdin.js";
+import { renderRefusal } from "../runtime/refusal.js";
+import { exitCode } from "./exit-code.js";
+import { closestTool, findToolModel } from "./find-tool-model.js";
+import { loadCompiledTool } from "./load-compiled-tool.js";
+import type { GlobalOptions } from "./program.js";
+import { compileOrReport, projectRoot } from "./project.js";
+import type { Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+export interface CallRequest extends GlobalOptions {
+  readonly tool: string;
+  /** The arguments as text; `undefined` when they come on standard input. */
+  readonly json: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/** `toolgen call`: answers as `generated/bin/call` does, exit codes included, but from the specs as they are now. */
+export async function call(request: CallRequest, terminal: Terminal): Promise<number> {
+  // Before anything can fail, for whoever writes the arguments must be able to write all of them.
+  const input = request.json === undefined ? parseParams(readStdin()) : parseOperand(request.json);
+  const compilation = await compileOrReport(request, terminal);
+  if (compilation === undefined) return exitCode.failed;
+  const tool = findCompiledTool(compilation, request.tool);
+  if (!input.ok) {
+    terminal.err(`${tool.definition.name} was not run. ${input.message}\n`);
+    return exitCode.usage;
+  }
+  const context = { workspace: terminal.launchDir, projectDir: projectRoot(request, terminal), env: terminal.environment };
+  if (request.dryRun) {
+    const prepared = prepare(tool, input.value, context);
+    if (prepared.ok) terminal.out(`${JSON.stringify(describeCall(prepared.call, tool.definition), null, 2)}\n`);
+    else terminal.err(`${renderRefusal(tool.definition.name, prepared.problems)}\n`);
+    return prepared.ok ? exitCode.done : exitCode.usage;
+  }
+  const outcome = callTool(tool, input.value, context);
+  terminal.out(outcome.stdout);
+  terminal.err(outcome.stderr);
+  return outcome.exitCode;
+}
+
+function findCompiledTool({ model, files }: Compilation, name: string) {
+  const tool = findToolModel(model, name);
+  if (tool === undefined) {
+    throw new UsageError(
+      `There is no tool named '${name}'.${closestTool(model, name)}`,
+      "Run 'toolgen list' for the tools of this project.",
+    );
+  }
+  return loadCompiledTool(files, tool.name);
+}
+
+function parseOperand(json: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
+  try {
+    return { ok: true, value: JSON.parse(json) };
+  } catch {
+    const mistake = findJsonMistake(json);
+    const where = mistake === undefined ? "" : `: at character ${mistake.offset + 1}, where ${mistake.expected} is expected`;
+    return { ok: false, message: `Its arguments are not valid JSON${where}. They are to be one JSON object, such as '{"path": "a.txt"}'.` };
+  }
+}

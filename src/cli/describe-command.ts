@@ -1,0 +1,63 @@
+import { unreachable } from "../diagnostics/invariant.js";
+import type { Command, Item, Text } from "../runtime/definition.js";
+import { describeRef, describeTest, describeText } from "./describe-text.js";
+
+/**
+ * A command as lines for a person, one argument a line, blocks indented. `alwaysGiven` are the parameters that are required or have a
+ * default; of the others it is said that their absence takes an argument away (SPEC §4, rules 2 and 4).
+ */
+export function describeCommand(command: Command, alwaysGiven: ReadonlySet<string>): readonly string[] {
+  const program = command.specDir ? `{{@specDir}}/${command.program}` : command.program;
+  return [program, ...describeItems(command.items, alwaysGiven)];
+}
+
+function describeItems(items: readonly Item[], alwaysGiven: ReadonlySet<string>): readonly string[] {
+  return items.flatMap((item) => describeItem(item, alwaysGiven));
+}
+
+function describeItem(item: Item, alwaysGiven: ReadonlySet<string>): readonly string[] {
+  switch (item.kind) {
+    case "word":
+      return [`${describeWord(item.text)}${absence(mayLack(item.text, alwaysGiven), "left out")}`];
+    case "group": {
+      const words = item.items.map((inner) =>
+        inner.kind === "word" ? describeWord(inner.text) : describeItem(inner, alwaysGiven).join("; "),
+      );
+      const lacking = item.items.flatMap((inner) => (inner.kind === "word" ? mayLack(inner.text, alwaysGiven) : []));
+      return [`${words.join(" ")}${absence(lacking, "all left out")}`];
+    }
+    case "stretch":
+      return describeStretch(item.block, alwaysGiven);
+    default:
+      return unreachable(item);
+  }
+}
+
+function describeStretch(block: Extract<Item, { readonly kind: "stretch" }>["block"], alwaysGiven: ReadonlySet<string>): readonly string[] {
+  const body = (items: readonly Item[]) => describeItems(items, alwaysGiven).map((line) => `  ${line}`);
+  const otherwise = block.otherwise === undefined ? [] : ["otherwise:", ...body(block.otherwise)];
+  if (block.kind === "each") return [`for each of ${describeRef(block.ref)}:`, ...body(block.body), ...otherwise];
+  const branches = block.branches.flatMap((branch, i) => [
+    `${i === 0 ? "if" : "else if"} ${describeTest(branch.test)}:`,
+    ...body(branch.body),
+  ]);
+  return [...branches, ...otherwise];
+}
+
+/** Quoted where a reader could take it for two arguments. */
+function describeWord(text: Text): string {
+  const word = describeText(text);
+  return /^$|[\s'"]/.test(word.replaceAll(/\{\{.*?\}\}/g, "")) ? `'${word}'` : word;
+}
+
+function mayLack(text: Text, alwaysGiven: ReadonlySet<string>): readonly string[] {
+  return text.flatMap((piece) => {
+    if (typeof piece === "string" || piece.kind === "block" || piece.ref.from !== "param") return [];
+    const [name = ""] = piece.ref.path;
+    return alwaysGiven.has(name) && piece.ref.path.length === 1 && piece.kind !== "join" ? [] : [describeRef(piece.ref)];
+  });
+}
+
+function absence(names: readonly string[], what: string): string {
+  return names.length === 0 ? "" : `   (${what} without ${[...new Set(names)].join(" or ")})`;
+}

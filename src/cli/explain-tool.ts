@@ -1,0 +1,112 @@
+import type { ToolModel } from "../model/tool.js";
+import type { Selector } from "../runtime/definition.js";
+import { describeCommand } from "./describe-command.js";
+import { describeText } from "./describe-text.js";
+
+/** What was compiled for a tool, as data. `loosening` is what showing clients more than the canonical schema costs, in characters. */
+export function toolFacts(tool: ToolModel) {
+  const { definition } = tool;
+  return {
+    name: tool.name,
+    displayName: tool.displayName,
+    description: tool.description,
+    kind: tool.kind,
+    risk: tool.risk.level,
+    requiresConfirmation: tool.risk.requiresConfirmation,
+    nameAliases: tool.nameAliases,
+    toolsets: tool.toolsets,
+    source: tool.source.file.path,
+    command: describeCommand(definition.command, alwaysGiven(tool)),
+    cwd: definition.cwd === undefined ? undefined : describeText(definition.cwd),
+    stdin: definition.stdin === undefined ? undefined : describeText(definition.stdin),
+    env: {
+      pass: definition.env.pass,
+      set: Object.fromEntries(Object.entries(definition.env.set).map(([name, text]) => [name, describeText(text)])),
+    },
+    dashes: tool.dashes,
+    aliases: Object.fromEntries(definition.aliases.map(({ target, names }) => [selectorText(target), names])),
+    ignore: definition.ignore.map(selectorText),
+    mutuallyExclusive: definition.mutuallyExclusive,
+    paths: Object.fromEntries(definition.paths.map(({ target, ...rule }) => [selectorText(target), rule])),
+    timeoutMs: definition.timeoutMs,
+    output: definition.output,
+    exitCodes: definition.exitCodes,
+    schema: tool.schema,
+    shownSchema: tool.shownSchema,
+    loosening: loosening(tool),
+  };
+}
+
+/** How many characters more than the canonical schema a client is shown (DESIGN, "Decided"). */
+export function loosening({ schema, shownSchema }: ToolModel): number {
+  return JSON.stringify(shownSchema).length - JSON.stringify(schema).length;
+}
+
+/** What was compiled for a tool, for a person. */
+export function describeTool(tool: ToolModel): string {
+  const facts = toolFacts(tool);
+  const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)]);
+  const names = (map: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(map).map(([name, others]) => `${name}: ${others.join(", ")}`);
+  return [
+    `${facts.name} (${facts.kind}, ${facts.risk}${facts.requiresConfirmation ? ", asks first" : ""}), from ${facts.source}`,
+    ...section("Description", facts.description.trim().split("\n")),
+    ...section("Also called", facts.nameAliases),
+    ...section("Command", facts.command),
+    ...section(
+      "May a value begin with a dash?",
+      facts.dashes.map(({ param, mayDash, because }) => `${param}: ${mayDash ? "yes" : "no"}, ${because}`),
+    ),
+    ...section("Other names of parameters", names(facts.aliases)),
+    ...section("Dropped", facts.ignore),
+    ...section(
+      "At most one of",
+      facts.mutuallyExclusive.map((group) => group.join(", ")),
+    ),
+    ...section("Paths", pathLines(tool)),
+    ...section("Surroundings", surroundings(facts)),
+    ...section("Limits", [`ended after ${facts.timeoutMs / 1000} s`, outputLine(facts.output)]),
+    ...section(
+      "Exit codes",
+      Object.entries(facts.exitCodes).map(([code, { text, failure }]) => `${code}: ${failure ? "failure" : "result"}: ${text}`),
+    ),
+    ...section(`What clients are shown (${looseningText(facts.loosening)})`, JSON.stringify(facts.shownSchema, null, 2).split("\n")),
+    "",
+  ].join("\n");
+}
+
+function alwaysGiven(tool: ToolModel): ReadonlySet<string> {
+  const { required } = tool.schema;
+  return new Set([...(Array.isArray(required) ? required.map(String) : []), ...Object.keys(tool.definition.defaults)]);
+}
+
+function pathLines(tool: ToolModel): readonly string[] {
+  return tool.definition.paths.map(({ target, access, root, type, mustExist }) => {
+    const kind = type === "any" ? "" : `, a ${type}`;
+    return `${selectorText(target)}: ${access}, ${root === "any" ? "anywhere" : `below ${root}`}${kind}${mustExist ? ", must exist" : ""}`;
+  });
+}
+
+function surroundings({ cwd, stdin, env }: ReturnType<typeof toolFacts>): readonly string[] {
+  return [
+    ...(cwd === undefined ? [] : [`runs in ${cwd}`]),
+    ...(stdin === undefined ? [] : [`standard input: ${stdin}`]),
+    ...(env.pass.length === 0 ? [] : [`environment passed on: ${env.pass.join(", ")}`]),
+    ...Object.entries(env.set).map(([name, value]) => `environment set: ${name}=${value}`),
+  ];
+}
+
+function outputLine({ format, stderr, maxLines, maxBytes, keep }: ReturnType<typeof toolFacts>["output"]): string {
+  return `output: ${format}, at most ${maxLines} lines and ${maxBytes} bytes (${keep}); standard error: ${stderr}`;
+}
+
+function looseningText(characters: number): string {
+  return characters === 0
+    ? "the canonical schema"
+    : `${characters} characters more than the canonical schema, so that aliased and coercible calls arrive`;
+}
+
+/** `["edits", "[]", "oldText"]` as `edits[].oldText`. */
+function selectorText(selector: Selector): string {
+  return selector.reduce((text, step) => (step === "[]" ? `${text}[]` : text === "" ? step : `${text}.${step}`), "");
+}

@@ -1,0 +1,17 @@
+import type { Model, ToolModel } from "../model/tool.js";
+import { closest } from "../runtime/repair/closest.js";
+
+/** The tool of that name, or the one that has it among its `nameAliases`. */
+export function findToolModel(model: Model, name: string): ToolModel | undefined {
+  return model.tools.find((tool) => tool.name === name) ?? model.tools.find((tool) => tool.nameAliases.includes(name));
+}
+
+/** ` Did you mean 'x'?` for the closest tool, else nothing. */
+export function closestTool(model: Model, name: string): string {
+  const near = closest(
+    name,
+    model.tools.flatMap((tool) => [tool.name, ...tool.nameAliases]),
+  );
+  const tool = near === undefined ? undefined : findToolModel(model, near);
+  return tool === undefined ? "" : ` Did you mean '${tool.name}'?`;
+}

@@ -1,0 +1,43 @@
+import type { ToolModel } from "../model/tool.js";
+import { exitCode } from "./exit-code.js";
+import type { GlobalOptions } from "./program.js";
+import { compileOrReport } from "./project.js";
+import type { Terminal } from "./terminal.js";
+
+/** `toolgen list`: one line a tool. */
+export async function list(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
+  const compilation = await compileOrReport(options, terminal);
+  if (compilation === undefined) return exitCode.failed;
+  const rows = compilation.model.tools.map(toRow);
+  terminal.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
+  return exitCode.done;
+}
+
+interface Row {
+  readonly name: string;
+  readonly kind: string;
+  readonly risk: string;
+  readonly description: string;
+  readonly source: string;
+}
+
+function toRow(tool: ToolModel): Row {
+  return {
+    name: tool.name,
+    kind: tool.kind,
+    risk: tool.risk.level,
+    description: firstSentence(tool.description),
+    source: tool.source.file.path,
+  };
+}
+
+function firstSentence(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  return /^.*?[.!?](?= |$)/.exec(line)?.[0] ?? line;
+}
+
+function table(rows: readonly Row[]): string {
+  const width = (key: keyof Row) => Math.max(0, ...rows.map((row) => row[key].length));
+  const columns = (["name", "kind", "risk", "source"] as const).map((key) => ({ key, width: width(key) }));
+  return rows.map((row) => `${columns.map((c) => row[c.key].padEnd(c.width)).join("  ")}  ${row.description}\n`).join("");
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { Command, Option } from "commander";
+import type { Terminal } from "./terminal.js";
+
+/** What every command is told by the options that may stand anywhere. */
+export interface GlobalOptions {
+  readonly project: string;
+  readonly color?: boolean;
+}
+
+export interface FormatOption {
+  readonly format: "pretty" | "json";
+}
+
+type OpenTerminal = (askedForColor: boolean | undefined) => Terminal;
+
+/**
+ * The command line. Nothing of the compiler is imported before a command runs, so that `--help` and mistakes answer at once;
+ * a command's number is its exit code.
+ */
+export function createProgram(openTerminal: OpenTerminal): Command {
+  const terminalOf = (command: Command) => openTerminal(command.optsWithGlobals<GlobalOptions>().color);
+  const program = new Command("toolgen")
+    .description("Compiles tool specs (tools.d/*.yaml) into what AI agents discover and call.")
+    .version(packageVersion(), "--version", "print the version")
+    .option("--project <dir>", "the project's folder", ".")
+    .option("--color", "colour the output, also when it is not a terminal")
+    .option("--no-color", "never colour the output")
+    .helpOption("-h, --help", "print help for a command")
+    .showHelpAfterError("Run 'toolgen --help' for what can be done.")
+    .exitOverride();
+
+  program
+    .command("build")
+    .description("Compile the specs and write what changed below the output folder.")
+    .option("--check", "write nothing; fail if the output folder is not what the specs give")
+    .addOption(formatOption())
+    .addHelpText("after", examples("toolgen build", "toolgen build --check"))
+    .action(async (options: FormatOption & { readonly check?: true }, command: Command) => {
+      const { build } = await import("./build.js");
+      process.exitCode = await build(command.optsWithGlobals(), terminalOf(command));
+    });
+
+  program
+    .command("check")
+    .description("Report what is wrong with the specs, and write nothing.")
+    .addOption(formatOption())
+    .addHelpText("after", examples("toolgen check", "toolgen check --format json"))
+    .action(async (_options: FormatOption, command: Command) => {
+      const { check } = await import("./check.js");
+      process.exitCode = await check(command.optsWithGlobals(), terminalOf(command));
+    });
+
+  program
+    .command("discover")
+    .description("Print the discovery document that Gemini CLI reads.")
+    .addHelpText("after", examples("toolgen discover", "toolgen discover --project ../other"))
+    .action(async (_options: object, command: Command) => {
+      const { discover } = await import("./discover.js");
+      process.exitCode = await discover(command.optsWithGlobals(), terminalOf(command));
+    });
+
+  program
+    .command("call")
+    .description("Call a tool as a client would, compiled from the specs in memory.")
+    .argument("<tool>", "the tool's name, or one of its nameAliases")
+    .argument("[json]", "its arguments as a JSON object; without it they are read from standard input")
+    .option("--dry-run", "start nothing; print argv, environment names, cwd and stdin as JSON")
+    .addHelpText(
+      "after",
+      examples(`toolgen call git_log '{"limit": 5}'`, `echo '{"query": "needle"}' | toolgen call search_text --dry-run`),
+    )
+    .action(async (tool: string, json: string | undefined, options: { readonly dryRun?: true }, command: Command) => {
+      const { call } = await import("./call.js");
+      const request = { ...command.optsWithGlobals<GlobalOptions>(), tool, json, dryRun: options.dryRun === true };
+      process.exitCode = await call(request, terminalOf(command));
+    });
+
+  program
+    .command("list")
+    .description("List the tools: name, kind, risk, what for, and the file that declares it.")
+    .option("--json", "print a JSON array")
+    .addHelpText("after", examples("toolgen list", "toolgen list --json"))
+    .action(async (_options: object, command: Command) => {
+      const { list } = await import("./list.js");
+      process.exitCode = await list(command.optsWithGlobals(), terminalOf(command));
+    });
+
+  program
+    .command("explain")
+    .description("Explain a diagnostic's code, or show what was compiled for a tool.")
+    .argument("<code-or-tool>", "a code such as unknown-key, or a tool's name")
+    .option("--json", "print a JSON object")
+    .addHelpText("after", examples("toolgen explain unknown-key", "toolgen explain git_log --json"))
+    .action(async (subject: string, _options: object, command: Command) => {
+      const { explain } = await import("./explain.js");
+      process.exitCode = await explain({ ...command.optsWithGlobals(), subject }, terminalOf(command));
+    });
+
+  program
+    .command("schema")
+    .description("Print the JSON Schema of the spec language, for editors.")
+    .option("--config", "print the schema of toolgen.yaml")
+    .addHelpText("after", examples("toolgen schema > tool.schema.json", "toolgen schema --config > toolgen.schema.json"))
+    .action(async (_options: object, command: Command) => {
+      const { schema } = await import("./schema.js");
+      process.exitCode = schema(command.optsWithGlobals(), terminalOf(command));
+    });
+
+  for (const command of program.commands)
+    command.showHelpAfterError(`Run 'toolgen ${command.name()} --help' for its options and examples.`);
+  return program;
+}
+
+const formatOption = () => new Option("--format <format>", "how diagnostics are printed").choices(["pretty", "json"]).default("pretty");
+
+const examples = (...lines: readonly string[]) => `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}`;
+
+/** The version in package.json, two folders above both `src/cli` and `dist/cli`. */
+export function packageVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";
+}

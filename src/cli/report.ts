@@ -1,0 +1,15 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { formatDiagnostics, formatJson } from "../diagnostics/format.js";
+import type { FormatOption } from "./program.js";
+import type { Terminal } from "./terminal.js";
+
+/** Prints diagnostics: as JSON alone on standard output, or for people on standard error. */
+export function report(diagnostics: readonly Diagnostic[], { format }: FormatOption, terminal: Terminal): void {
+  if (format === "json") terminal.out(formatJson(diagnostics));
+  else if (diagnostics.length > 0) terminal.err(formatDiagnostics(diagnostics, { color: terminal.color.err }));
+}
+
+/** A number with its noun: `1 tool`, `2 tools`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,10 @@
+/** The command line was used wrongly. `hint` says what to type instead; the exit code is 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+  readonly hint: string;
+
+  constructor(message: string, hint: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
