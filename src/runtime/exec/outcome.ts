@@ -1,0 +1,24 @@
+/** What a program printed, as far as it was read. */
+export interface Streams {
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
+}
+
+/** How running a program ended. A program that never started has a `message` for the model; one that ran has what it printed. */
+export type RunOutcome = Ended | NotStarted;
+
+/** `flooded`: it printed more than `maxStreamBytes` on a stream and was killed. `timedOut`: it was still there at the time limit. */
+export type Ended =
+  | ({ readonly kind: "exited"; readonly code: number } & Streams)
+  | ({ readonly kind: "signalled"; readonly signal: NodeJS.Signals } & Streams)
+  | ({ readonly kind: "timedOut"; readonly timeoutMs: number } & Streams)
+  | ({ readonly kind: "flooded" } & Streams);
+
+/** `tooLong`: the system refused arguments and environment of this size. `unstartable`: any other reason. */
+export interface NotStarted {
+  readonly kind: "notFound" | "notExecutable" | "tooLong" | "unstartable";
+  readonly message: string;
+}
+
+/** The most that is read of a stream of a program before it is killed: 64 MiB. */
+export const maxStreamBytes = 64 * 1024 * 1024;

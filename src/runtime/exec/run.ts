@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
+import type { PreparedCall } from "../call/prepare.js";
+import { maxStreamBytes, type NotStarted, type RunOutcome } from "./outcome.js";
+import { resolveProgram } from "./resolve-program.js";
+import { divideEnvironment } from "./shell-environment.js";
+import { backstopMs, watchdogArguments, watchdogScript } from "./watchdog.js";
+
+const shell = "/bin/sh";
+
+/**
+ * Runs a program to its end, in a process group of its own that is ended at the time limit, when this process dies and when the
+ * process that started this one dies. Nothing of the group outlives the call, background children included; only a child that
+ * leaves the group (`setsid`) escapes. The program's exit status and signal are its own: the shell that sets up the guard becomes it.
+ */
+export function run(call: PreparedCall, { timeoutMs }: { readonly timeoutMs: number }): RunOutcome {
+  const found = resolveProgram({ program: call.program, cwd: call.cwd, path: call.env.PATH });
+  if (typeof found !== "string") return folderProblem(call) ?? found;
+  const { shell: env, prefix } = divideEnvironment(call.env, call.program);
+  const argv = [...prefix, firstWord(call, found), ...call.args];
+  const started = process.hrtime.bigint();
+  const result = spawnSync(shell, ["-c", watchdogScript, "toolgen", ...watchdogArguments(timeoutMs), ...argv], {
+    detached: true,
+    cwd: call.cwd,
+    env,
+    stdio: [call.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    ...(call.stdin === undefined ? {} : { input: call.stdin }),
+    maxBuffer: maxStreamBytes,
+    timeout: backstopMs(timeoutMs),
+    killSignal: "SIGKILL",
+  });
+  const elapsedMs = Number(process.hrtime.bigint() - started) / 1e6;
+  const code = (result.error as NodeJS.ErrnoException | undefined)?.code;
+  // Node sets no status and no signal for a process that it could not start.
+  if (result.status === null && result.signal === null) return notStarted(call, code);
+  const streams = { stdout: atMost(result.stdout), stderr: atMost(result.stderr) };
+  const timedOut = elapsedMs >= timeoutMs && code !== "ENOBUFS";
+  // At the time limit the guard gives the group five seconds after TERM; in every other case what is left is to go at once.
+  if (!timedOut) endGroup(result.pid);
+  if (code === "ENOBUFS") return { kind: "flooded", ...streams };
+  if (timedOut) return { kind: "timedOut", timeoutMs, ...streams };
+  if (result.signal !== null) return { kind: "signalled", signal: result.signal, ...streams };
+  return { kind: "exited", code: result.status ?? 0, ...streams };
+}
+
+/** A name stays a name, so that the program's own messages don't show where this machine keeps it. The shell finds the same file. */
+function firstWord(call: PreparedCall, found: string): string {
+  return call.env.PATH === undefined || !/^[A-Za-z0-9_]/.test(call.program) ? found : call.program;
+}
+
+/** Node hands on the chunk with which the limit was passed; cutting it must not cut a character of UTF-8. */
+function atMost(bytes: Buffer): Buffer {
+  if (bytes.length <= maxStreamBytes) return bytes;
+  let end = maxStreamBytes;
+  while (end > maxStreamBytes - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return bytes.subarray(0, end);
+}
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, "SIGKILL");
+  } catch {
+    // The group is gone already.
+  }
+}
+
+function notStarted(call: PreparedCall, code: string | undefined): NotStarted {
+  if (code === "E2BIG") {
+    return { kind: "tooLong", message: `The arguments of ${call.program} are longer than this system allows. Pass less in one call.` };
+  }
+  const message =
+    code === "ENOENT"
+      ? `${shell} is missing; toolgen needs it to guard what it starts.`
+      : `${call.program} could not be started: ${code ?? "unknown error"}.`;
+  return folderProblem(call) ?? { kind: "unstartable", message };
+}
+
+function folderProblem({ program, cwd }: PreparedCall): NotStarted | undefined {
+  if (isFolder(cwd)) return undefined;
+  return { kind: "unstartable", message: `The folder in which ${program} is to run does not exist or is no folder: ${cwd}` };
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+
+/** An environment, divided into what may pass through a shell and what a shell would change, lose or act on. */
+export interface DividedEnvironment {
+  readonly shell: Readonly<Record<string, string>>;
+  /** The words that set the rest, to be put before a program: none, or `env` and its assignments. */
+  readonly prefix: readonly string[];
+}
+
+const envProgram = "/usr/bin/env";
+const ordinary = /^(?!(?:PWD|OLDPWD|SHLVL|_|IFS|OPTIND|OPTARG|PPID|LINENO|ENV|SHELLOPTS|UID|EUID|PS[0-4]|BASH.*)$)[A-Za-z_][A-Za-z0-9_]*$/;
+
+/**
+ * dash drops variables whose names aren't identifiers (`npm_config_//host/:x`), every shell sets some for itself, and bash runs what
+ * `BASH_FUNC_*` holds. Such variables, rare in practice, go around the shell: `env` sets them when the shell is already gone.
+ */
+export function divideEnvironment(env: Readonly<Record<string, string>>, program: string): DividedEnvironment {
+  const odd = Object.keys(env).filter((name) => !ordinary.test(name));
+  if (odd.length === 0) return { shell: env, prefix: [] };
+  const shell = Object.fromEntries(Object.entries(env).filter(([name]) => ordinary.test(name)));
+  // env would read a program with `=` in its path as one more assignment.
+  if (program.includes("=") || !existsSync(envProgram)) return { shell, prefix: [] };
+  return { shell, prefix: [envProgram, ...odd.map((name) => `${name}=${env[name] ?? ""}`)] };
+}
