@@ -1,0 +1,83 @@
+import { resolve } from "node:path";
+import { buildArgv } from "../argv/build.js";
+import { buildEnvironment } from "../argv/environment.js";
+import type { Scope } from "../argv/scope.js";
+import { buildText } from "../argv/text.js";
+import type { CompiledTool, Text, ToolDefinition } from "../definition.js";
+import type { JsonObject } from "../json.js";
+import { checkPaths } from "../paths/check.js";
+import { resolveCwd } from "../paths/cwd.js";
+import { type Refusal, refuse } from "../refusal.js";
+import { repair } from "../repair/repair.js";
+
+/** What surrounds a call. `workspace` is the absolute launch directory, `projectDir` the absolute root of the specs' project. */
+export interface CallContext {
+  readonly workspace: string;
+  readonly projectDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A call that is checked and ready to run: nothing of it depends on the definition any more. */
+export interface PreparedCall {
+  /** A name to be found on PATH, or an absolute path. */
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** `undefined`: standard input is empty and closed. */
+  readonly stdin: string | undefined;
+  /** The whole environment. */
+  readonly env: Record<string, string>;
+  /** The canonical arguments, with paths as the model gave them. */
+  readonly params: JsonObject;
+  /** `undefined`: the definition has none, or its text is absent. */
+  readonly summary: string | undefined;
+}
+
+/** From what a model sent to what is run: repair, working directory, paths, arguments, input, environment. Runs and changes nothing. */
+export function prepare(
+  tool: CompiledTool,
+  input: unknown,
+  context: CallContext,
+): { readonly ok: true; readonly call: PreparedCall } | Refusal {
+  const repaired = repair(tool, input);
+  if (!repaired.ok) return repaired;
+  const { definition } = tool;
+  const { params } = repaired;
+  const cwd = resolveCwd(definition, scopeOf(definition, params, context), context);
+  if (!cwd.ok) return cwd;
+  const checked = checkPaths(definition, params, { ...context, cwd: cwd.dir });
+  if (!checked.ok) return checked;
+
+  const scope = scopeOf(definition, checked.params, context);
+  const argv = buildArgv(definition.command, scope);
+  const stdin = optionalText(definition.stdin, scope);
+  const env = buildEnvironment(definition.env, scope, { env: context.env, platform: process.platform });
+  const summary = optionalText(definition.summary, scopeOf(definition, params, context));
+  if (!argv.ok || !stdin.ok || !env.ok || !summary.ok) return refuseAll([argv, stdin, env, summary]);
+
+  const { program, specDir } = definition.command;
+  return {
+    ok: true,
+    call: {
+      program: specDir ? resolve(scope.specDir, program) : program,
+      args: argv.args,
+      cwd: cwd.dir,
+      stdin: stdin.text,
+      env: env.env,
+      params,
+      summary: summary.text,
+    },
+  };
+}
+
+function scopeOf(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): Scope {
+  return { params, order: definition.params, specDir: resolve(projectDir, definition.specDir), workspace };
+}
+
+function optionalText(text: Text | undefined, scope: Scope) {
+  return text === undefined ? ({ ok: true, text: undefined } as const) : buildText(text, scope);
+}
+
+function refuseAll(results: readonly (Refusal | { readonly ok: true })[]): Refusal {
+  return refuse([...new Set(results.flatMap((result) => (result.ok ? [] : result.problems)))]);
+}

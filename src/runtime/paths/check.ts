@@ -1,0 +1,41 @@
+import type { ToolDefinition } from "../definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
+import { type Refusal, refuse } from "../refusal.js";
+import { placeText } from "../repair/place.js";
+import { isArray, mapAt, type Steps } from "../repair/selector.js";
+import { show } from "../repair/show.js";
+import { type PathContext, rootOf } from "./bounds.js";
+import { refusalOf } from "./judge.js";
+import { passOn } from "./pass-on.js";
+import { protection } from "./protected.js";
+import { walk } from "./walk.js";
+
+/**
+ * Checks every path parameter against its rule (SPEC §5), links followed, and hands back the arguments with paths as the program is to
+ * get them. What is checked is where paths lead now: another program can still change that before this one starts.
+ */
+export function checkPaths(
+  definition: Pick<ToolDefinition, "paths" | "project">,
+  params: JsonObject,
+  context: PathContext,
+): { readonly ok: true; readonly params: JsonObject } | Refusal {
+  if (definition.paths.length === 0) return { ok: true, params };
+  const problems: string[] = [];
+  const cwd = walk(context.cwd);
+  const protectedAs = protection({ projectDir: context.projectDir, project: definition.project });
+  const checked = definition.paths.reduce<JsonObject>((current, rule) => {
+    const root = rootOf(rule.root, definition.project, context);
+    const realRoot = walk(root.dir);
+    const atRoot = cwd.ok && realRoot.ok && cwd.real === realRoot.real;
+    const check = (value: JsonValue, at: Steps): JsonValue => {
+      if (value === null) return value;
+      if (isArray(value)) return mapAt(value, ["[]"], (element, [index = 0]) => check(element, [...at, index]));
+      const reason = typeof value === "string" ? refusalOf(value, { rule, root, realRoot, protectedAs }) : "is no path: give a string";
+      if (reason !== undefined) problems.push(`\`${placeText(at)}\`: ${show(value, 200)} ${reason}.`);
+      return typeof value === "string" ? passOn({ value, rootDir: root.dir, atRoot }) : value;
+    };
+    const changed = mapAt(current, rule.target, check);
+    return isJsonObject(changed) ? changed : current;
+  }, params);
+  return problems.length > 0 ? refuse(problems) : { ok: true, params: checked };
+}

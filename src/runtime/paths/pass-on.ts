@@ -1,0 +1,19 @@
+import { isAbsolute } from "node:path";
+
+/** A path that was found in order, and where the program that gets it will run. */
+export interface Passed {
+  readonly value: string;
+  readonly rootDir: string;
+  /** Whether the program runs in that root. */
+  readonly atRoot: boolean;
+}
+
+/**
+ * The path as the program gets it (SPEC §5): as it came, except made absolute where the program runs elsewhere, and begun with `./` where
+ * it could be taken for an option, a URL, `host:path` or `@file`.
+ */
+export function passOn({ value, rootDir, atRoot }: Passed): string {
+  if (isAbsolute(value)) return value;
+  if (!atRoot) return rootDir.endsWith("/") ? rootDir + value : `${rootDir}/${value}`;
+  return value.includes(":") || !/^[\p{L}\p{N}_.]/u.test(value) ? `./${value}` : value;
+}

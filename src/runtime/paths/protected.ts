@@ -1,0 +1,45 @@
+import { resolve } from "node:path";
+import type { ProjectPaths } from "../definition.js";
+import { isWithin } from "./bounds.js";
+import { type Walk, walk } from "./walk.js";
+
+/** Why a place may not be written, to be read after "it is": `undefined` if it may. */
+export type Protection = (target: Walk & { readonly ok: true }) => string | undefined;
+
+/**
+ * What no tool writes, whatever its root (SPEC §5). Every place on the way counts, so that neither a link to a protected folder nor a
+ * protected folder that is itself a link is a way in; a path that only passes through one is refused too.
+ */
+export function protection({ projectDir, project }: { readonly projectDir: string; readonly project: ProjectPaths }): Protection {
+  const bases = bothPlaces(projectDir);
+  const output = bases.flatMap((base) => bothPlaces(resolve(base, project.output))).map(fold);
+  const folded = bases.map(fold);
+  const patterns = project.specPatterns.map((source) => new RegExp(source, "i"));
+  return (target) => {
+    const places = [...new Set([...target.visited, target.real])].map(fold);
+    if (places.some((place) => place.split("/").some(isGitFolder))) return "in a .git folder";
+    if (output.some((folder) => places.some((place) => isWithin(place, folder)))) return "in the folder of generated files";
+    const relative = folded.flatMap((base) =>
+      places.filter((place) => isWithin(place, base)).map((place) => place.slice(base.length).replace(/^\//, "")),
+    );
+    if (relative.includes("toolgen.yaml")) return "the project's toolgen.yaml";
+    return relative.some((place) => patterns.some((pattern) => pattern.test(place))) ? "a tool spec" : undefined;
+  };
+}
+
+/** A folder by its letters and, if links lead to it, where it really is. */
+function bothPlaces(dir: string): readonly string[] {
+  const walked = walk(dir);
+  return walked.ok && walked.real !== dir ? [dir, walked.real] : [dir];
+}
+
+/** `git~1` is the name that Windows file systems also give it, and trailing dots and spaces are nothing to them. */
+const isGitFolder = (name: string) => /^(?:\.git|git~1)[. ]*$/.test(name);
+
+/** As a file system that ignores case, composition and invisible characters compares names: one that doesn't loses little by it. */
+function fold(path: string): string {
+  return path
+    .replaceAll(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, "")
+    .normalize("NFC")
+    .toLowerCase();
+}
