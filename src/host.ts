@@ -30,6 +30,9 @@ export interface Host {
   remove(path: string): Promise<void>;
 }
 
+/** What the name of a file ends in while it is being written. A build that was killed may leave such a file behind. */
+export const TEMPORARY = ".toolgen-tmp";
+
 /** The file system refused. `code` is Node's (`EACCES`, `ENOSPC`, `ELOOP`, …). */
 export class HostError extends Error {
   readonly code: string;

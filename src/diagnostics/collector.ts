@@ -31,7 +31,9 @@ export function collector(): Collector {
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const key = (d: Diagnostic) => `${d.path}\0${d.span?.start ?? -1}\0${d.code}\0${d.message}`;
   const unique = new Map(diagnostics.map((d) => [key(d), d]));
-  return [...unique.values()].sort((a, b) => compare(a.path, b.path) || start(a) - start(b) || compare(a.code, b.code) || compare(a.message, b.message));
+  return [...unique.values()].sort(
+    (a, b) => compare(a.path, b.path) || start(a) - start(b) || compare(a.code, b.code) || compare(a.message, b.message),
+  );
 }
 
 const start = (d: Diagnostic) => d.span?.start ?? -1;

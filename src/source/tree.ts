@@ -1,5 +1,5 @@
-import type { JsonValue } from "../runtime/json.js";
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
+import type { JsonValue } from "../runtime/json.js";
 
 /** A YAML or JSON value that remembers its place. Anchors are resolved: an alias is a copy of what it names, at the alias's place. */
 export type SpecNode = MapNode | ListNode | ScalarNode;
@@ -85,4 +85,3 @@ export function toValue(node: SpecNode): JsonValue {
   if (node.kind === "list") return node.items.map(toValue);
   return Object.fromEntries(node.entries.map((e) => [e.key, toValue(e.value)]));
 }
-

@@ -1,0 +1,135 @@
+import { type Definition, msg } from "../define.js";
+
+/** What can be wrong with the files of specs themselves: finding them, reading them, and their YAML or JSON. */
+export const sourceCodes = {
+  "no-specs": {
+    severity: "error",
+    message: msg`No spec was found for '${"glob"}': ${"reason"}.`,
+    help: "Put specs there, or correct `specs` in toolgen.yaml.",
+    explanation:
+      "`specs` in toolgen.yaml lists globs, relative to the project's root. Either the folder that a glob starts from isn't there, or no file below " +
+      "it matches. Folders named `node_modules` and `.git` are never searched.",
+    example: "specs: [tool.d/**/*.yaml]   # the folder is called tools.d",
+  },
+  unreadable: {
+    severity: "error",
+    message: msg`Can't read '${"path"}': ${"reason"}.`,
+    help: "Correct its permissions or what it links to, or remove it, or leave it out of `specs`.",
+    explanation:
+      "The file system refused to hand over a file or folder that belongs to the project: permissions, a symbolic link to something that is gone, " +
+      "a socket or device in the place of a file, or a path that leads out of the project. The other files are read nevertheless.",
+    example: "a spec with mode 000, or a symbolic link to a file that was deleted",
+  },
+  "symlink-loop": {
+    severity: "error",
+    message: msg`'${"path"}' is a symbolic link that leads back to a folder above it.`,
+    help: "Remove the link, or write a glob that doesn't reach it.",
+    explanation:
+      "Symbolic links to folders are followed when specs are looked for. One that leads to a folder it lies in, or to itself, would never end.",
+    example: "tools.d/all -> ../tools.d",
+  },
+  "file-too-large": {
+    severity: "error",
+    message: msg`'${"path"}' has ${"size"} bytes; a spec may have ${"limit"}.`,
+    help: "Split it into several files, or leave it out of `specs`.",
+    explanation:
+      "A spec is text that somebody wrote. A file above 1 MiB is almost always something else that a glob has caught, so it isn't even read.",
+    example: "a database dump named tools.d/dump.json",
+  },
+  "binary-file": {
+    severity: "error",
+    message: msg`'${"path"}' is not text: byte ${"offset"} is NUL.`,
+    help: "Leave it out of `specs`. If it is text, save it as UTF-8 (UTF-16 looks like this).",
+    explanation: "Specs are UTF-8 text, which holds no NUL byte. Archives, images and text saved as UTF-16 do.",
+    example: "a spec saved as UTF-16, or an image with the ending .yaml",
+  },
+  "not-utf8": {
+    severity: "error",
+    message: msg`'${"path"}' is not UTF-8: line ${"line"} has a wrong byte, ${"byte"} (at offset ${"offset"} of the file).`,
+    help: "Save the file as UTF-8.",
+    explanation:
+      "Specs are UTF-8. The place is that of the first byte which can't be decoded; older encodings write an `ä` or `é` as such a byte.",
+    example: "description: Größe   # saved as Latin-1",
+  },
+  "empty-file": {
+    severity: "error",
+    message: msg`The file holds no document.`,
+    help: "Write a spec in it, or remove the file.",
+    explanation: "A file that `specs` matches must hold at least one document. Comments alone are none.",
+    example: "# to be written",
+  },
+  "yaml-syntax": {
+    severity: "error",
+    message: msg`Not valid YAML: ${"problem"}.`,
+    help: "Correct the text at this place; what comes after it in the document has not been checked yet.",
+    explanation:
+      "The document can't be read as YAML 1.2 (of which JSON is a part). Only the first such place of a document is shown, for the others usually follow from it.",
+    example: 'description: "never closed',
+  },
+  "yaml-too-deep": {
+    severity: "error",
+    message: msg`Lists and maps are nested more than ${"limit"} deep here.`,
+    help: "Flatten the document; no key of a spec needs such depth.",
+    explanation: "Nesting is bounded, also through aliases, so that no document can exhaust the compiler.",
+    example: "default: [[[[…]]]]   # 65 brackets",
+  },
+  "yaml-too-large": {
+    severity: "error",
+    message: msg`The alias '*${"anchor"}' makes the document larger than ${"limit"} values.`,
+    help: "Use fewer aliases of aliases; share parts with fragments and `extends`.",
+    explanation:
+      "An alias stands for a copy of what it names. Aliases in anchored values multiply, so the size with all aliases written out is bounded.",
+    example: "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]   # … and thirty more",
+  },
+  "unknown-anchor": {
+    severity: "error",
+    message: msg`No anchor '&${"anchor"}' comes before this alias in the document.`,
+    help: "Define the anchor earlier in the same document, or quote the text if the `*` is meant as it stands.",
+    explanation: "Anchors work inside one document, from the place where they are defined. A text that begins with `*` must be quoted.",
+    example: "env: [AWS_*, *AWS]",
+  },
+  "recursive-alias": {
+    severity: "error",
+    message: msg`The alias '*${"anchor"}' stands inside the value that it names.`,
+    help: "Remove the alias; a value can't contain itself.",
+    explanation: "An alias is a copy of an earlier value. Inside that value the copy would have no end.",
+    example: "schema: &schema { properties: { child: *schema } }",
+  },
+  "duplicate-key": {
+    severity: "error",
+    message: msg`The key '${"key"}' is given twice; first on line ${"line"}.`,
+    help: "Remove one of the two, or merge their values.",
+    explanation: "A key counts once in a map. YAML libraries often let the later one win silently, which hides a mistake.",
+    example: "name: a\nkind: read\nname: b",
+  },
+  "merge-key": {
+    severity: "error",
+    message: msg`'<<' does not merge maps here.`,
+    help: "Put the shared keys into a document with `fragment: NAME`, and name it in `extends: [NAME]`.",
+    explanation: "Merge keys belong to YAML 1.1. Specs share parts by fragments, which also say how lists and maps are joined.",
+    example: "<<: *defaults",
+  },
+  "unquoted-template": {
+    severity: "error",
+    message: msg`'${"text"}' is not quoted, so YAML reads its braces as a map.`,
+    help: 'Put the whole text in quotes: "{{name}}".',
+    explanation:
+      "In YAML a value that begins with `{` is a map, and `#` after white space begins a comment. A template must stand in quotes when it begins with its braces, and anywhere in a `[…]` or `{…}`.",
+    example: "command:\n  - rg\n  - {{pattern}}",
+  },
+  "unsupported-tag": {
+    severity: "error",
+    message: msg`The tag '${"tag"}' has no meaning here.`,
+    help: "Remove the tag, or quote the text if the `!` is meant as it stands.",
+    explanation:
+      "Specs use YAML's core schema: `!!str`, `!!int`, `!!float`, `!!bool`, `!!null`, `!!map` and `!!seq` are all the tags there are.",
+    example: "cwd: !env HOME",
+  },
+  "complex-key": {
+    severity: "error",
+    message: msg`A key must be text, not ${"kind"}.`,
+    help: "Write a text before the colon, in quotes if it holds brackets or braces.",
+    explanation: "YAML allows lists, maps and nothing at all as keys. JSON doesn't, nor does any key of a spec.",
+    example: "[a, b]: 1",
+  },
+} as const satisfies Record<string, Definition>;

@@ -1,0 +1,82 @@
+import { type Definition, msg } from "../define.js";
+
+/** What can be in the way of writing outputs, and what `build --check` finds. */
+export const writeCodes = {
+  "foreign-file": {
+    severity: "error",
+    message: msg`'${"path"}' is in the way: it was not written by toolgen, and a build would replace it.`,
+    help: "Move or delete it, or choose another `output` in toolgen.yaml. Nothing was written.",
+    explanation:
+      "A build only replaces and deletes files that its manifest names. Something else stands where an output belongs, with other contents. " +
+      "This also happens when `.toolgen-manifest.json` was deleted: then delete the whole output folder, it is made anew.",
+    example: "a hand-written generated/gemini/settings.json",
+  },
+  "outside-output": {
+    severity: "error",
+    message: msg`'${"path"}' leads out of the output folder through a symbolic link.`,
+    help: "Replace the link by a folder. Nothing was written.",
+    explanation:
+      "Outputs are written and deleted below the output folder alone. A folder in it that is a symbolic link to elsewhere would break that.",
+    example: "generated/bin -> /usr/local/bin",
+  },
+  "corrupt-manifest": {
+    severity: "error",
+    message: msg`'${"path"}' can't be understood: ${"reason"}.`,
+    help: "Restore the file from version control, or delete the whole output folder and build again. Nothing was written.",
+    explanation:
+      "The manifest and the journal say which files toolgen wrote and may therefore delete. If they are damaged (a merge conflict, an edit by hand), nothing is deleted or written by guess.",
+    example: "a .toolgen-manifest.json with <<<<<<< in it",
+  },
+  "newer-manifest": {
+    severity: "error",
+    message: msg`'${"path"}' has format ${"version"}, written by toolgen ${"compiler"}; this toolgen knows format ${"known"}.`,
+    help: "Build with that version of toolgen or a later one.",
+    explanation: "A later toolgen has written the output folder in a way that this one doesn't know. It leaves the folder alone.",
+    example: '{ "version": 2, … } in .toolgen-manifest.json',
+  },
+  "cannot-write": {
+    severity: "error",
+    message: msg`Can't write '${"path"}': ${"reason"}.`,
+    help: "Make room or correct the permissions, then build again: files are replaced whole, and the next build completes what this one began.",
+    explanation:
+      "The file system refused a write or a removal: a full disk, a read-only folder, a file where a folder is needed. Every file is replaced by a rename, so each one is either the old or the new one.",
+    example: "generated/ on a read-only file system, or a file named generated",
+  },
+  "cannot-read-output": {
+    severity: "error",
+    message: msg`Can't look at '${"path"}': ${"reason"}.`,
+    help: "Correct its permissions, or delete the output folder and build again. Nothing was written.",
+    explanation: "A build compares outputs with what is on disk before it writes any. The file system refused to show what is there.",
+    example: "generated/docs with mode 000",
+  },
+  "other-compiler": {
+    severity: "error",
+    message: msg`The outputs were written by toolgen ${"theirs"}, this is toolgen ${"ours"}.`,
+    help: "Check with the version that wrote them, or run `toolgen build` with this one and commit the result.",
+    explanation:
+      "Another version may print outputs differently. Differences reported beside this one may come from that and not from a change of the specs.",
+    example: "toolgen 1.3.0 build, committed; toolgen 1.4.0 build --check",
+  },
+  "output-missing": {
+    severity: "error",
+    message: msg`'${"path"}' is missing.`,
+    help: "Run `toolgen build` and commit the result.",
+    explanation: "`build --check` found that a build would create this file.",
+    example: "a spec was added and not built",
+  },
+  "output-changed": {
+    severity: "error",
+    message: msg`'${"path"}' is not what the specs produce.`,
+    help: "Run `toolgen build` and commit the result. Edits belong in the specs, for a build overwrites this file.",
+    explanation:
+      "`build --check` found that a build would replace this file: a spec was changed and not built, or the output was edited by hand.",
+    example: "a spec was changed and not built",
+  },
+  "output-extra": {
+    severity: "error",
+    message: msg`'${"path"}' is no longer produced by any spec.`,
+    help: "Run `toolgen build` and commit the result.",
+    explanation: "`build --check` found that a build would delete this file, which an earlier build wrote.",
+    example: "a spec was deleted and not built",
+  },
+} as const satisfies Record<string, Definition>;

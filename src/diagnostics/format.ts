@@ -1,0 +1,37 @@
+import { styleText } from "node:util";
+import { codeFrame, type Paint } from "./code-frame.js";
+import { toJson } from "./collector.js";
+import { type Diagnostic, lineColumn } from "./diagnostic.js";
+import { printable } from "./printable.js";
+
+/** Diagnostics as people read them, each with the lines it is about, and how many there are. Nothing at all if there are none. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: { readonly color: boolean }): string {
+  if (diagnostics.length === 0) return "";
+  // Whether the stream is a terminal is the caller's question, not Node's.
+  const paint: Paint = options.color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
+  return `${diagnostics.map((d) => formatOne(d, paint)).join("\n")}\n${summary(diagnostics)}\n`;
+}
+
+/** Diagnostics as machines read them: an array, also when it is empty. */
+export function formatJson(diagnostics: readonly Diagnostic[]): string {
+  return `${JSON.stringify(diagnostics.map(toJson), null, 2)}\n`;
+}
+
+function formatOne(d: Diagnostic, paint: Paint): string {
+  const tone = d.severity === "error" ? "red" : "yellow";
+  const at = d.span === undefined ? undefined : lineColumn(d.span.file.text, d.span.start);
+  const place = at === undefined ? "" : `:${at.line}:${at.column}`;
+  const head = `${paint("cyan", printable(d.path))}${place} - ${paint(tone, d.severity)} ${paint("dim", `${d.code}:`)} ${printable(d.message)}`;
+  const frame = d.span === undefined ? [] : codeFrame(d.span, paint, tone);
+  const help = d.help.split("\n").map((line, i) => `  ${i === 0 ? paint("bold", "help:") : "     "} ${printable(line)}`);
+  return [head, ...frame, ...help, ""].join("\n");
+}
+
+function summary(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter((d) => d.severity === "error").length;
+  const warnings = diagnostics.length - errors;
+  const counted = [count(errors, "error"), count(warnings, "warning")];
+  return counted.filter((text) => text !== "").join(", ");
+}
+
+const count = (n: number, noun: string) => (n === 0 ? "" : `${n} ${noun}${n === 1 ? "" : "s"}`);

@@ -1,0 +1,58 @@
+import type { SpecNode } from "./tree.js";
+
+/** How deep lists and maps may be nested, aliases written out. */
+export const MAX_DEPTH = 64;
+
+/** How many values a document with aliases may have, aliases written out. */
+export const MAX_VALUES = 100_000;
+
+/** Why an alias can't be expanded: the code of its diagnostic. */
+export type Refusal = "unknown-anchor" | "recursive-alias" | "yaml-too-large" | "yaml-too-deep";
+
+interface Anchored {
+  readonly node: SpecNode;
+  /** The values in it, itself included. */
+  readonly size: number;
+  /** How many levels below itself it reaches. */
+  readonly height: number;
+}
+
+/**
+ * A document's anchors, and how large the document is with its aliases written out. Aliases share the nodes they name, so nothing
+ * is copied; but whoever walks the tree meets them every time.
+ */
+export class Anchors {
+  readonly #known = new Map<string, Anchored | "open">();
+  #size = 0;
+  #deepest = 0;
+
+  /** Counts a value at a depth. */
+  count(depth: number): void {
+    this.#size++;
+    this.#deepest = Math.max(this.#deepest, depth);
+  }
+
+  /** Builds an anchored value and remembers it for the aliases that follow. */
+  define(name: string, depth: number, build: () => SpecNode): SpecNode {
+    const sizeBefore = this.#size;
+    const deepestBefore = this.#deepest;
+    this.#known.set(name, "open");
+    this.#deepest = depth;
+    const node = build();
+    this.#known.set(name, { node, size: this.#size - sizeBefore, height: this.#deepest - depth });
+    this.#deepest = Math.max(this.#deepest, deepestBefore);
+    return node;
+  }
+
+  /** What an alias at a depth names. */
+  expand(name: string, depth: number): SpecNode | Refusal {
+    const anchored = this.#known.get(name);
+    if (anchored === undefined) return "unknown-anchor";
+    if (anchored === "open") return "recursive-alias";
+    if (this.#size + anchored.size > MAX_VALUES) return "yaml-too-large";
+    if (depth + anchored.height > MAX_DEPTH) return "yaml-too-deep";
+    this.#size += anchored.size;
+    this.#deepest = Math.max(this.#deepest, depth + anchored.height);
+    return anchored.node;
+  }
+}

@@ -1,0 +1,234 @@
+import {
+  type Alias,
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  type Pair,
+  Parser,
+  type Scalar,
+  Schema,
+  type YAMLMap,
+} from "yaml";
+import { diagnostic } from "../diagnostics/codes.js";
+import { type Diagnostic, lineColumn, type Result, type SourceFile, type Span } from "../diagnostics/diagnostic.js";
+import { Anchors, MAX_DEPTH, MAX_VALUES } from "./anchors.js";
+import { scalarNode } from "./scalar-node.js";
+import { syntaxProblem } from "./syntax-problem.js";
+import type { MapEntry, ScalarNode, SpecDocument, SpecNode } from "./tree.js";
+
+/** Reads a file's YAML or JSON documents (SPEC §1). A document that can't be read, or only in part, is left out of the value. */
+export function parse(file: SourceFile): Result<readonly SpecDocument[]> {
+  const documents: SpecDocument[] = [];
+  const log: Diagnostic[] = [];
+  let index = 0;
+  for (const document of composeDocuments(file, log)) {
+    if (isEmpty(document)) continue;
+    const [root, problems] = readDocument(file, document);
+    log.push(...problems);
+    if (root !== undefined) documents.push({ file, index, root });
+    index++;
+  }
+  if (index === 0 && log.length === 0) log.push(diagnostic("empty-file", { file, start: 0, end: 0 }, {}));
+  return [documents, log];
+}
+
+// One schema for all documents: making it costs more than composing a small document.
+const schema = new Schema({ schema: "core", merge: false, resolveKnownTags: false });
+const composerOptions = { version: "1.2", schema, uniqueKeys: false, prettyErrors: false, logLevel: "silent" } as const;
+
+function* composeDocuments(file: SourceFile, log: Diagnostic[]): Generator<Document.Parsed> {
+  const parser = new Parser();
+  const composer = new Composer(composerOptions);
+  let any = false;
+  for (const lexeme of new Lexer().lex(file.text)) {
+    for (const token of parser.next(lexeme)) {
+      for (const document of composer.next(token)) {
+        any = true;
+        yield document;
+      }
+    }
+    // The parser keeps its own stack, the composer recurses: so this must come before the document is composed. It is not exact,
+    // for the stack also holds the document and a scalar; the builder counts precisely.
+    if (parser.stack.length > MAX_DEPTH + 2) {
+      log.push(diagnostic("yaml-too-deep", { file, start: parser.offset, end: parser.offset }, { limit: String(MAX_DEPTH) }));
+      return;
+    }
+  }
+  for (const token of parser.end()) yield* composer.next(token);
+  yield* composer.end(!any, file.text.length);
+}
+
+/** Nothing but white space and comments, as between two `---`. A document that says `null` or `~` isn't empty. */
+function isEmpty({ contents, errors }: Document.Parsed): boolean {
+  if (errors.length > 0) return false;
+  return (
+    contents === null || (isScalar(contents) && contents.source === "" && contents.value === null && !contents.tag && !contents.anchor)
+  );
+}
+
+function readDocument(file: SourceFile, document: Document.Parsed): Result<SpecNode | undefined> {
+  const builder = new TreeBuilder(file);
+  const root = builder.node(document.contents, 1);
+  const issues = [...document.errors, ...document.warnings];
+  const tags = issues
+    .filter((e) => e.code === "TAG_RESOLVE_FAILED")
+    .map((e) => diagnostic("unsupported-tag", spanOf(file, e.pos), { tag: file.text.slice(...e.pos) }));
+  const first = document.errors.filter((e) => e.code !== "TAG_RESOLVE_FAILED").sort((a, b) => a.pos[0] - b.pos[0])[0];
+  const problems = [...builder.problems, ...tags];
+  if (first === undefined) return [builder.incomplete ? undefined : root, problems];
+
+  // After the first place that YAML can't read, the tree is guesswork, and so is what there is to say about it.
+  const offset = first.pos[0];
+  const trusted = problems.filter((p) => (p.span?.start ?? 0) <= offset);
+  if (trusted.some((p) => p.code === "unquoted-template")) return [undefined, trusted];
+  const { problem, help, at } = syntaxProblem({ code: first.code, message: first.message, offset }, file.text);
+  const opener = at === "opener" ? builder.openers.get(offset) : undefined;
+  const span = opener === undefined ? spanOf(file, first.pos) : { file, start: opener, end: opener + 1 };
+  return [undefined, [...trusted, diagnostic("yaml-syntax", span, { problem }, { help })]];
+}
+
+function spanOf(file: SourceFile, [start, end]: readonly number[] = []): Span {
+  const from = Math.min(start ?? 0, file.text.length);
+  return { file, start: from, end: Math.min(Math.max(end ?? from, from), file.text.length) };
+}
+
+/** From the library's nodes to ours, for one document. */
+class TreeBuilder {
+  readonly problems: Diagnostic[] = [];
+  /** Where quoted texts and brackets begin, by where they end: an unclosed one is best shown where it was opened. */
+  readonly openers = new Map<number, number>();
+  /** Whether a part could not be read at all, so that the tree says something else than the document. */
+  incomplete = false;
+  readonly #file: SourceFile;
+  readonly #anchors = new Anchors();
+
+  constructor(file: SourceFile) {
+    this.#file = file;
+  }
+
+  node(node: Node | null, depth: number): SpecNode {
+    if (isAlias(node)) return this.#alias(node, depth);
+    const anchor = isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined;
+    return anchor === undefined ? this.#value(node, depth) : this.#anchors.define(anchor, depth, () => this.#value(node, depth));
+  }
+
+  #value(node: Node | null, depth: number): SpecNode {
+    this.#anchors.count(depth);
+    const span = this.#span(node);
+    if (depth > MAX_DEPTH && (isMap(node) || isSeq(node))) {
+      this.#fail(diagnostic("yaml-too-deep", span, { limit: String(MAX_DEPTH) }));
+      return nothing(span);
+    }
+    if (isScalar(node)) return this.#scalar(node, span);
+    if (!isMap(node) && !isSeq(node)) return nothing(span);
+    if (this.#isTemplate(node)) return this.#template(node);
+    if (node.flow) this.openers.set(span.end, span.start);
+    if (isMap(node)) return { kind: "map", entries: this.#entries(node, depth), span };
+    return { kind: "list", items: node.items.map((item) => this.node(item as Node | null, depth + 1)), span };
+  }
+
+  #scalar(node: Scalar, span: Span): ScalarNode {
+    const style = styles[node.type ?? "PLAIN"] ?? "plain";
+    const text = node.source ?? "";
+    if (style === "single" || style === "double") this.openers.set(span.end, span.start);
+    return scalarNode({ value: jsonScalar(node.value, text), text, style }, span);
+  }
+
+  #alias(node: Alias, depth: number): SpecNode {
+    const span = this.#span(node);
+    const found = this.#anchors.expand(node.source, depth);
+    if (typeof found === "string") {
+      const limit = String(found === "yaml-too-deep" ? MAX_DEPTH : MAX_VALUES);
+      // YAML itself refuses a nameless alias.
+      if (node.source === "") return nothing(span);
+      // An alias bomb is one mistake, not one at each of its aliases.
+      if (found !== "yaml-too-large" || !this.incomplete) this.#fail(diagnostic(found, span, { anchor: node.source, limit }));
+      return nothing(span);
+    }
+    return found.kind === "scalar" ? scalarNode(found, span, found.span) : { ...found, span };
+  }
+
+  #entries(map: YAMLMap, depth: number): readonly MapEntry[] {
+    const entries = new Map<string, MapEntry>();
+    const merged: SpecNode[] = [];
+    for (const pair of map.items as readonly Pair<Node | null, Node | null>[]) {
+      const { text: key, span: keySpan, kind: keyKind } = this.#key(pair.key, depth);
+      const value = pair.value === null ? nothing({ ...keySpan, start: keySpan.end }) : this.node(pair.value, depth + 1);
+      const earlier = entries.get(key);
+      if (key === "<<" && isScalar(pair.key) && pair.key.type === "PLAIN") {
+        this.problems.push(diagnostic("merge-key", keySpan, {}));
+        merged.push(value);
+      } else if (earlier !== undefined && keyKind === "text") {
+        const { line } = lineColumn(this.#file.text, earlier.keySpan.start);
+        this.problems.push(diagnostic("duplicate-key", keySpan, { key, line: String(line) }));
+      } else {
+        entries.set(keyKind === "text" ? key : `complex key at ${keySpan.start}`, { key, keyKind, keySpan, value });
+      }
+    }
+    return [...entries.values(), ...merged.flatMap((value) => mergedEntries(value, entries))];
+  }
+
+  #key(key: Node | null, depth: number): { readonly text: string; readonly span: Span; readonly kind: MapEntry["keyKind"] } {
+    const node = isAlias(key) ? this.#alias(key, depth + 1) : undefined;
+    if (node?.kind === "scalar") return { text: node.text, span: node.span, kind: "text" };
+    const span = this.#span(key);
+    if (isScalar(key) && (key.source !== "" || key.type !== "PLAIN")) {
+      if (key.anchor !== undefined) this.node(key, depth + 1);
+      return { text: key.source ?? "", span, kind: "text" };
+    }
+    if (isMap(key) && this.#isTemplate(key)) return { text: this.#template(key).text, span, kind: "complex" };
+    const kind = isMap(key) ? "a map" : isSeq(key) ? "a list" : node !== undefined ? `a ${node.kind}` : "nothing";
+    this.problems.push(diagnostic("complex-key", span, { kind }));
+    return { text: this.#file.text.slice(span.start, span.end), span, kind: "complex" };
+  }
+
+  #isTemplate(node: Node): boolean {
+    return this.#file.text.startsWith("{{", node.range?.[0] ?? 0) && isMap(node) && node.flow === true;
+  }
+
+  /** Reports an unquoted template, and goes on with the text that was meant, so that nothing else is said about it. */
+  #template(node: Node): ScalarNode {
+    const start = node.range?.[0] ?? 0;
+    const line = /[^\r\n]*/.exec(this.#file.text.slice(start, start + 1000))?.[0] ?? "";
+    const text = /^\{\{.*?\}\}/.exec(line)?.[0] ?? line.trimEnd();
+    const span = { file: this.#file, start, end: start + text.length };
+    this.problems.push(diagnostic("unquoted-template", span, { text }));
+    return scalarNode({ value: text, text, style: "plain" }, span);
+  }
+
+  #span(node: Node | null): Span {
+    return spanOf(this.#file, node?.range ?? [0, 0]);
+  }
+
+  #fail(problem: Diagnostic): void {
+    this.problems.push(problem);
+    this.incomplete = true;
+  }
+}
+
+const styles: Readonly<Record<string, ScalarNode["style"]>> = {
+  PLAIN: "plain",
+  QUOTE_SINGLE: "single",
+  QUOTE_DOUBLE: "double",
+  BLOCK_LITERAL: "literal",
+  BLOCK_FOLDED: "folded",
+};
+
+/** JSON has no infinities and no NaN, which YAML writes `.inf` and `.nan`: they stay the text that they are. */
+function jsonScalar(value: unknown, text: string): ScalarNode["value"] {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  return typeof value === "number" && Number.isFinite(value) ? value : text;
+}
+
+const nothing = (span: Span) => scalarNode({ value: null, text: "", style: "plain" }, span);
+
+/** What a merge key would have brought. It is an error, but without these keys a dozen others would be reported as missing. */
+function mergedEntries(value: SpecNode, own: ReadonlyMap<string, MapEntry>): readonly MapEntry[] {
+  if (value.kind === "list") return value.items.flatMap((item) => (item.kind === "map" ? mergedEntries(item, own) : []));
+  return value.kind === "map" ? value.entries.filter((entry) => !own.has(entry.key)) : [];
+}

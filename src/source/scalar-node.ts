@@ -1,0 +1,21 @@
+import type { Span } from "../diagnostics/diagnostic.js";
+import { textOffsets } from "./text-offsets.js";
+import type { ScalarNode } from "./tree.js";
+
+/** A scalar at its place. What its characters' places are is found out when it is first asked for: most scalars never are. */
+export function scalarNode(
+  content: Pick<ScalarNode, "value" | "text" | "style">,
+  span: Span,
+  written: { readonly start: number; readonly end: number } = span,
+): ScalarNode {
+  let offsets: ((index: number) => number) | undefined;
+  return {
+    kind: "scalar",
+    ...content,
+    span,
+    offsetOf(index) {
+      offsets ??= textOffsets({ text: span.file.text, start: written.start, end: written.end, style: content.style }, content.text);
+      return offsets(index);
+    },
+  };
+}
