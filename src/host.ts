@@ -45,3 +45,25 @@ export class HostError extends Error {
     this.path = problem.path;
   }
 }
+
+/** Why the file system refused, as a clause in plain words. */
+export function refusalReason({ code, message }: HostError): string {
+  return reasons[code] ?? message;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EDQUOT: "the disk quota is used up",
+  EEXIST: "a file stands where a folder is needed",
+  EFBIG: "it is too large for this file system",
+  EIO: "the disk reports an error",
+  EISDIR: "a folder stands there",
+  EMFILE: "too many files are open",
+  ENAMETOOLONG: "its name is too long",
+  ENOENT: "it leads to something that isn't there",
+  ENOSPC: "no space is left on the disk",
+  ENOTDIR: "a file stands where a folder is needed",
+  EOUTSIDE: "it is outside the project",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+};

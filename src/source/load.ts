@@ -2,7 +2,7 @@ import picomatch from "picomatch";
 import { diagnostic } from "../diagnostics/codes.js";
 import { collector } from "../diagnostics/collector.js";
 import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.js";
-import { type Host, HostError } from "../host.js";
+import { type Host, HostError, refusalReason } from "../host.js";
 import { decode } from "./decode.js";
 
 /** A spec is text that somebody wrote; what is larger was caught by mistake. */
@@ -139,13 +139,5 @@ const isLoop = (error: unknown) => error instanceof HostError && error.code === 
 function refused(error: unknown, path: string): Diagnostic {
   if (!(error instanceof HostError)) throw error;
   if (isLoop(error)) return diagnostic("symlink-loop", { path }, { path });
-  return diagnostic("unreadable", { path }, { path, reason: reasons[error.code] ?? error.message });
+  return diagnostic("unreadable", { path }, { path, reason: refusalReason(error) });
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  ENOENT: "it is a symbolic link to something that isn't there",
-  EOUTSIDE: "it is outside the project",
-  EISDIR: "it is a folder",
-};

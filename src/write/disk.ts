@@ -1,0 +1,79 @@
+import type { DirEntry, Host } from "../host.js";
+import { foldersOf, nameOf, parentOf } from "./output-path.js";
+
+/** The output folder as it is before a build writes. Every folder in it is listed at most once. */
+export class Disk {
+  readonly #host: Host;
+  readonly #output: string;
+  readonly #folders = new Map<string, ReadonlyMap<string, DirEntry["type"]> | undefined>();
+  readonly #outside = new Map<string, boolean>();
+  #realPath: string | undefined;
+
+  constructor(host: Host, output: string) {
+    this.#host = host;
+    this.#output = output;
+  }
+
+  /** The path from the project's root of a path in the output folder. */
+  full(path: string): string {
+    return path === "" ? this.#output : `${this.#output}/${path}`;
+  }
+
+  /** What stands at a path, once symbolic links are followed; `other` may be a link that leads nowhere. */
+  async type(path: string): Promise<DirEntry["type"] | undefined> {
+    return (await this.#folder(parentOf(path)))?.get(nameOf(path));
+  }
+
+  /** The text of a file, if it is there. */
+  async text(path: string): Promise<string | undefined> {
+    if ((await this.type(path)) !== "file") return undefined;
+    const bytes = await this.#host.read(this.full(path));
+    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  }
+
+  /** Whether a file holds exactly these bytes. */
+  async holds(path: string, bytes: Uint8Array): Promise<boolean> {
+    const onDisk = await this.#host.read(this.full(path));
+    return onDisk !== undefined && Buffer.from(onDisk.buffer, onDisk.byteOffset, onDisk.byteLength).equals(bytes);
+  }
+
+  async isExecutable(path: string): Promise<boolean> {
+    return (await this.#host.stat(this.full(path)))?.executable === true;
+  }
+
+  /** Whether a file stands where the path's folder, or the output folder itself, is to be: the nearest such path. */
+  async blockedBy(path: string): Promise<string | undefined> {
+    for (const folder of foldersOf(path)) {
+      if ((await this.#folder(folder)) === undefined && (await this.#host.stat(this.full(folder))) !== undefined) return folder;
+    }
+    return undefined;
+  }
+
+  /** The first of the path's folders that is a symbolic link out of the output folder. */
+  async leadsOut(path: string): Promise<string | undefined> {
+    for (const folder of foldersOf(path).slice(1)) if (await this.#isOutside(folder)) return folder;
+    return undefined;
+  }
+
+  async #isOutside(folder: string): Promise<boolean> {
+    const known = this.#outside.get(folder);
+    if (known !== undefined) return known;
+    const exists = (await this.#folder(folder)) !== undefined;
+    const outside = exists && !(await this.#host.realPath(this.full(folder))).startsWith(`${await this.#realOutput()}/`);
+    this.#outside.set(folder, outside);
+    return outside;
+  }
+
+  async #realOutput(): Promise<string> {
+    this.#realPath ??= await this.#host.realPath(this.#output);
+    return this.#realPath;
+  }
+
+  async #folder(path: string): Promise<ReadonlyMap<string, DirEntry["type"]> | undefined> {
+    if (!this.#folders.has(path)) {
+      const entries = await this.#host.list(this.full(path));
+      this.#folders.set(path, entries && new Map(entries.map(({ name, type }) => [name, type])));
+    }
+    return this.#folders.get(path);
+  }
+}

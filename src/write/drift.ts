@@ -1,0 +1,24 @@
+import { diagnostic } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { JOURNAL, MANIFEST } from "./output-path.js";
+import type { WritePlan } from "./plan.js";
+
+/**
+ * What `build --check` finds: every file that a build would create, change or remove. If another version of toolgen wrote the folder,
+ * that comes first. None means that the outputs are exactly those of the specs.
+ */
+export function drift(plan: WritePlan): readonly Diagnostic[] {
+  const at = (path: string) => ({ path: `${plan.output}/${path}` });
+  const theirs = plan.writtenBy;
+  const otherCompiler = theirs !== undefined && theirs !== plan.compiler;
+  const missing = plan.create.map(({ path }) => diagnostic("output-missing", at(path), at(path)));
+  const changed = plan.update.map(({ path }) => diagnostic("output-changed", at(path), at(path)));
+  const journal = plan.journal === undefined ? [] : [JOURNAL];
+  const extra = [...plan.remove, ...plan.leftovers, ...journal].map((path) => diagnostic("output-extra", at(path), at(path)));
+  const files = [...missing, ...changed, ...extra].sort((a, b) => (a.path < b.path ? -1 : 1));
+  if (otherCompiler) return [diagnostic("other-compiler", at(MANIFEST), { theirs, ours: plan.compiler }), ...files];
+  if (plan.manifest === undefined) return files;
+  // The manifest follows from the files: it is worth a word of its own only where it alone is wrong.
+  const code = theirs === undefined ? "output-missing" : "output-changed";
+  return files.length > 0 ? files : [diagnostic(code, at(MANIFEST), at(MANIFEST))];
+}

@@ -1,0 +1,65 @@
+import { diagnostic } from "../diagnostics/codes.js";
+import type { Result } from "../diagnostics/diagnostic.js";
+import { isOutputPath } from "./output-path.js";
+
+/** What a build wrote: the version of toolgen, and the SHA-256 of every file, by its path below the output folder. */
+export interface Manifest {
+  readonly toolgen: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const VERSION = 1;
+
+/** The manifest as a file: the same text for the same files, in whatever order they come. */
+export function printManifest({ toolgen, files }: Manifest): string {
+  const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${JSON.stringify({ version: VERSION, toolgen, files: sorted }, null, 2)}\n`;
+}
+
+/** Reads a manifest; `path` is where it was found, from the project's root. */
+export function parseManifest(path: string, text: string): Result<Manifest | undefined> {
+  const [value, problems] = readObject(path, text);
+  if (value === undefined) return [undefined, problems];
+  const { version, toolgen, files } = value;
+  if (typeof version === "number" && version > VERSION) {
+    const holes = { path, version: String(version), compiler: String(toolgen), known: String(VERSION) };
+    return [undefined, [diagnostic("newer-manifest", { path }, holes)]];
+  }
+  if (version !== VERSION || typeof toolgen !== "string" || !isRecord(files))
+    return corrupt(path, "it lacks `version`, `toolgen` or `files`");
+  const bad = Object.keys(files).find((file) => !isOutputPath(file) || typeof files[file] !== "string");
+  if (bad !== undefined) return corrupt(path, `${JSON.stringify(bad)} is no path of an output`);
+  return [{ toolgen, files: files as Record<string, string> }, []];
+}
+
+/** The journal as a file: the paths that are about to be created. */
+export function printJournal(paths: readonly string[]): string {
+  return `${JSON.stringify({ version: VERSION, creating: [...paths].sort() }, null, 2)}\n`;
+}
+
+/** Reads a journal. */
+export function parseJournal(path: string, text: string): Result<readonly string[] | undefined> {
+  const [value, problems] = readObject(path, text);
+  if (value === undefined) return [undefined, problems];
+  const { creating } = value;
+  if (!Array.isArray(creating)) return corrupt(path, "it lacks `creating`");
+  const bad = creating.find((file) => typeof file !== "string" || !isOutputPath(file));
+  return bad === undefined ? [creating, []] : corrupt(path, `${JSON.stringify(bad)} is no path of an output`);
+}
+
+function readObject(path: string, text: string): Result<Readonly<Record<string, unknown>> | undefined> {
+  if (/^(?:<{7}|={7}|>{7})/m.test(text)) return corrupt(path, "it holds the marks of a merge conflict");
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? [value, []] : corrupt(path, "it is no JSON object");
+  } catch {
+    return corrupt(path, "it is not valid JSON");
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function corrupt(path: string, reason: string): Result<undefined> {
+  return [undefined, [diagnostic("corrupt-manifest", { path }, { path, reason })]];
+}

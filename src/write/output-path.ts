@@ -1,0 +1,28 @@
+import { TEMPORARY } from "../host.js";
+
+/** Which files a build wrote: only these may ever be replaced or deleted. */
+export const MANIFEST = ".toolgen-manifest.json";
+
+/** Which files a build was about to create. It is there while a build writes, and after one that was killed. */
+export const JOURNAL = ".toolgen-journal.json";
+
+/**
+ * Whether a path stays below the output folder by its words, and isn't one of the files by which a build remembers things. Manifests
+ * come from a repository and name files to be deleted: they are checked like any other input.
+ */
+export function isOutputPath(path: string): boolean {
+  if (path === MANIFEST || path === JOURNAL || path.endsWith(TEMPORARY)) return false;
+  return !/[\0\\]|^[A-Za-z]:/.test(path) && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+}
+
+/** The folder a path lies in; the output folder is `""`. */
+export const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** The last part of a path. */
+export const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+/** All folders a path lies in, the output folder (`""`) first. */
+export function foldersOf(path: string): readonly string[] {
+  const parts = path.split("/").slice(0, -1);
+  return ["", ...parts.map((_, i) => parts.slice(0, i + 1).join("/"))];
+}

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { diagnostic } from "../diagnostics/codes.js";
+import { type Collector, collector } from "../diagnostics/collector.js";
+import type { Result } from "../diagnostics/diagnostic.js";
+import { invariant } from "../diagnostics/invariant.js";
+import type { OutputFile } from "../emit/output-file.js";
+import { type Host, HostError, refusalReason, TEMPORARY } from "../host.js";
+import { Disk } from "./disk.js";
+import { type Manifest, parseJournal, parseManifest, printManifest } from "./manifest.js";
+import { isOutputPath, JOURNAL, MANIFEST } from "./output-path.js";
+
+/** What a build would do to the output folder. Paths are relative to it, and sorted. */
+export interface WritePlan {
+  /** The output folder, from the project's root. */
+  readonly output: string;
+  readonly create: readonly OutputFile[];
+  readonly update: readonly OutputFile[];
+  readonly remove: readonly string[];
+  readonly unchanged: readonly string[];
+  /** Temporary files that a killed build left. */
+  readonly leftovers: readonly string[];
+  /** The manifest's new text; undefined if that is what it already holds. */
+  readonly manifest: string | undefined;
+  /** The paths in the journal of a build that was killed; undefined if there is no journal. */
+  readonly journal: readonly string[] | undefined;
+  /** The version of toolgen that builds now, and the one that wrote what is on disk. */
+  readonly compiler: string;
+  readonly writtenBy: string | undefined;
+}
+
+export interface PlanInput {
+  /** The output folder, from the project's root. */
+  readonly output: string;
+  readonly files: readonly OutputFile[];
+  /** The version of this toolgen. */
+  readonly compiler: string;
+}
+
+/** Compares what is to be with what is on disk. With an error in the result, the plan is empty: nothing is to be written. */
+export async function plan(host: Host, input: PlanInput): Promise<Result<WritePlan>> {
+  const log = collector();
+  const disk = new Disk(host, input.output);
+  try {
+    const planned = await planOn(disk, input, log);
+    return log.result(log.hasErrors ? emptyPlan(input) : planned);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    log.add(diagnostic("cannot-read-output", { path: error.path }, { path: error.path, reason: refusalReason(error) }));
+    return log.result(emptyPlan(input));
+  }
+}
+
+/** Whether a build would leave everything as it is. */
+export function isUpToDate(p: WritePlan): boolean {
+  const steps = p.create.length + p.update.length + p.remove.length + p.leftovers.length;
+  return steps === 0 && p.manifest === undefined && p.journal === undefined;
+}
+
+async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<WritePlan> {
+  const files = [...input.files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const wanted = new Set(files.map((file) => file.path));
+  invariant(
+    wanted.size === files.length && files.every((file) => isOutputPath(file.path)),
+    "every output has a path of its own below the output folder",
+  );
+
+  const { manifest, manifestText, journal } = await readRecords(disk, log);
+  // Without them nobody knows what may be deleted.
+  if (log.hasErrors) return emptyPlan(input);
+  const owned = new Set([...Object.keys(manifest?.files ?? {}), ...(journal ?? [])]);
+  const obsolete = [...owned].filter((path) => !wanted.has(path)).sort();
+
+  for (const path of new Set([...wanted, ...owned])) {
+    const folder = await disk.leadsOut(path);
+    if (folder !== undefined) log.add(diagnostic("outside-output", { path: disk.full(folder) }, { path: disk.full(folder) }));
+  }
+  if (log.hasErrors) return emptyPlan(input);
+
+  const states = new Map<OutputFile, State>();
+  for (const file of files) states.set(file, await stateOf(disk, file, { owned, obsolete }, log));
+  const inState = (state: State) => files.filter((file) => states.get(file) === state);
+
+  const hashes = Object.fromEntries(files.map((file) => [file.path, createHash("sha256").update(file.text).digest("hex")]));
+  const newManifest = printManifest({ toolgen: input.compiler, files: hashes });
+  return {
+    output: input.output,
+    create: inState("new"),
+    update: inState("different"),
+    remove: await existing(disk, obsolete),
+    unchanged: inState("same").map((file) => file.path),
+    leftovers: await existing(disk, [...new Set([MANIFEST, JOURNAL, ...wanted, ...owned])].map((path) => path + TEMPORARY).sort()),
+    manifest: newManifest === manifestText ? undefined : newManifest,
+    journal,
+    compiler: input.compiler,
+    writtenBy: manifest?.toolgen,
+  };
+}
+
+async function readRecords(disk: Disk, log: Collector) {
+  const manifestText = await disk.text(MANIFEST);
+  const journalText = await disk.text(JOURNAL);
+  const manifest: Manifest | undefined =
+    manifestText === undefined ? undefined : log.take(parseManifest(disk.full(MANIFEST), manifestText));
+  const journal = journalText === undefined ? undefined : log.take(parseJournal(disk.full(JOURNAL), journalText));
+  return { manifest, manifestText, journal };
+}
+
+type State = "new" | "same" | "different" | "foreign";
+
+interface Ownership {
+  readonly owned: ReadonlySet<string>;
+  readonly obsolete: readonly string[];
+}
+
+async function stateOf(disk: Disk, file: OutputFile, { owned, obsolete }: Ownership, log: Collector): Promise<State> {
+  const foreign = (path: string): State => {
+    log.add(diagnostic("foreign-file", { path: disk.full(path) }, { path: disk.full(path) }));
+    return "foreign";
+  };
+  const blocking = await disk.blockedBy(file.path);
+  if (blocking !== undefined) return owned.has(blocking) ? "new" : foreign(blocking);
+
+  const type = await disk.type(file.path);
+  if (type === undefined) return "new";
+  // A folder goes away by itself when the last of the old outputs in it is removed.
+  if (type === "directory") return obsolete.some((path) => path.startsWith(`${file.path}/`)) ? "new" : foreign(file.path);
+  if (type === "file" && (await disk.holds(file.path, Buffer.from(file.text)))) {
+    // An executable bit too many is no difference: some file systems set it on everything.
+    return file.executable && !(await disk.isExecutable(file.path)) ? "different" : "same";
+  }
+  return owned.has(file.path) ? "different" : foreign(file.path);
+}
+
+async function existing(disk: Disk, paths: readonly string[]): Promise<readonly string[]> {
+  const there = await Promise.all(paths.map(async (path) => ((await disk.type(path)) === "directory" ? undefined : disk.type(path))));
+  return paths.filter((_, i) => there[i] !== undefined);
+}
+
+function emptyPlan({ output, compiler }: PlanInput): WritePlan {
+  const nothing = { create: [], update: [], remove: [], unchanged: [], leftovers: [] };
+  return { output, ...nothing, manifest: undefined, journal: undefined, compiler, writtenBy: undefined };
+}
