@@ -1,7 +1,13 @@
+import { check } from "./check/check.js";
+import { checkConfig, configFile } from "./check/config.js";
+import { collector } from "./diagnostics/collector.js";
 import type { Result } from "./diagnostics/diagnostic.js";
+import { emit } from "./emit/index.js";
 import type { Assets, OutputFile } from "./emit/output-file.js";
 import type { Host } from "./host.js";
 import type { Model } from "./model/tool.js";
+import { load, readSource } from "./source/load.js";
+import { parse } from "./source/parse.js";
 
 /** A project compiled: the checked model, and what is to be written below `model.project.output`. */
 export interface Compilation {
@@ -10,8 +16,15 @@ export interface Compilation {
 }
 
 /**
- * Compiles the project at the host's root. `files` is empty when there are errors.
+ * Compiles the project at the host's root: reads `toolgen.yaml` and the specs that it names, checks them, and makes every output. Writes nothing.
+ * The diagnostics are sorted by place. `files` is empty if one of them is an error, and the model holds only the tools that are right.
  */
-export async function compile(_host: Host, _assets: Assets): Promise<Result<Compilation>> {
-  throw new Error("being written");
+export async function compile(host: Host, assets: Assets): Promise<Result<Compilation>> {
+  const log = collector();
+  const configSource = log.take(await readSource(host, configFile));
+  const project = log.take(checkConfig(configSource === undefined ? [] : log.take(parse(configSource))));
+  const sources = log.take(await load(host, project.specs));
+  const documents = sources.flatMap((source) => log.take(parse(source)));
+  const model = log.take(check(documents, project));
+  return log.result({ model, files: log.hasErrors ? [] : emit(model, assets) });
 }

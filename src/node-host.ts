@@ -48,9 +48,14 @@ export function nodeHost(root: string): Host {
 /** The programs that were bundled when toolgen was built. Works from `src/` and from `dist/`. */
 export async function readAssets(): Promise<Assets> {
   const folder = fileURLToPath(new URL("../dist/assets/", import.meta.url));
-  const names = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:cjs|txt)$/.test(name)) ?? [];
-  if (names.length === 0) throw new InternalError(`toolgen is not built: there are no assets in ${folder}. Run \`npm run build\`.`);
-  return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+  const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:cjs|txt)$/.test(name)) ?? [];
+  if (programs.length === 0) throw new InternalError(`toolgen is not built: there are no assets in ${folder}. Run \`npm run build\`.`);
+  const templates = fileURLToPath(new URL("../templates/", import.meta.url));
+  const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".hbs"));
+  return Object.fromEntries([
+    ...programs.map((name) => [name, readFileSync(join(folder, name), "utf8")] as const),
+    ...layouts.map((name) => [`templates/${name.split(sep).join("/")}`, readFileSync(join(templates, name), "utf8")] as const),
+  ]);
 }
 
 function listFolder(full: string): readonly DirEntry[] {

@@ -7,7 +7,7 @@ export interface OutputFile {
   readonly executable: boolean;
 }
 
-/** Programs that were bundled when toolgen itself was built, as text, by name (`call.cjs`, `discover.cjs`, `validation.cjs`). */
+/** Texts of the toolgen package that go into outputs, by name: programs bundled when it was built (`call.cjs`, …), and `templates/…`. */
 export type Assets = Readonly<Record<string, string>>;
 
 /** A target: from the model to files, without effects. */

@@ -14,6 +14,8 @@ export interface ProjectModel {
   readonly specs: readonly string[];
   readonly roots: Readonly<Record<string, string>>;
   readonly env: readonly string[];
+  /** Regular expressions over paths: what the globs of `specs` and the project's own file match. */
+  readonly specPatterns: readonly string[];
   /** What no spec may exceed; `undefined` where the project sets no limit. */
   readonly limits: { readonly timeoutMs: number | undefined; readonly maxBytes: number | undefined };
 }
@@ -32,6 +34,8 @@ export interface ToolModel {
   readonly schema: JsonObject;
   /** What a client is shown (`loosen`): the canonical schema where nothing is aliased or coercible. */
   readonly shownSchema: JsonObject;
+  /** The canonical schema's validator as a CommonJS module; it requires ajv's runtime helpers by their package paths. */
+  readonly validator: string;
   readonly locations: readonly { readonly path: string; readonly line: string | undefined }[];
   readonly dashes: readonly DashNote[];
   readonly examples: readonly ExampleModel[];

@@ -1,0 +1,93 @@
+import { diagnostic } from "../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
+import type { Command, Item } from "../runtime/definition.js";
+import { locateText, type ScalarNode } from "../source/tree.js";
+import type { ToolContext } from "./context.js";
+import { compileItem, compileWord } from "./template/compile.js";
+import { type FlatWord, flattenWords, type ParsedItem } from "./template/flatten.js";
+import { parseTemplate } from "./template/parse.js";
+import type { Scope } from "./template/scope.js";
+import { shellSyntax } from "./template/shell-syntax.js";
+import { cutWords, type Word } from "./template/words.js";
+import { scopeFor, type TemplateContext } from "./text.js";
+
+/** A command compiled, and its arguments as they were written, for the rules that look at them. */
+export interface CheckedCommand {
+  readonly command: Command;
+  readonly words: readonly FlatWord[];
+}
+
+/** Compiles `command` (SPEC §4): a list of items or one string, whose first word is the literal program. */
+export function checkCommand(tool: ToolContext, context: TemplateContext): Result<CheckedCommand | undefined> {
+  const log: Diagnostic[] = [];
+  const groups = typeof tool.spec.command === "string" ? stringItems(tool, log) : listItems(tool, log);
+  const [first, ...rest] = groups;
+  if (first === undefined || log.length > 0) return [undefined, log];
+  const program = readProgram(first, log);
+  const scopeOf = (scalar: ScalarNode): Scope => scopeFor(scalar, context, log);
+  const items = rest.map((group): Item => {
+    const compiled = group.items.map((item) => {
+      const scope = scopeOf(item.scalar);
+      return item.quoted ? compileWord(item.nodes, scope, context.dash) : compileItem(item.nodes, scope, context.dash);
+    });
+    const [only] = compiled;
+    return group.nested || only === undefined ? { kind: "group", items: compiled } : only;
+  });
+  if (program === undefined || log.length > 0) return [undefined, log];
+  return [{ command: { ...program, items }, words: flattenWords(rest.flatMap((group) => group.items), scopeOf) }, log];
+}
+
+interface ItemGroup {
+  readonly items: readonly ParsedItem[];
+  readonly nested: boolean;
+}
+
+function listItems(tool: ToolContext, log: Diagnostic[]): readonly ItemGroup[] {
+  const command = Array.isArray(tool.spec.command) ? tool.spec.command : [];
+  return command.map((item: string | readonly string[], index) => {
+    const nested = Array.isArray(item);
+    const scalars = nested ? item.map((_, i) => tool.scalar(["command", index, i])) : [tool.scalar(["command", index])];
+    return { nested, items: scalars.filter((scalar) => scalar !== undefined).map((scalar) => parseItem(scalar, index, log)) };
+  });
+}
+
+function parseItem(scalar: ScalarNode, group: number, log: Diagnostic[]): ParsedItem {
+  const [nodes, problems] = parseTemplate(scalar);
+  log.push(...problems);
+  return { nodes, scalar, quoted: false, group };
+}
+
+/** One string is cut at literal spaces; what a shell would do with the rest is an error that names `shell:`. */
+function stringItems(tool: ToolContext, log: Diagnostic[]): readonly ItemGroup[] {
+  const scalar = tool.scalar(["command"]);
+  if (scalar === undefined) return [];
+  const [nodes, problems] = parseTemplate(scalar);
+  log.push(...problems);
+  const { words, unclosedQuote } = cutWords(nodes);
+  if (unclosedQuote !== undefined) log.push(diagnostic("unclosed-quote", locateText(scalar, unclosedQuote.start, unclosedQuote.end), {}));
+  for (const { text, range } of words.flatMap(shellSyntax)) {
+    log.push(diagnostic("shell-syntax", locateText(scalar, range.start, range.end), { text }));
+  }
+  if (words.length === 0 && log.length === 0) log.push(diagnostic("empty-command", scalar.span, {}));
+  return words.map((word: Word, group) => ({ nested: false, items: [{ nodes: word.nodes, scalar, quoted: word.quoted, group }] }));
+}
+
+/** The first word is literal: a program found on PATH, or a file beside the spec as `{{@specDir}}/…`. */
+function readProgram(group: ItemGroup, log: Diagnostic[]): Pick<Command, "program" | "specDir"> | undefined {
+  const [item, ...others] = group.items;
+  if (item === undefined) return undefined;
+  const place = item.scalar.span;
+  const [first, second] = item.nodes;
+  if (group.nested || others.length > 0) {
+    log.push(diagnostic("placeholder-program", place, { found: "a list" }));
+  } else if (item.nodes.length === 1 && first?.kind === "text" && first.text.trim() !== "" && !/[\0\s]/.test(first.text)) {
+    return { program: first.text, specDir: false };
+  } else if (first?.kind === "value" && first.of.written === "@specDir" && second?.kind === "text" && item.nodes.length === 2 && /^\/[^\s]/.test(second.text)) {
+    return { program: second.text.slice(1), specDir: true };
+  } else {
+    const value = item.nodes.find((node) => node.kind !== "text");
+    const at = value === undefined ? place : locateText(item.scalar, value.range.start, value.range.end);
+    log.push(diagnostic("placeholder-program", at, { found: value === undefined ? `'${item.scalar.text}'` : "a placeholder" }));
+  }
+  return undefined;
+}

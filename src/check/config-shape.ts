@@ -1,0 +1,34 @@
+import { either, later, list, map, optional, record, required, type Shape, text } from "./shape/shape.js";
+
+/** `toolgen.yaml`: every key of SPEC §13. */
+export const configShape: Shape = record({
+  $schema: optional(text(), "Where an editor finds the JSON Schema of this file."),
+  version: required(text("version"), "The version of the spec language: 1."),
+  toolgen: later("The range of compiler versions that may build this project."),
+  specs: optional(either({ scalar: text("someText"), list: list(text("someText"), 1) }), "Globs of spec files. Default: tools.d/**/*.{yaml,yml,json}"),
+  library: later("Tools of the standard library to add."),
+  output: optional(text("relativeFolder"), "The folder that generated files go to. Default: generated"),
+  server: later("The name of the MCP server and of extensions."),
+  roots: optional(map(text("someText"), "rootName"), "Folders that paths may be bound to, by name, relative to the project's root."),
+  env: optional(list(text("environmentPattern")), "Environment variables passed on to every tool."),
+  limits: optional(
+    record({
+      timeout: optional(text("duration"), "The longest timeout that a spec may ask for."),
+      maxBytes: optional(text("size"), "The largest output.maxBytes that a spec may ask for."),
+    }),
+    "What no spec may exceed.",
+  ),
+  confirm: later("What happens at each risk level."),
+  risk: later("Risk levels that override those of specs."),
+  targets: later("Which targets are built, from which tools."),
+});
+
+/** What `decode` makes of `toolgen.yaml`: keys that were wrong are left out. */
+export interface ConfigSpec {
+  readonly version?: string;
+  readonly specs?: string | readonly string[];
+  readonly output?: string;
+  readonly roots?: Readonly<Record<string, string>>;
+  readonly env?: readonly string[];
+  readonly limits?: { readonly timeout?: number; readonly maxBytes?: number };
+}

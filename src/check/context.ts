@@ -1,0 +1,32 @@
+import type { Span } from "../diagnostics/diagnostic.js";
+import type { ProjectModel } from "../model/tool.js";
+import { locate, type NodePath, nodeAt, type ScalarNode, type SpecDocument } from "../source/tree.js";
+import type { ToolSpec } from "./tool-shape.js";
+
+/** One tool document under check: what could be read of it, and where its parts stand. */
+export interface ToolContext {
+  readonly document: SpecDocument;
+  readonly project: ProjectModel;
+  /** The document by its shape; keys that were wrong are missing. */
+  readonly spec: ToolSpec;
+  /** Whether the document has a key at all, right or wrong. */
+  has(key: string): boolean;
+  at(path: NodePath, part?: "key" | "value"): Span;
+  /** The scalar at a path, for places inside its text. */
+  scalar(path: NodePath): ScalarNode | undefined;
+}
+
+export function toolContext(document: SpecDocument, spec: ToolSpec, project: ProjectModel): ToolContext {
+  const root = document.root;
+  return {
+    document,
+    project,
+    spec,
+    has: (key) => root.kind === "map" && root.entries.some((entry) => entry.key === key),
+    at: (path, part) => locate(root, path, part),
+    scalar: (path) => {
+      const node = nodeAt(root, path);
+      return node?.kind === "scalar" ? node : undefined;
+    },
+  };
+}

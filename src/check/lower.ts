@@ -1,0 +1,143 @@
+import type { DashNote, ToolModel } from "../model/tool.js";
+import type { Command, ExitMeaning, OutputRules, PathRule, Risk, Text } from "../runtime/definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
+import type { ToolContext } from "./context.js";
+import { loosen } from "./loosen.js";
+import { lowerRisk } from "./risk.js";
+import type { CheckedSchema } from "./schema/check-schema.js";
+import { parseSelector } from "./schema/types.js";
+import type { OutputSpec, ToolSpec } from "./tool-shape.js";
+
+/** What checking a tool found out besides its plain keys. */
+export interface Findings {
+  readonly checked: CheckedSchema;
+  readonly command: Command;
+  readonly cwd: Text | undefined;
+  readonly stdin: Text | undefined;
+  readonly summary: Text | undefined;
+  readonly envSet: Readonly<Record<string, Text>>;
+  readonly dashes: readonly DashNote[];
+  readonly leastRisk: "safe" | "dangerous";
+}
+
+/** Fills in every default of the language and settles every name: nothing later decides anything (SPEC §2 to §8). */
+export function lower(tool: ToolContext, found: Findings): ToolModel {
+  const { spec, document, project } = tool;
+  const { schema, compiled } = found.checked;
+  const name = spec.name ?? "";
+  const aliases = Object.entries(spec.aliases ?? {}).map(([target, names]) => ({ target: parseSelector(target), names }));
+  const ignore = (spec.ignore ?? []).map(parseSelector);
+  const paths = lowerPaths(spec);
+  const risk = lowerRisk(spec, found.leastRisk);
+  const kind = spec.kind ?? "other";
+  const callRisk: Risk = { level: risk.level, requiresConfirmation: risk.requiresConfirmation };
+  return {
+    name,
+    displayName: spec.displayName ?? displayName(name),
+    description: (spec.description ?? "").trim(),
+    kind,
+    nameAliases: spec.nameAliases ?? [],
+    toolsets: spec.toolsets ?? [],
+    risk,
+    annotations: spec.annotations ?? {},
+    schema,
+    shownSchema: loosen(schema, { aliases, ignore }),
+    validator: compiled.source,
+    locations: lowerLocations(spec),
+    dashes: found.dashes,
+    examples: lowerExamples(tool),
+    definition: {
+      name,
+      kind,
+      risk: callRisk,
+      params: Object.keys(isJsonObject(schema.properties) ? schema.properties : {}),
+      aliases,
+      ignore,
+      mutuallyExclusive: spec.mutuallyExclusive ?? [],
+      defaults: defaultsOf(schema),
+      paths,
+      command: found.command,
+      cwd: found.cwd,
+      stdin: found.stdin,
+      env: { pass: [...new Set([...project.env, ...passed(spec)])], set: found.envSet },
+      timeoutMs: spec.timeout ?? Math.min(60_000, project.limits.timeoutMs ?? 60_000),
+      exitCodes: lowerExitCodes(spec),
+      output: lowerOutput(spec, project.limits.maxBytes),
+      summary: found.summary,
+      specDir: directory(document.file.path),
+      project: { roots: project.roots, output: project.output, specPatterns: project.specPatterns },
+    },
+    source: { file: document.file, nameSpan: tool.at(["name"]) },
+  };
+}
+
+/** `search_text` → `Search Text` */
+function displayName(name: string): string {
+  return name
+    .split(/_+|(?<=[a-z0-9])(?=[A-Z])/)
+    .filter((word) => word !== "")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}
+
+function lowerPaths(spec: ToolSpec): readonly PathRule[] {
+  return Object.entries(spec.paths ?? {}).map(([target, rule]) => {
+    const long = typeof rule === "string" ? { access: rule } : rule;
+    return {
+      target: parseSelector(target),
+      access: long.access ?? "readWrite",
+      root: long.root ?? "workspace",
+      type: long.type ?? "any",
+      mustExist: long.mustExist ?? false,
+    };
+  });
+}
+
+function lowerLocations(spec: ToolSpec): ToolModel["locations"] {
+  const byPaths = Object.keys(spec.paths ?? {}).map((path) => ({ path, line: undefined }));
+  return spec.locations?.map(({ path, line }) => ({ path, line })) ?? byPaths;
+}
+
+function defaultsOf(schema: JsonObject): JsonObject {
+  const properties = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
+  return Object.fromEntries(properties.flatMap(([key, p]): (readonly [string, JsonValue])[] => (isJsonObject(p) && p.default !== undefined ? [[key, p.default]] : [])));
+}
+
+function passed(spec: ToolSpec): readonly string[] {
+  return Array.isArray(spec.env) ? spec.env : spec.env !== undefined && "pass" in spec.env ? (spec.env.pass ?? []) : [];
+}
+
+function lowerExitCodes(spec: ToolSpec): Readonly<Record<string, ExitMeaning>> {
+  return Object.fromEntries(
+    Object.entries(spec.exitCodes ?? {}).map(([code, meaning]) => [
+      code,
+      typeof meaning === "string" ? { text: meaning, failure: false } : { text: meaning.error, failure: true },
+    ]),
+  );
+}
+
+function lowerOutput(spec: ToolSpec, limit: number | undefined): OutputRules {
+  const long: OutputSpec = typeof spec.output === "string" ? { format: spec.output } : (spec.output ?? {});
+  return {
+    format: long.format ?? "text",
+    stderr: long.stderr ?? "onError",
+    maxLines: long.maxLines ?? 2_000,
+    maxBytes: long.maxBytes ?? Math.min(50_000, limit ?? 50_000),
+    keep: long.keep ?? "head",
+  };
+}
+
+function lowerExamples(tool: ToolContext): ToolModel["examples"] {
+  return (tool.spec.examples ?? []).map((example, index) => ({
+    name: example.name ?? `example ${index + 1}`,
+    params: example.params ?? {},
+    given: example.given ?? {},
+    expect: example.expect ?? {},
+    span: tool.at(["examples", index]),
+  }));
+}
+
+function directory(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash === -1 ? "." : path.slice(0, slash);
+}

@@ -1,0 +1,54 @@
+import type { DashNote } from "../../model/tool.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import { cannotBeginWithDash } from "../schema/pattern.js";
+import { parseSelector, type JsonType, typesOf } from "../schema/types.js";
+import type { Resolved } from "../template/scope.js";
+
+/** What exempts values from the leading-dash rule: parameters that are paths, and those that the author named. Selectors as texts. */
+export interface DashExemptions {
+  readonly paths: readonly string[];
+  readonly allowed: readonly string[];
+}
+
+/** Decides for a value whether it may begin an argument with `-`, and by which rule of SPEC §5. */
+export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote {
+  const param = selectorText(value);
+  const decided = (because: string | undefined): DashNote => ({ param, mayDash: because !== undefined, because: because ?? "a value that begins with '-' is refused" });
+  if (value.ref.from === "call") return decided("it is a path or JSON of ours");
+  if (names(exemptions.allowed, value)) return decided("allowLeadingDash");
+  if (names(exemptions.paths, value)) return decided("a path is given './' or is absolute");
+  const reasons = value.variants.map(reason);
+  return decided(reasons.every((r) => r !== undefined) ? [...new Set(reasons)].join("; ") : undefined);
+}
+
+function reason(variant: JsonObject): string | undefined {
+  if (variant.const !== undefined || Array.isArray(variant.enum)) return "the author wrote every value";
+  const types = typesOf(variant).filter((type) => type !== "null");
+  const reasons = types.map((type) => typeReason(type, variant));
+  return reasons.every((r) => r !== undefined) ? reasons[0] : undefined;
+}
+
+function typeReason(type: JsonType, variant: JsonObject): string | undefined {
+  if (type === "boolean") return "a boolean";
+  if (type === "integer" || type === "number") return least(variant) >= 0 ? "a number that is not negative" : undefined;
+  if (type === "string" && typeof variant.pattern === "string") return cannotBeginWithDash(variant.pattern) ? `the pattern ${variant.pattern} admits no '-' first` : undefined;
+  return undefined;
+}
+
+const least = (variant: JsonObject): number =>
+  Math.max(...[variant.minimum, variant.exclusiveMinimum].map((n) => (typeof n === "number" ? n : Number.NEGATIVE_INFINITY)));
+
+/** Whether a list of selectors names a value: itself, or the array or object whose element it is. */
+function names(selectors: readonly string[], value: Resolved): boolean {
+  const own = value.selector.filter((step) => step !== "*").join(".");
+  return value.selector.length > 0 && selectors.some((selector) => own === parseSelector(selector).join(".") || own === [...parseSelector(selector), "[]"].join("."));
+}
+
+/** The place of a value in words: `xs[]`, `edits[].path`, `@key`. */
+export function selectorText(value: Resolved): string {
+  if (value.selector.length === 0) return value.written;
+  return value.selector.reduce((text, step) => (step === "[]" || step === "*" ? `${text}[]` : text === "" ? step : `${text}.${step}`), "");
+}
+
+/** The properties that a schema declares at its top level. */
+export const declared = (schema: JsonObject): readonly string[] => (isJsonObject(schema.properties) ? Object.keys(schema.properties) : []);

@@ -1,0 +1,46 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { ToolContext } from "../context.js";
+
+/** Variables by which a program is made to load code: a parameter may not set them (SPEC §6). */
+const loadsCode = [
+  ...["LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "PATH", "ENV", "BASH_ENV", "SHELL", "IFS"],
+  ...["NODE_OPTIONS", "NODE_PATH", "PYTHONPATH", "PYTHONSTARTUP", "PYTHONHOME", "PERL5LIB", "PERL5OPT", "RUBYLIB", "RUBYOPT", "JAVA_TOOL_OPTIONS", "CLASSPATH"],
+  ...["GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_EDITOR", "GIT_ASKPASS", "GIT_PROXY_COMMAND", "GIT_EXEC_PATH", "GIT_TEMPLATE_DIR"],
+  ...["GIT_SEQUENCE_EDITOR", "GIT_CONFIG", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_COUNT", "GIT_DIR", "GIT_WORK_TREE", "SSH_ASKPASS"],
+  ...["EDITOR", "VISUAL", "PAGER", "LESSOPEN", "LESSCLOSE", "MANPAGER", "BROWSER", "PROMPT_COMMAND", "GCONV_PATH", "TERMINFO"],
+];
+
+/** Reports a variable that loads code and that a parameter takes part in. */
+export function checkVariable(tool: ToolContext, variable: string, used: ReadonlySet<string>): readonly Diagnostic[] {
+  const dangerous = loadsCode.includes(variable) || /^(LD_|DYLD_|GIT_CONFIG_(KEY|VALUE)_|BASH_FUNC_)/.test(variable);
+  return dangerous && used.size > 0 ? [diagnostic("env-loads-code", tool.at(["env", "set", variable], "key"), { variable, name: [...used].join(", ") })] : [];
+}
+
+/** A parameter that takes part in the working directory must be in `paths` (SPEC §6). */
+export function checkCwd(tool: ToolContext, used: ReadonlySet<string>): readonly Diagnostic[] {
+  const paths = Object.keys(tool.spec.paths ?? {});
+  return [...used].filter((name) => !paths.includes(name)).map((name) => diagnostic("cwd-not-a-path", tool.at(["cwd"]), { name }));
+}
+
+/** No spec may exceed what toolgen.yaml's `limits` says (SPEC §13). */
+export function checkLimits(tool: ToolContext): readonly Diagnostic[] {
+  const { timeoutMs, maxBytes } = tool.project.limits;
+  const { timeout, output } = tool.spec;
+  const bytes = typeof output === "object" ? output.maxBytes : undefined;
+  const over = (value: number | undefined, limit: number | undefined) => value !== undefined && limit !== undefined && value > limit;
+  return [
+    ...(over(timeout, timeoutMs) ? [diagnostic("over-limit", tool.at(["timeout"]), { key: "timeout", limit: `${timeoutMs} ms` })] : []),
+    ...(over(bytes, maxBytes) ? [diagnostic("over-limit", tool.at(["output", "maxBytes"]), { key: "output.maxBytes", limit: `${maxBytes} B` })] : []),
+  ];
+}
+
+const executions = ["command", "shell", "handler", "http", "host"] as const;
+
+/** One of `command`, `shell`, `handler`, `http` and `host` carries a tool out (SPEC §2). */
+export function checkExecution(tool: ToolContext): readonly Diagnostic[] {
+  const given = executions.filter((key) => tool.has(key));
+  const [first, ...others] = given;
+  if (first === undefined) return [diagnostic("no-execution", tool.at(["name"], "key"), { accepted: executions.join(", ") })];
+  return others.map((key) => diagnostic("two-executions", tool.at([key], "key"), { key, first }));
+}

@@ -1,0 +1,110 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { closest } from "../../runtime/repair/closest.js";
+import type { ToolContext } from "../context.js";
+import { type CompiledSchema, compileSchema, knownFormats, schemaProblems } from "./ajv.js";
+import { isInescapable } from "./cycles.js";
+import { checkDefaults } from "./defaults.js";
+import { patternProblem } from "./pattern.js";
+import { resolveRef } from "./types.js";
+import { knownKeywords, type Subschema, subschemas } from "./walk.js";
+
+/** The canonical schema of a tool's arguments, compiled. */
+export interface CheckedSchema {
+  readonly schema: JsonObject;
+  readonly compiled: CompiledSchema;
+}
+
+const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
+
+/** Checks `schema` (SPEC §3) and writes out what it implies: `type: object`, `additionalProperties: false`. No value if it is unusable. */
+export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined> {
+  if (tool.has("schema") && tool.spec.schema === undefined) return [undefined, []];
+  const given = tool.spec.schema ?? {};
+  if (given.type !== undefined && given.type !== "object") {
+    return [undefined, [diagnostic("schema-not-object", tool.at(["schema", "type"]), { type: JSON.stringify(given.type) })]];
+  }
+  const invalid = invalidPlaces(given, tool);
+  if (invalid.length > 0) return [undefined, invalid];
+  const schema = canonical(given);
+  const places = [...subschemas(schema)];
+  const problems = places.flatMap((place) => [...refProblems(schema, place, tool), ...patternProblems(place, tool), ...requiredProblems(schema, place, tool)]);
+  const warnings = places.flatMap((place) => unknownWords(place, tool));
+  if (problems.length > 0) return [undefined, [...problems, ...warnings]];
+  const compiled = compileSchema(schema);
+  return [{ schema, compiled }, [...warnings, ...checkDefaults({ schema, compiled }, places, tool)]];
+}
+
+/** Root words that are implied, in the order readers expect; identifiers are dropped, for several tools may carry the same. */
+function canonical(given: JsonObject): JsonObject {
+  const { $schema: _dialect, $id: _id, type: _type, properties = {}, ...rest } = given;
+  return { type: "object", properties, ...closing(rest), ...rest };
+}
+
+/** `additionalProperties` sees only the properties beside it: where others are declared in branches, `unevaluatedProperties` closes the object. */
+function closing(rest: JsonObject): JsonObject {
+  if ("unevaluatedProperties" in rest || "additionalProperties" in rest) return {};
+  const branches = ["allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"].map((key) => JSON.stringify(rest[key] ?? null));
+  const spread = "$ref" in rest || branches.some((branch) => branch.includes('"properties":'));
+  return spread ? { unevaluatedProperties: false } : { additionalProperties: false };
+}
+
+function invalidPlaces(given: JsonObject, tool: ToolContext): readonly Diagnostic[] {
+  const seen = new Set<string>();
+  return schemaProblems(given).flatMap(({ path, message }) => {
+    // One mistake is reported by several branches of the meta-schema; the first at a place says it best.
+    const key = path.join("\0");
+    if ([...seen].some((other) => other.startsWith(key))) return [];
+    seen.add(key);
+    const value = path.reduce<JsonValue | undefined>((at, step) => (isJsonObject(at) ? at[step] : Array.isArray(at) ? at[Number(step)] : undefined), given);
+    const didYouMean = path.at(-1) === "type" && typeof value === "string" ? closest(value, types) : undefined;
+    const place = tool.at(["schema", ...path.map((step) => (/^\d+$/.test(step) ? Number(step) : step))]);
+    return [diagnostic("invalid-schema", place, { keyword: path.join(".") || "schema", problem: message }, { didYouMean })];
+  });
+}
+
+function refProblems(root: JsonObject, place: Subschema, tool: ToolContext): readonly Diagnostic[] {
+  const ref = place.schema.$ref;
+  if (typeof ref !== "string") return [];
+  const at = tool.at(["schema", ...place.path, "$ref"]);
+  if (!ref.startsWith("#")) return [diagnostic("remote-ref", at, { ref })];
+  if (resolveRef(root, ref) === undefined) {
+    const known = Object.keys(isJsonObject(root.$defs) ? root.$defs : {}).map((name) => `#/$defs/${name}`);
+    return [diagnostic("dangling-ref", at, { ref }, { didYouMean: closest(ref, known) })];
+  }
+  return isInescapable(root, place) ? [diagnostic("schema-cycle", at, { ref })] : [];
+}
+
+function patternProblems(place: Subschema, tool: ToolContext): readonly Diagnostic[] {
+  const { pattern, patternProperties } = place.schema;
+  const own = typeof pattern === "string" ? [{ pattern, at: tool.at(["schema", ...place.path, "pattern"]) }] : [];
+  const keys = Object.keys(isJsonObject(patternProperties) ? patternProperties : {});
+  const all = [...own, ...keys.map((key) => ({ pattern: key, at: tool.at(["schema", ...place.path, "patternProperties", key], "key") }))];
+  return all.flatMap((one) => {
+    const problem = patternProblem(one.pattern);
+    return problem === undefined ? [] : [diagnostic("bad-pattern", one.at, { pattern: one.pattern, problem })];
+  });
+}
+
+function requiredProblems(root: JsonObject, place: Subschema, tool: ToolContext): readonly Diagnostic[] {
+  const { required } = place.schema;
+  const properties = place.base.properties ?? (place.base === root ? {} : undefined);
+  if (!Array.isArray(required) || !isJsonObject(properties) || isJsonObject(place.base.patternProperties)) return [];
+  const names = Object.keys(properties);
+  return required.flatMap((name, index) => {
+    if (typeof name !== "string" || Object.hasOwn(properties, name)) return [];
+    return [diagnostic("required-undeclared", tool.at(["schema", ...place.path, "required", index]), { name }, { didYouMean: closest(name, names) })];
+  });
+}
+
+/** JSON Schema ignores keywords and formats that it doesn't know, and so a misspelt limit would pass silently. */
+function unknownWords(place: Subschema, tool: ToolContext): readonly Diagnostic[] {
+  const keywords = Object.keys(place.schema)
+    .filter((key) => !key.startsWith("x-") && !knownKeywords.includes(key))
+    .map((key) => diagnostic("unknown-schema-keyword", tool.at(["schema", ...place.path, key], "key"), { keyword: key }, { didYouMean: closest(key, knownKeywords) }));
+  const { format } = place.schema;
+  if (typeof format !== "string" || knownFormats().includes(format)) return keywords;
+  const at = tool.at(["schema", ...place.path, "format"]);
+  return [...keywords, diagnostic("unknown-format", at, { format, accepted: knownFormats().join(", ") }, { didYouMean: closest(format, knownFormats()) })];
+}

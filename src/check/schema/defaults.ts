@@ -1,0 +1,38 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { JsonObject, JsonValue } from "../../runtime/json.js";
+import type { ToolContext } from "../context.js";
+import { compileSchema } from "./ajv.js";
+import type { CheckedSchema } from "./check-schema.js";
+import type { Subschema } from "./walk.js";
+
+/** Every `default` and every one of `examples` must be admitted by the schema it stands in. */
+export function checkDefaults(checked: CheckedSchema, places: readonly Subschema[], tool: ToolContext): readonly Diagnostic[] {
+  return places.flatMap((place) => {
+    const { default: byDefault, examples } = place.schema;
+    const values: readonly { readonly key: readonly (string | number)[]; readonly value: JsonValue }[] = [
+      ...(byDefault === undefined ? [] : [{ key: ["default"], value: byDefault }]),
+      ...(Array.isArray(examples) ? examples.map((value: JsonValue, index: number) => ({ key: ["examples", index], value })) : []),
+    ];
+    return values.flatMap(({ key, value }) => {
+      const problem = refusal(checked, place, value);
+      if (problem === undefined) return [];
+      const what = key[0] === "default" ? "default" : "example";
+      return [diagnostic("refused-default", tool.at(["schema", ...place.path, ...key]), { what, value: JSON.stringify(value), problem })];
+    });
+  });
+}
+
+/** Most defaults are those of top-level parameters, and the tool's own validator can judge them: compiling another costs a millisecond each. */
+function refusal({ schema, compiled }: CheckedSchema, place: Subschema, value: JsonValue): string | undefined {
+  const [keyword, name, ...deeper] = place.path;
+  if (keyword === "properties" && typeof name === "string" && deeper.length === 0) {
+    compiled.validate({ [name]: structuredClone(value) });
+    const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const own = (compiled.validate.errors ?? []).find((error) => error.instancePath === pointer || error.instancePath.startsWith(`${pointer}/`));
+    return own?.message;
+  }
+  const holder: JsonObject = { ...(schema.$defs === undefined ? {} : { $defs: schema.$defs }), ...place.schema };
+  const { validate } = compileSchema(holder);
+  return validate(structuredClone(value)) ? undefined : validate.errors?.[0]?.message;
+}

@@ -1,0 +1,112 @@
+import { type AST, RegExpParser } from "@eslint-community/regexpp";
+
+const dash = "-".charCodeAt(0);
+
+/** Parses a JSON Schema `pattern`; `undefined` if it isn't a JavaScript regular expression with the `u` flag. */
+function parsePattern(pattern: string): AST.Pattern | undefined {
+  try {
+    return new RegExpParser({ ecmaVersion: 2024 }).parsePattern(pattern, 0, pattern.length, { unicode: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a `pattern` is no regular expression; `undefined` if it is one. */
+export function patternProblem(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, "u");
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/^Invalid regular expression: /, "") : String(error);
+  }
+}
+
+/**
+ * Whether every text that a pattern admits begins with something other than `-`: the first obligatory character after `^` can't be one
+ * (lookaheads are skipped, an alternative at the top decides nothing; SPEC §5).
+ */
+export function cannotBeginWithDash(pattern: string): boolean {
+  const parsed = parsePattern(pattern);
+  const [only, ...others] = parsed?.alternatives ?? [];
+  const [first, ...rest] = only?.elements ?? [];
+  if (only === undefined || others.length > 0 || first?.type !== "Assertion" || first.kind !== "start") return false;
+  return beginning(rest) === "safe";
+}
+
+type Beginning = "safe" | "dash" | "nothing";
+
+/** What a run of elements begins with: surely no dash, perhaps a dash, or perhaps nothing at all (and if something, no dash). */
+function beginning(elements: readonly AST.Element[]): Beginning {
+  for (const element of elements) {
+    const own = elementBeginning(element);
+    if (own !== "nothing") return own;
+  }
+  return "nothing";
+}
+
+function elementBeginning(element: AST.Element): Beginning {
+  switch (element.type) {
+    case "Assertion":
+      return element.kind === "lookahead" || element.kind === "start" ? "nothing" : "dash";
+    case "Character":
+      return element.value === dash ? "dash" : "safe";
+    case "CharacterClass":
+    case "CharacterSet":
+      return includesChar(element, dash) ? "dash" : "safe";
+    case "Group":
+    case "CapturingGroup": {
+      const all = element.alternatives.map((alternative) => beginning(alternative.elements));
+      if (all.includes("dash")) return "dash";
+      return all.includes("nothing") ? "nothing" : "safe";
+    }
+    case "Quantifier": {
+      const inner = elementBeginning(element.element);
+      return inner === "safe" && element.min === 0 ? "nothing" : inner;
+    }
+    default:
+      return "dash";
+  }
+}
+
+function includesChar(element: AST.CharacterClass | AST.CharacterSet | AST.CharacterClassElement, char: number): boolean {
+  return new RegExp(`^${element.raw.startsWith("[") || element.type === "CharacterSet" ? element.raw : `[${element.raw}]`}$`, "u").test(String.fromCharCode(char));
+}
+
+/** Letters, digits and `_@%+=:,./-`: no language gives these a meaning that could end or join what an author wrote (SPEC §5, code). */
+const plain = /^[A-Za-z0-9_@%+=:,./-]$/;
+
+/** Whether a pattern, from `^` to `$`, admits plain characters only. */
+export function isPlain(pattern: string): boolean {
+  const [only, ...others] = parsePattern(pattern)?.alternatives ?? [];
+  const elements = only?.elements ?? [];
+  const [first, last] = [elements[0], elements.at(-1)];
+  if (others.length > 0 || first?.type !== "Assertion" || first.kind !== "start" || last?.type !== "Assertion" || last.kind !== "end") return false;
+  return elements.slice(1, -1).every(isPlainElement);
+}
+
+function isPlainElement(element: AST.Element): boolean {
+  switch (element.type) {
+    case "Character":
+      return plain.test(String.fromCodePoint(element.value));
+    case "CharacterClass":
+    case "CharacterSet":
+      return isPlainSet(element.raw);
+    case "Group":
+    case "CapturingGroup":
+      return element.alternatives.every((alternative) => alternative.elements.every(isPlainElement));
+    case "Quantifier":
+      return isPlainElement(element.element);
+    case "Assertion":
+      return element.kind === "lookahead";
+    default:
+      return false;
+  }
+}
+
+/** A set is tried on all of ASCII and on samples from beyond it: a class that names other characters admits some of these or spells them out. */
+function isPlainSet(raw: string): boolean {
+  const set = new RegExp(`^${raw}$`, "u");
+  const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  if (raw.startsWith("[^") || /[^\x00-\x7f]|\\[pPuxDSW]/.test(raw)) return false;
+  return ascii.every((char) => plain.test(char) || !set.test(char)) && !set.test("é") && !set.test("\u2028");
+}

@@ -1,0 +1,126 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+
+export type JsonType = "string" | "integer" | "number" | "boolean" | "null" | "array" | "object";
+
+const everyType: readonly JsonType[] = ["string", "integer", "number", "boolean", "null", "array", "object"];
+
+/** A subschema together with the root that its `$ref`s count from. */
+export interface SchemaPlace {
+  readonly root: JsonObject;
+  readonly schema: JsonValue;
+}
+
+/**
+ * The variants that a value at this place may follow: `$ref`s resolved, `anyOf`, `oneOf` and branches laid apart, what stands beside
+ * them laid over each. Each is a schema without those keywords. Cycles and depth are cut off.
+ */
+export function variants(place: SchemaPlace, depth = 0): readonly JsonObject[] {
+  const { root, schema } = place;
+  if (!isJsonObject(schema) || depth > 16) return [{}];
+  const { $ref, anyOf, oneOf, allOf, ...own } = schema;
+  let result: readonly JsonObject[] = [own];
+  if (typeof $ref === "string") result = product(result, variants({ root, schema: resolveRef(root, $ref) ?? {} }, depth + 1));
+  for (const part of Array.isArray(allOf) ? allOf : []) result = product(result, variants({ root, schema: part }, depth + 1));
+  for (const choices of [anyOf, oneOf]) {
+    if (Array.isArray(choices)) result = product(result, choices.flatMap((choice) => variants({ root, schema: choice }, depth + 1)));
+  }
+  return result;
+}
+
+/** Types narrow, properties add up, of everything else the inner schema's word holds. */
+function product(outer: readonly JsonObject[], inner: readonly JsonObject[]): readonly JsonObject[] {
+  return outer.slice(0, 64).flatMap((a) => inner.slice(0, 64).map((b) => merge(a, b)));
+}
+
+function merge(a: JsonObject, b: JsonObject): JsonObject {
+  const merged: Record<string, JsonValue> = { ...a, ...b };
+  if (isJsonObject(a.properties) && isJsonObject(b.properties)) merged.properties = { ...a.properties, ...b.properties };
+  if (Array.isArray(a.required) && Array.isArray(b.required)) merged.required = [...a.required, ...b.required];
+  const both = typesOf(a).filter((type) => typesOf(b).includes(type));
+  if (both.length < everyType.length) merged.type = both;
+  return merged;
+}
+
+/** The types that a variant admits: by `type`, `const` and `enum`. All of them means that nothing is said. */
+export function typesOf(variant: JsonObject): readonly JsonType[] {
+  if (variant.const !== undefined) return [typeOf(variant.const)];
+  if (Array.isArray(variant.enum)) return everyType.filter((type) => (variant.enum as readonly JsonValue[]).some((value) => typeOf(value) === type));
+  const type = variant.type;
+  if (typeof type === "string") return everyType.filter((t) => t === type || (type === "number" && t === "integer"));
+  if (Array.isArray(type)) return everyType.filter((t) => type.includes(t) || (t === "integer" && type.includes("number")));
+  return everyType;
+}
+
+export function typeOf(value: JsonValue): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as "string" | "boolean" | "object";
+}
+
+/** Whether a variant says nothing about its value's type. */
+export const isUntyped = (variant: JsonObject): boolean => typesOf(variant).length === everyType.length;
+
+/** What a local `$ref` (`#/$defs/x`, `#`) names, by JSON Pointer (RFC 6901); `undefined` if it names nothing or is remote. */
+export function resolveRef(root: JsonObject, ref: string): JsonValue | undefined {
+  if (ref === "#") return root;
+  if (!ref.startsWith("#/")) return ref.startsWith("#") ? findAnchor(root, ref.slice(1)) : undefined;
+  const steps = ref.slice(2).split("/").map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+  return steps.reduce<JsonValue | undefined>((at, step) => {
+    if (Array.isArray(at)) return at[Number(step)];
+    return isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+  }, root);
+}
+
+function findAnchor(value: JsonValue | undefined, anchor: string): JsonValue | undefined {
+  if (!isJsonObject(value)) return undefined;
+  if (value.$anchor === anchor) return value;
+  return Object.values(isJsonObject(value.$defs) ? value.$defs : {}).find((definition) => isJsonObject(definition) && definition.$anchor === anchor);
+}
+
+/** The variants of a parameter by a path of keys and `[]` for elements; none if the schema has no such parameter. */
+export function variantsAt(schema: JsonObject, path: readonly string[]): readonly JsonObject[] {
+  return path.reduce<readonly JsonObject[]>(
+    (at, step) => at.flatMap((variant) => (step === "[]" ? elements(variant) : property(variant, step))).flatMap((s) => variants({ root: schema, schema: s })),
+    variants({ root: schema, schema }),
+  );
+}
+
+function property(variant: JsonObject, key: string): readonly JsonValue[] {
+  const properties = variant.properties;
+  if (isJsonObject(properties) && Object.hasOwn(properties, key)) return [properties[key] ?? {}];
+  for (const [pattern, schema] of Object.entries(isJsonObject(variant.patternProperties) ? variant.patternProperties : {})) {
+    if (new RegExp(pattern, "u").test(key)) return [schema];
+  }
+  return isJsonObject(variant.additionalProperties) ? [variant.additionalProperties] : [];
+}
+
+function elements(variant: JsonObject): readonly JsonValue[] {
+  const tuple = Array.isArray(variant.prefixItems) ? variant.prefixItems : [];
+  if (variant.items !== undefined && variant.items !== false) return [...tuple, variant.items];
+  if (tuple.length > 0) return tuple;
+  return typesOf(variant).includes("array") ? [{}] : [];
+}
+
+/** The values of an object's entries: what `each` over an object meets. */
+export function entryValues(schema: JsonObject, variant: JsonObject): readonly JsonObject[] {
+  const named = isJsonObject(variant.properties) ? Object.values(variant.properties) : [];
+  const patterned = isJsonObject(variant.patternProperties) ? Object.values(variant.patternProperties) : [];
+  const others = variant.additionalProperties;
+  const open = isJsonObject(others) ? [others] : others === false ? [] : [{}];
+  return [...named, ...patterned, ...open].flatMap((s) => variants({ root: schema, schema: s }));
+}
+
+/** The elements of an array variant, each with its variants. */
+export function elementVariants(schema: JsonObject, variant: JsonObject): readonly JsonObject[] {
+  return elements(variant).flatMap((s) => variants({ root: schema, schema: s }));
+}
+
+/** `edits[].oldText` as a path of keys and `[]`. */
+export function parseSelector(text: string): readonly string[] {
+  return text.split(".").flatMap((part) => {
+    const elementsOf = /((?:\[\])+)$/.exec(part)?.[1] ?? "";
+    const key = part.slice(0, part.length - elementsOf.length);
+    return [...(key === "" ? [] : [key]), ...Array.from({ length: elementsOf.length / 2 }, () => "[]")];
+  });
+}

@@ -1,0 +1,50 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+
+/** A subschema and the keys that lead to it from the root schema. */
+export interface Subschema {
+  readonly path: readonly (string | number)[];
+  readonly schema: JsonObject;
+  /** The nearest schema around it that describes the same value (through `anyOf`, `if`, …), or itself. */
+  readonly base: JsonObject;
+}
+
+const single = ["additionalProperties", "items", "contains", "propertyNames", "unevaluatedItems", "unevaluatedProperties"];
+const sameValue = ["not", "if", "then", "else"];
+const sameValueLists = ["allOf", "anyOf", "oneOf"];
+const lists = ["prefixItems"];
+const maps = ["properties", "patternProperties", "$defs", "definitions"];
+
+/** Every subschema of a schema, the root first (JSON Schema 2020-12, the applicator vocabularies). */
+export function* subschemas(schema: JsonValue, path: readonly (string | number)[] = [], base?: JsonObject): Generator<Subschema> {
+  if (!isJsonObject(schema)) return;
+  const own = base === undefined || isJsonObject(schema.properties) ? schema : base;
+  yield { path, schema, base: own };
+  for (const key of single) yield* subschemas(schema[key] ?? true, [...path, key]);
+  for (const key of sameValue) yield* subschemas(schema[key] ?? true, [...path, key], own);
+  for (const key of sameValueLists) yield* items(schema[key], [...path, key], own);
+  for (const key of lists) yield* items(schema[key], [...path, key]);
+  for (const key of maps) yield* entries(schema[key], [...path, key]);
+  yield* entries(schema.dependentSchemas, [...path, "dependentSchemas"], own);
+}
+
+function* items(value: JsonValue | undefined, path: readonly (string | number)[], base?: JsonObject): Generator<Subschema> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* subschemas(item, [...path, index], base);
+}
+
+function* entries(value: JsonValue | undefined, path: readonly (string | number)[], base?: JsonObject): Generator<Subschema> {
+  if (isJsonObject(value)) for (const [key, item] of Object.entries(value)) yield* subschemas(item, [...path, key], base);
+}
+
+/** Every keyword of JSON Schema 2020-12, and annotations of other tools that do no harm. */
+export const knownKeywords: readonly string[] = [
+  ...single,
+  ...sameValue,
+  ...sameValueLists,
+  ...lists,
+  ...maps,
+  ...["$schema", "$id", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "$comment", "dependentSchemas", "dependentRequired"],
+  ...["type", "enum", "const", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength", "pattern"],
+  ...["maxItems", "minItems", "uniqueItems", "maxContains", "minContains", "maxProperties", "minProperties", "required", "format"],
+  ...["title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples", "contentEncoding", "contentMediaType", "contentSchema"],
+  ...["tsType", "tsEnumNames", "markdownDescription", "enumDescriptions", "propertyOrdering"],
+];

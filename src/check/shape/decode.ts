@@ -1,0 +1,140 @@
+import { closest } from "../../runtime/repair/closest.js";
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import { unreachable } from "../../diagnostics/invariant.js";
+import { type MapNode, type ScalarNode, type SpecNode, toValue } from "../../source/tree.js";
+import { type FormatName, formats, type TextFormat } from "./formats.js";
+import type { Fields, Shape } from "./shape.js";
+
+/**
+ * Reads a node by a shape: the value with texts and units resolved (SPEC §1), and every place where the node departs from the shape.
+ * What is wrong is left out of the value (`undefined`), so that later checks can go on with the rest.
+ */
+export function decode(node: SpecNode, shape: Shape): Result<unknown> {
+  const diagnostics: Diagnostic[] = [];
+  return [read(node, shape, diagnostics), diagnostics];
+}
+
+function read(node: SpecNode, shape: Shape, log: Diagnostic[]): unknown {
+  switch (shape.kind) {
+    case "text":
+      return node.kind === "scalar" && isText(node) ? readText(node, shape.format, log) : wrongType(node, shape, log);
+    case "boolean":
+      return node.kind === "scalar" && typeof node.value === "boolean" ? node.value : wrongType(node, shape, log);
+    case "integer":
+      return node.kind === "scalar" && Number.isInteger(node.value) && Number(node.value) >= shape.minimum ? node.value : wrongType(node, shape, log);
+    case "choice":
+      if (node.kind !== "scalar" || !isText(node)) return wrongType(node, shape, log);
+      if (shape.values.includes(node.text)) return node.text;
+      if (shape.later.includes(node.text)) {
+        log.push(diagnostic("not-yet", node.span, { key: node.text }));
+        return undefined;
+      }
+      log.push(
+        diagnostic(shape.code, node.span, { value: node.text, accepted: listed(shape.values) }, { didYouMean: closest(node.text, shape.values) }),
+      );
+      return undefined;
+    case "list":
+      if (node.kind !== "list" || node.items.length < shape.minItems) return wrongType(node, shape, log);
+      return node.items.map((item) => read(item, shape.of, log));
+    case "map":
+      if (node.kind !== "map") return wrongType(node, shape, log);
+      return Object.fromEntries(languageEntries(node).map((entry) => [entry.key, (checkKey(entry, shape.keys, log), read(entry.value, shape.of, log))]));
+    case "record":
+      return node.kind === "map" ? readRecord(node, shape.fields, log) : wrongType(node, shape, log);
+    case "either": {
+      const chosen = shape[node.kind];
+      return chosen === undefined ? wrongType(node, shape, log) : read(node, chosen, log);
+    }
+    case "json":
+      return shape.object && node.kind !== "map" ? wrongType(node, shape, log) : toValue(node);
+    default:
+      return unreachable(shape);
+  }
+}
+
+function readRecord(node: MapNode, fields: Fields, log: Diagnostic[]): Readonly<Record<string, unknown>> {
+  const result: Record<string, unknown> = {};
+  for (const entry of languageEntries(node)) {
+    const field = Object.hasOwn(fields, entry.key) ? fields[entry.key] : undefined;
+    if (field === undefined) {
+      const known = Object.keys(fields);
+      log.push(diagnostic("unknown-key", entry.keySpan, { key: entry.key }, { didYouMean: closest(entry.key, known) }));
+    } else if (field.notYet) {
+      log.push(diagnostic("not-yet", entry.keySpan, { key: entry.key }));
+    } else {
+      result[entry.key] = read(entry.value, field.shape, log);
+    }
+  }
+  for (const [key, field] of Object.entries(fields)) {
+    if (!field.required || node.entries.some((e) => e.key === key)) continue;
+    log.push(diagnostic("missing-key", node.entries[0]?.keySpan ?? node.span, { key, description: field.description }));
+  }
+  return result;
+}
+
+/** Keys that begin with `x-` are ignored anywhere the language has keys (SPEC §1). */
+const languageEntries = (node: MapNode) => node.entries.filter((entry) => !entry.key.startsWith("x-"));
+
+function checkKey(entry: MapNode["entries"][number], name: FormatName | undefined, log: Diagnostic[]): void {
+  if (name === undefined) return;
+  const format: TextFormat = formats[name];
+  const fits = new RegExp(format.pattern, "u").test(entry.key) && (format.read === undefined || format.read(entry.key) !== undefined);
+  if (!fits) log.push(diagnostic(format.code, entry.keySpan, { value: entry.key, expected: format.means }));
+}
+
+function readText(node: ScalarNode, name: FormatName | undefined, log: Diagnostic[]): string | number | undefined {
+  if (name === undefined) return node.text;
+  const format: TextFormat = formats[name];
+  if (new RegExp(format.pattern, "u").test(node.text)) {
+    const value = format.read === undefined ? node.text : format.read(node.text);
+    if (value !== undefined) return value;
+  }
+  log.push(diagnostic(format.code, node.span, { value: node.text, expected: format.means }));
+  return undefined;
+}
+
+/** Where text is wanted, a plain `5`, `1.10` or `true` is taken as it is written; an empty value is not text. */
+const isText = (node: ScalarNode) => node.value !== null;
+
+function wrongType(node: SpecNode, shape: Shape, log: Diagnostic[]): undefined {
+  log.push(diagnostic("wrong-type", node.span, { expected: expectation(shape), found: description(node) }));
+  return undefined;
+}
+
+function expectation(shape: Shape): string {
+  switch (shape.kind) {
+    case "text":
+      return shape.format === undefined ? "text" : `text: ${formats[shape.format].means}`;
+    case "boolean":
+      return "true or false";
+    case "integer":
+      return `a whole number of at least ${shape.minimum}`;
+    case "choice":
+      return `one of ${listed(shape.values)}`;
+    case "list":
+      return shape.minItems === 0 ? "a list" : `a list of at least ${shape.minItems}`;
+    case "map":
+    case "record":
+      return "a map of keys to values";
+    case "either":
+      return [shape.scalar, shape.list, shape.map]
+        .filter((s) => s !== undefined)
+        .map(expectation)
+        .join(", or ");
+    case "json":
+      return shape.object ? "a map of keys to values" : "any value";
+    default:
+      return unreachable(shape);
+  }
+}
+
+function description(node: SpecNode): string {
+  if (node.kind === "map") return "a map";
+  if (node.kind === "list") return `a list of ${node.items.length}`;
+  if (node.value === null) return "nothing";
+  if (typeof node.value === "boolean") return `the boolean ${node.text}`;
+  return typeof node.value === "number" ? `the number ${node.text}` : `the text '${node.text.length > 40 ? `${node.text.slice(0, 40)}…` : node.text}'`;
+}
+
+const listed = (values: readonly string[]) => values.join(", ");

@@ -1,0 +1,64 @@
+/** A text with rules of its own: what it must look like, how it is read, and the diagnostic that a wrong one is answered with. */
+export interface TextFormat {
+  readonly code: FormatCode;
+  /** A JavaScript regular expression that every valid text matches, for editors too. */
+  readonly pattern: string;
+  /** What is wanted, as the end of a sentence: `expected …`. */
+  readonly means: string;
+  /** The value that a valid text stands for, if it isn't the text itself; `undefined` if the text is not valid after all. */
+  readonly read?: (text: string) => number | undefined;
+}
+
+export type FormatCode = "bad-value" | "bad-name" | "empty-description" | "bad-duration" | "bad-size" | "bad-exit-code";
+export type FormatName = keyof typeof formats;
+
+const durationUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const sizeUnits: Readonly<Record<string, number>> = { B: 1, kB: 1_000, MB: 1_000_000, GB: 1e9, KiB: 1_024, MiB: 1_048_576 };
+
+/** setTimeout and its like count milliseconds in 31 bits: 24 days. */
+const longest = 2_147_483_647;
+
+export const formats = {
+  toolName: { code: "bad-name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "letters, digits and '_', not beginning with a digit" },
+  someText: { code: "empty-description", pattern: "\\S", means: "some words" },
+  environmentName: { code: "bad-value", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "the name of an environment variable" },
+  environmentPattern: {
+    code: "bad-value",
+    pattern: "^[A-Za-z_][A-Za-z0-9_]*\\*?$",
+    means: "the name of an environment variable, or the beginning of one and '*'",
+  },
+  duration: {
+    code: "bad-duration",
+    pattern: "^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$",
+    means: "a number and a unit: ms, s, m or h, as in '90s'",
+    read: (text) => within(Math.round(measure(text, durationUnits)), { least: 1, most: longest }),
+  },
+  size: {
+    code: "bad-size",
+    pattern: "^[0-9]+(\\.[0-9]+)?(B|kB|MB|GB|KiB|MiB)$",
+    means: "a number and a unit: B, kB, MB, GB, KiB or MiB, as in '50kB'",
+    read: (text) => within(Math.round(measure(text, sizeUnits)), { least: 1, most: Number.MAX_SAFE_INTEGER }),
+  },
+  exitCode: {
+    code: "bad-exit-code",
+    pattern: "^(0|[1-9][0-9]{0,2})$",
+    means: "an exit code from 0 to 255",
+    read: (text) => within(Number(text), { least: 0, most: 255 }),
+  },
+  version: { code: "bad-value", pattern: "^1$", means: "1, the version of the language that this toolgen knows" },
+  rootName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_-]*$", means: "letters, digits, '_' and '-', beginning with a letter" },
+  relativeFolder: {
+    code: "bad-value",
+    pattern: "^(?!/)(?!(.*/)?\\.\\.(/|$))(?!\\.?/?$).+$",
+    means: "a folder below the project's root, such as 'generated'",
+  },
+} as const satisfies Record<string, TextFormat>;
+
+function measure(text: string, units: Readonly<Record<string, number>>): number {
+  const [, amount = "", unit = ""] = /^([0-9.]+)([A-Za-z]+)$/.exec(text) ?? [];
+  return Number(amount) * (units[unit] ?? Number.NaN);
+}
+
+function within(value: number, range: { readonly least: number; readonly most: number }): number | undefined {
+  return value >= range.least && value <= range.most ? value : undefined;
+}

@@ -1,0 +1,131 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import { unreachable } from "../../diagnostics/invariant.js";
+import type { Block, Item, Piece, Test, Text } from "../../runtime/definition.js";
+import type { JsonObject } from "../../runtime/json.js";
+import { isUntyped, typeOf, typesOf } from "../schema/types.js";
+import type { BlockNode, TemplateNode, TestNode } from "./nodes.js";
+import { enterEach, type Resolved, resolve, type Scope, typeNames } from "./scope.js";
+import { adjacentBlock, cutWords, loneBlock, mergeText } from "./words.js";
+
+/** Decides whether a value may begin an argument although it begins with `-` (SPEC §5). */
+export type DashRule = (value: Resolved) => boolean;
+
+/** Compiles one item of a command: a word, or a stretch if it is a block alone (SPEC §4, rule 3). */
+export function compileItem(nodes: readonly TemplateNode[], scope: Scope, dash: DashRule): Item {
+  const block = loneBlock(nodes);
+  const second = adjacentBlock(nodes);
+  if (second !== undefined) scope.log.push(diagnostic("adjacent-blocks", scope.place(second), {}));
+  return block === undefined ? compileWord(nodes, scope, dash) : stretch(block, scope, dash);
+}
+
+/** Compiles one argument: whatever it holds, it stays one. */
+export function compileWord(nodes: readonly TemplateNode[], scope: Scope, dash: DashRule): Item {
+  const [only] = nodes;
+  const text = compileText(nodes, scope, dash);
+  // One piece means that the name was resolved, so resolving it again reports nothing twice.
+  if (nodes.length === 1 && only?.kind === "value" && text.length === 1) {
+    if (resolve(only.of, scope)?.variants.some((v) => typesOf(v).includes("boolean"))) {
+      scope.log.push(diagnostic("boolean-alone", scope.place(only.range), { name: only.of.written }));
+    }
+  }
+  return { kind: "word", text };
+}
+
+function stretch(block: BlockNode, scope: Scope, dash: DashRule): Item {
+  const body = (nodes: readonly TemplateNode[], inner: Scope): readonly Item[] => {
+    const second = adjacentBlock(nodes);
+    if (second !== undefined) inner.log.push(diagnostic("adjacent-blocks", inner.place(second), {}));
+    const cut = cutWords(nodes);
+    if (cut.unclosedQuote !== undefined) inner.log.push(diagnostic("unclosed-quote", inner.place(cut.unclosedQuote), {}));
+    return cut.words.map((word) => (word.quoted ? compileWord(word.nodes, inner, dash) : compileItem(word.nodes, inner, dash)));
+  };
+  return { kind: "stretch", block: compileBlock(block, scope, body, []) };
+}
+
+/** Compiles a template that makes text: its blocks stand anywhere and are part of the text. */
+export function compileText(nodes: readonly TemplateNode[], scope: Scope, dash: DashRule): Text {
+  return mergeText(nodes).flatMap((node): readonly Piece[] => {
+    switch (node.kind) {
+      case "text":
+        return node.text === "" ? [] : [node.text];
+      case "value": {
+        const value = resolve(node.of, scope);
+        return value !== undefined && isTextual(value, scope) ? [{ kind: "value", ref: value.ref, mayDash: dash(value) }] : [];
+      }
+      case "join": {
+        const value = resolve(node.of, scope);
+        if (value === undefined) return [];
+        const inner = enterEach(value, { ...scope, each: undefined });
+        if (inner?.each?.overObject) scope.log.push(diagnostic("not-a-list", scope.place(value.range), { name: value.written, type: "object" }));
+        const elements = inner?.each?.items.map((item): Resolved => ({ ...value, selector: inner.each?.selector ?? [], variants: [item] })) ?? [];
+        const textual = elements.map((element) => isTextual(element, scope));
+        const mayDash = dash(value) || elements.every(dash);
+        return textual.every(Boolean) ? [{ kind: "join", ref: value.ref, separator: node.separator, mayDash }] : [];
+      }
+      case "json": {
+        const value = resolve(node.of, scope);
+        return value === undefined ? [] : [{ kind: "json", ref: value.ref }];
+      }
+      case "if":
+      case "each":
+        return [{ kind: "block", block: compileBlock(node, scope, (body, inner) => compileText(body, inner, dash), []) }];
+      default:
+        return unreachable(node);
+    }
+  });
+}
+
+type CompileBody<Body> = (nodes: readonly TemplateNode[], scope: Scope) => Body;
+
+function compileBlock<Body>(node: BlockNode, scope: Scope, body: CompileBody<Body>, nothing: Body): Block<Body> {
+  const otherwise = node.otherwise && body(node.otherwise, scope);
+  if (node.kind === "if") {
+    const branches = node.branches.flatMap((branch) => {
+      const test = compileTest(branch.test, scope);
+      const compiled = body(branch.body, scope);
+      return test === undefined ? [] : [{ test, body: compiled }];
+    });
+    return { kind: "if", branches, otherwise };
+  }
+  const over = resolve(node.of, scope);
+  const inner = over && enterEach(over, scope);
+  if (over === undefined || inner === undefined) return { kind: "if", branches: [], otherwise: nothing };
+  return { kind: "each", ref: over.ref, body: body(node.body, inner), otherwise };
+}
+
+function compileTest(test: TestNode, scope: Scope): Test | undefined {
+  const value = resolve(test.of, scope);
+  if (value === undefined) return undefined;
+  if (test.kind === "given") return { kind: "given", ref: value.ref, negated: test.negated };
+  const literal = test.literal.value;
+  if (!value.variants.some((variant) => admits(variant, literal))) {
+    const accepted = [...new Set(value.variants.flatMap(acceptedLiterals))].join(", ");
+    scope.log.push(diagnostic("unknown-literal", scope.place(test.literal.range), { literal: JSON.stringify(literal), name: test.of.written, accepted }));
+  }
+  return { kind: "equals", ref: value.ref, literal, negated: test.negated };
+}
+
+function admits(variant: JsonObject, literal: string | number | boolean): boolean {
+  if (Array.isArray(variant.enum)) return variant.enum.includes(literal);
+  if (variant.const !== undefined) return variant.const === literal;
+  return typesOf(variant).includes(typeOf(literal));
+}
+
+function acceptedLiterals(variant: JsonObject): readonly string[] {
+  if (Array.isArray(variant.enum)) return variant.enum.map((value) => JSON.stringify(value));
+  if (variant.const !== undefined) return [JSON.stringify(variant.const)];
+  return [typeNames([variant])];
+}
+
+/** Arrays and objects have no text of their own; of an untyped value nobody knows (SPEC §4, rule 6). */
+function isTextual(value: Resolved, scope: Scope): boolean {
+  if (value.variants.some(isUntyped)) {
+    scope.log.push(diagnostic("untyped-placeholder", scope.place(value.range), { name: value.written }));
+    return false;
+  }
+  const compound = value.variants.flatMap(typesOf).find((type) => type === "array" || type === "object");
+  if (compound === undefined) return true;
+  const instead = compound === "array" ? `{{#each ${value.written}}}, {{join ${value.written} ","}} or {{json ${value.written}}}` : `{{#each ${value.written}}} or {{json ${value.written}}}`;
+  scope.log.push(diagnostic("not-text", scope.place(value.range), { name: value.written, type: compound }, { help: `Write ${instead}.` }));
+  return false;
+}

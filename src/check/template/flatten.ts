@@ -1,0 +1,53 @@
+import type { ScalarNode } from "../../source/tree.js";
+import type { TemplateNode } from "./nodes.js";
+import { enterEach, resolve, type Scope } from "./scope.js";
+import { cutWords, loneBlock } from "./words.js";
+
+/** An item of a command as it is written: its template, the scalar it stands in, and the nested list or stretch it belongs to. */
+export interface ParsedItem {
+  readonly nodes: readonly TemplateNode[];
+  readonly scalar: ScalarNode;
+  readonly quoted: boolean;
+  /** Equal numbers live and die together; top-level items have a number each. */
+  readonly group: number;
+}
+
+/** One argument of a command as it is written, in order, those of stretches included. */
+export interface FlatWord {
+  readonly nodes: readonly TemplateNode[];
+  readonly scope: Scope;
+  readonly group: string;
+}
+
+/** Every argument that a command may get, in the order of the command: what rules about arguments look at. */
+export function flattenWords(items: readonly ParsedItem[], scopeOf: (scalar: ScalarNode) => Scope): readonly FlatWord[] {
+  return items.flatMap((item) => {
+    const scope = silent(scopeOf(item.scalar));
+    return item.quoted ? [{ nodes: item.nodes, scope, group: String(item.group) }] : flatten(item.nodes, scope, String(item.group));
+  });
+}
+
+function flatten(nodes: readonly TemplateNode[], scope: Scope, group: string): readonly FlatWord[] {
+  const block = loneBlock(nodes);
+  if (block === undefined) return [{ nodes, scope, group }];
+  return bodies(block, scope).flatMap((body, index) =>
+    cutWords(body.nodes).words.flatMap((word) => {
+      const inner = `${group}/${block.range.start}.${index}`;
+      return word.quoted ? [{ nodes: word.nodes, scope: body.scope, group: inner }] : flatten(word.nodes, body.scope, inner);
+    }),
+  );
+}
+
+/** The bodies of a block, each with the scope inside it. */
+export function bodies(block: TemplateNode, scope: Scope): readonly { readonly nodes: readonly TemplateNode[]; readonly scope: Scope }[] {
+  if (block.kind === "if") {
+    return [...block.branches.map((branch) => branch.body), ...(block.otherwise ? [block.otherwise] : [])].map((nodes) => ({ nodes, scope }));
+  }
+  if (block.kind !== "each") return [];
+  const over = resolve(block.of, scope);
+  const inside = over && enterEach(over, scope);
+  return [...(inside ? [{ nodes: block.body, scope: inside }] : []), ...(block.otherwise ? [{ nodes: block.otherwise, scope }] : [])];
+}
+
+/** A scope whose reports go nowhere: names were resolved, and complained about, when the command was compiled. */
+export const silent = (scope: Scope): Scope => ({ ...scope, log: [], used: new Set() });

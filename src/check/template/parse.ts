@@ -1,0 +1,150 @@
+import Handlebars from "handlebars";
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Result, Span } from "../../diagnostics/diagnostic.js";
+import { closest } from "../../runtime/repair/closest.js";
+import { locateText, type ScalarNode } from "../../source/tree.js";
+import type { BlockNode, Expression, Literal, Range, TemplateNode, TestNode } from "./nodes.js";
+import { syntaxProblem } from "./syntax-problem.js";
+
+/** Parses the text of a scalar as a template (SPEC §4): what Handlebars' grammar has and the language lacks is an error at its place. */
+export function parseTemplate(scalar: ScalarNode): Result<readonly TemplateNode[]> {
+  const place = (range: Range): Span => locateText(scalar, range.start, range.end);
+  const empty = /\{\{#[^{}]*\}\}(?=\{\{(?:\/|else|\^))/.exec(scalar.text);
+  if (empty !== null) return [[], [diagnostic("empty-block", place({ start: empty.index, end: empty.index + empty[0].length }), {})]];
+  try {
+    const program = Handlebars.parseWithoutProcessing(scalar.text);
+    const reader = templateReader(scalar.text, place);
+    return [reader.nodes(program.body), reader.diagnostics];
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const problem = syntaxProblem(scalar.text, error.message);
+    return [[], [diagnostic(problem.code, place(problem.range), { detail: problem.detail })]];
+  }
+}
+
+function templateReader(text: string, place: (range: Range) => Span) {
+  const diagnostics: Diagnostic[] = [];
+  const lineStarts = [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)];
+  const range = (loc: hbs.AST.SourceLocation): Range => ({
+    start: (lineStarts[loc.start.line - 1] ?? 0) + loc.start.column,
+    end: (lineStarts[loc.end.line - 1] ?? 0) + loc.end.column,
+  });
+  const reject = (node: hbs.AST.Node, what: string, instead: string): undefined => {
+    diagnostics.push(diagnostic("unsupported-template", place(range(node.loc)), { what }, { help: instead }));
+    return undefined;
+  };
+
+  const nodes = (statements: readonly hbs.AST.Statement[]): readonly TemplateNode[] =>
+    statements.map(statement).filter((node) => node !== undefined);
+
+  function statement(node: hbs.AST.Statement): TemplateNode | undefined {
+    switch (node.type) {
+      case "ContentStatement":
+        return { kind: "text", text: (node as hbs.AST.ContentStatement).value, range: range(node.loc) };
+      case "MustacheStatement":
+        return mustache(node as hbs.AST.MustacheStatement);
+      case "BlockStatement":
+        return block(node as hbs.AST.BlockStatement);
+      case "CommentStatement":
+        return reject(node, "a comment", "Write comments in YAML: # …");
+      case "PartialStatement":
+      case "PartialBlockStatement":
+        return reject(node, "a partial", "Write out what it would hold.");
+      default:
+        return reject(node, "this construct", "Use placeholders, if, unless and each.");
+    }
+  }
+
+  function mustache(node: hbs.AST.MustacheStatement): TemplateNode | undefined {
+    if (!node.escaped) return reject(node, "{{{…}}} and {{&…}}", "Write {{x}}: nothing is escaped.");
+    if (node.strip.open || node.strip.close) return reject(node, "white-space control (~)", "Leave the ~ out: nothing around a placeholder is changed.");
+    if (node.hash !== undefined) return reject(node.hash, "a named argument", "Helpers take none.");
+    if (node.params.length === 0) {
+      const of = expression(node.path);
+      return of && { kind: "value", of, range: range(node.loc) };
+    }
+    const name = (node.path as hbs.AST.PathExpression).original;
+    const [first, second] = node.params;
+    const of = first && expression(first);
+    if (name === "json" && of !== undefined && node.params.length === 1) return { kind: "json", of, range: range(node.loc) };
+    if (name === "join" && of !== undefined && node.params.length === 2 && second?.type === "StringLiteral") {
+      return { kind: "join", of, separator: (second as hbs.AST.StringLiteral).value, range: range(node.loc) };
+    }
+    if (name === "json" || name === "join") return reject(node, `this use of ${name}`, 'Write {{json x}} or {{join xs ","}}.');
+    return unknownHelper(node.path, { name: String(name), known: ["json", "join"] });
+  }
+
+  function block(node: hbs.AST.BlockStatement): BlockNode | undefined {
+    const name = String(node.path.original);
+    if (node.program?.blockParams !== undefined) return reject(node, "block parameters (as |x|)", "Write {{this}} and {{@key}}.");
+    if (name !== "if" && name !== "unless" && name !== "each") {
+      return name === "with" ? reject(node, "with", "Write {{x.y}}.") : unknownHelper(node.path, { name, known: ["if", "unless", "each"] });
+    }
+    if ([node.openStrip, node.closeStrip, node.inverseStrip].some((strip) => strip?.open || strip?.close)) {
+      return reject(node, "white-space control (~)", "Leave the ~ out: nothing around a block is changed.");
+    }
+    if (node.program === undefined) return reject(node, "an inverted block ({{^…}})", "Write {{#unless x}}.");
+    if (node.hash !== undefined || node.params.length !== 1 || node.params[0] === undefined) return reject(node, `this use of ${name}`, `Write {{#${name} x}}.`);
+    const whole = range(node.loc);
+    const body = nodes(node.program.body);
+    if (name === "each") {
+      const of = expression(node.params[0]);
+      return of && { kind: "each", of, body, otherwise: node.inverse && nodes(node.inverse.body), range: whole };
+    }
+    const test = readTest(node.params[0], name === "unless");
+    if (test === undefined) return undefined;
+    const rest = chained(node.inverse);
+    return { kind: "if", branches: [{ test, body }, ...rest.branches], otherwise: rest.otherwise, range: whole };
+  }
+
+  /** `{{else if …}}` arrives as a block of its own in the inverse; `{{else}}{{#if …}}` is a plain body. */
+  function chained(inverse: hbs.AST.Program | undefined): Pick<Extract<BlockNode, { kind: "if" }>, "branches" | "otherwise"> {
+    const only = inverse?.body[0];
+    if (inverse === undefined) return { branches: [], otherwise: undefined };
+    if (!("chained" in inverse) || only?.type !== "BlockStatement") return { branches: [], otherwise: nodes(inverse.body) };
+    const next = block(only as hbs.AST.BlockStatement);
+    if (next?.kind === "if") return next;
+    if (next !== undefined) reject(only, "else each", "Write {{else}}{{#each xs}}…{{/each}}.");
+    return { branches: [], otherwise: undefined };
+  }
+
+  function readTest(node: hbs.AST.Expression, negated: boolean): TestNode | undefined {
+    if (node.type !== "SubExpression") {
+      const of = expression(node);
+      return of && { kind: "given", of, negated };
+    }
+    const call = node as hbs.AST.SubExpression;
+    const [first, second] = call.params;
+    const of = first && expression(first);
+    const equals = second && literal(second);
+    if (String(call.path.original) === "eq" && call.params.length === 2 && of !== undefined && equals !== undefined) {
+      return { kind: "equals", of, literal: equals, negated };
+    }
+    if (of === undefined && first !== undefined) return undefined;
+    return String(call.path.original) === "eq"
+      ? reject(node, "this use of eq", 'Write (eq x "literal").')
+      : unknownHelper(call.path, { name: String(call.path.original), known: ["eq"] });
+  }
+
+  function literal(node: hbs.AST.Expression): Literal | undefined {
+    if (node.type !== "StringLiteral" && node.type !== "NumberLiteral" && node.type !== "BooleanLiteral") return undefined;
+    return { value: (node as hbs.AST.StringLiteral | hbs.AST.NumberLiteral | hbs.AST.BooleanLiteral).value, range: range(node.loc) };
+  }
+
+  function expression(node: hbs.AST.Expression): Expression | undefined {
+    if (node.type !== "PathExpression") return reject(node, node.type === "SubExpression" ? "a nested call" : "a literal", "Name a parameter.");
+    const path = node as hbs.AST.PathExpression;
+    const written = path.original.replace(/^(\.\.\/)+/, "").replace(/^\.\//, "");
+    if (written.includes("/") && !written.includes("[")) return reject(node, "a path with '/'", "Write {{x.y}}.");
+    const self = !path.data && path.depth === 0 && /^(this|\.)(?=$|[./])/.test(path.original);
+    return { data: path.data, depth: path.depth, self, parts: path.parts, written: path.original, range: range(node.loc) };
+  }
+
+  function unknownHelper(node: hbs.AST.Node, names: { readonly name: string; readonly known: readonly string[] }): undefined {
+    const accepted = names.known.join(", ");
+    diagnostics.push(diagnostic("unknown-helper", place(range(node.loc)), { name: names.name, accepted }, { didYouMean: closest(names.name, names.known) }));
+    return undefined;
+  }
+
+  return { nodes, diagnostics };
+}

@@ -1,0 +1,152 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
+import type { Ref } from "../../runtime/definition.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import { closest } from "../../runtime/repair/closest.js";
+import { elementVariants, entryValues, type JsonType, typesOf, variants, variantsAt } from "../schema/types.js";
+import type { Expression, Range } from "./nodes.js";
+
+/** What names in a template may mean, and where its mistakes are reported. */
+export interface Scope {
+  /** The checked argument schema. */
+  readonly schema: JsonObject;
+  /** The `each` around this place, if there is one. */
+  readonly each: EachScope | undefined;
+  readonly place: (range: Range) => Span;
+  readonly log: Diagnostic[];
+  /** Top-level parameters that templates use, gathered while they are compiled. */
+  readonly used: Set<string>;
+}
+
+interface EachScope {
+  readonly selector: readonly string[];
+  readonly items: readonly JsonObject[];
+  readonly overObject: boolean;
+  readonly keysMayDash: boolean;
+}
+
+/** A name resolved: what the runtime looks up, where that is in the arguments, and what it may be. */
+export interface Resolved {
+  readonly ref: Ref;
+  /** The place in the arguments (`xs`, `[]`, `y`); empty for what is no argument. */
+  readonly selector: readonly string[];
+  readonly variants: readonly JsonObject[];
+  readonly range: Range;
+  readonly written: string;
+}
+
+const notYet = ["tempDir", "temp", "secret"];
+const surroundings = ["params", "specDir", "workspace"] as const;
+const eachNames = ["index", "key", "first", "last"] as const;
+
+/** Resolves a name, or reports why it means nothing here. */
+export function resolve(expression: Expression, scope: Scope): Resolved | undefined {
+  if (expression.data) return resolveData(expression, scope);
+  if (expression.depth > 1) return unknown(expression, scope, { help: "There is one level: {{../x}} is a parameter." });
+  if (expression.depth === 1 && scope.each === undefined) return unknown(expression, scope, { help: "Outside each, write {{x}}." });
+  if (expression.self || (expression.parts.length === 0 && expression.depth === 0)) {
+    const each = scope.each;
+    if (each === undefined) return unknown(expression, scope, { help: "'this' has a meaning only inside each. Name a parameter." });
+    return descend({ expression, ref: { from: "item", path: expression.parts }, base: each.selector, start: each.items }, scope);
+  }
+  if (scope.each !== undefined && expression.depth === 0) {
+    return unknown(expression, scope, { help: `Inside each, write {{this.${expression.written}}} for the element's, {{../${expression.written}}} for the parameter.` });
+  }
+  const [name] = expression.parts;
+  if (name === undefined) return unknown(expression, scope, { help: "Name a parameter after '../'." });
+  const known = isJsonObject(scope.schema.properties) ? Object.keys(scope.schema.properties) : [];
+  const start = variants({ root: scope.schema, schema: scope.schema });
+  if (variantsAt(scope.schema, [name]).length === 0) return unknown(expression, scope, { didYouMean: closest(name, known) });
+  scope.used.add(name);
+  return descend({ expression, ref: { from: "param", path: expression.parts }, base: [], start }, scope);
+}
+
+interface Descent {
+  readonly expression: Expression;
+  readonly ref: Ref;
+  readonly base: readonly string[];
+  readonly start: readonly JsonObject[];
+}
+
+function descend(descent: Descent, scope: Scope): Resolved | undefined {
+  const { expression, start } = descent;
+  let at = start;
+  for (const [depth, part] of expression.parts.entries()) {
+    const objects = at.filter((variant) => typesOf(variant).includes("object"));
+    if (objects.length === 0) {
+      const what = depth === 0 ? "the element" : expression.parts.slice(0, depth).join(".");
+      scope.log.push(diagnostic("path-into-scalar", scope.place(expression.range), { path: expression.written, part: what, type: typeNames(at) }));
+      return undefined;
+    }
+    const next = objects.flatMap((variant) => property(scope.schema, variant, part));
+    if (next.length === 0) {
+      return unknown(expression, scope, { didYouMean: closest(part, objects.flatMap((v) => (isJsonObject(v.properties) ? Object.keys(v.properties) : []))) });
+    }
+    at = next;
+  }
+  return { ref: descent.ref, selector: [...descent.base, ...expression.parts], variants: at, range: expression.range, written: expression.written };
+}
+
+function property(root: JsonObject, variant: JsonObject, key: string): readonly JsonObject[] {
+  const holder: JsonObject = root.$defs === undefined ? variant : { ...variant, $defs: root.$defs };
+  return variantsAt(holder, [key]);
+}
+
+function resolveData(expression: Expression, scope: Scope): Resolved | undefined {
+  const [name = "", ...rest] = expression.parts;
+  if (notYet.includes(name)) {
+    scope.log.push(diagnostic("not-yet", scope.place(expression.range), { key: `@${name}` }));
+    return undefined;
+  }
+  const own = surroundings.find((known) => known === name);
+  if (own !== undefined && rest.length === 0) {
+    if (own === "params") for (const key of isJsonObject(scope.schema.properties) ? Object.keys(scope.schema.properties) : []) scope.used.add(key);
+    const type = own === "params" ? "object" : "string";
+    return { ref: { from: "call", name: own }, selector: [], variants: [{ type }], range: expression.range, written: expression.written };
+  }
+  const inEach = eachNames.find((known) => known === name);
+  if (inEach !== undefined && rest.length === 0 && scope.each !== undefined) {
+    if (inEach === "key" && !scope.each.overObject) return unknown(expression, scope, { help: "An array has no keys: write {{@index}}." });
+    return { ref: { from: "each", name: inEach }, selector: [], variants: [eachVariant(inEach, scope.each)], range: expression.range, written: expression.written };
+  }
+  const known = [...surroundings, ...eachNames].map((k) => `@${k}`);
+  const help = inEach === undefined ? undefined : `@${name} has a meaning only inside each.`;
+  return unknown(expression, scope, { didYouMean: help === undefined ? closest(`@${name}`, known) : undefined, help });
+}
+
+function eachVariant(name: "index" | "key" | "first" | "last", each: EachScope): JsonObject {
+  if (name === "index") return { type: "integer", minimum: 0 };
+  if (name !== "key") return { type: "boolean" };
+  return each.keysMayDash ? { type: "string" } : { type: "string", pattern: "^[A-Za-z0-9_]" };
+}
+
+/** The scope inside the body of an `each` over a resolved name; reports what can't be run over, and an `each` in an `each`. */
+export function enterEach(over: Resolved, scope: Scope): Scope | undefined {
+  if (scope.each !== undefined) {
+    scope.log.push(diagnostic("nested-each", scope.place(over.range), {}));
+    return undefined;
+  }
+  const types = new Set(over.variants.flatMap(typesOf));
+  types.delete("null");
+  const overObject = types.has("object");
+  if (types.size !== 1 || !(overObject || types.has("array"))) {
+    scope.log.push(diagnostic("not-a-list", scope.place(over.range), { name: over.written, type: typeNames(over.variants) }));
+    return undefined;
+  }
+  const items = over.variants.flatMap((v) => (overObject ? entryValues(scope.schema, v) : elementVariants(scope.schema, v)));
+  const keysMayDash = overObject && over.variants.some((v) => v.additionalProperties !== false || !isJsonObject(v.properties) || Object.keys(v.properties).some((k) => k.startsWith("-")));
+  return { ...scope, each: { selector: [...over.selector, overObject ? "*" : "[]"], items, overObject, keysMayDash } };
+}
+
+/** The types that some variants admit, in words: `string or null`, `any type`. */
+export function typeNames(all: readonly JsonObject[]): string {
+  const types = new Set<JsonType>(all.flatMap(typesOf));
+  if (types.size === 7) return "any type";
+  if (types.has("number")) types.delete("integer");
+  return [...types].join(" or ");
+}
+
+function unknown(expression: Expression, scope: Scope, extra: { readonly didYouMean?: string | undefined; readonly help?: string | undefined }): undefined {
+  scope.log.push(diagnostic("unknown-name", scope.place(expression.range), { name: expression.written }, extra));
+  return undefined;
+}

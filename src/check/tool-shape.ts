@@ -1,0 +1,225 @@
+import type { Kind, RiskLevel } from "../runtime/definition.js";
+import type { JsonObject, JsonValue } from "../runtime/json.js";
+import { boolean, choice, either, integer, json, jsonObject, later, list, map, optional, record, required, type Shape, text } from "./shape/shape.js";
+
+export const kinds: readonly Kind[] = ["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "other"];
+export const riskLevels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
+
+const template = text();
+const names = list(text());
+const access = choice(["read", "write", "readWrite"]);
+const riskLevel = choice(riskLevels, { code: "unknown-risk" });
+
+const pathShape = record({
+  access: optional(access, "Whether the tool reads or writes what the path names."),
+  root: optional(text(), "A root from toolgen.yaml that the path may not leave, or 'any'. Default: workspace."),
+  type: optional(choice(["file", "directory", "any"]), "What an existing path must be. Default: any."),
+  mustExist: optional(boolean, "Whether the path must exist already. Default: false."),
+});
+
+const riskShape = record({
+  level: optional(riskLevel, "How much harm a call can do. Default: by kind."),
+  requiresConfirmation: optional(boolean, "Whether a person is asked before a call. Default: false for safe, true for the others."),
+  impact: optional(template, "What a call does to the world, for the person who is asked: a text template."),
+  category: optional(text(), "A label that user interfaces group tools by."),
+  rules: later("Levels that depend on the arguments; the first rule that matches holds."),
+});
+
+const format = choice(["text", "json"], { notYet: ["markdown", "jsonl", "image", "audio", "mcp"] });
+
+const outputShape = record({
+  format: optional(format, "What the program prints. Default: text."),
+  stderr: optional(choice(["onError", "merge", "ignore"]), "What becomes of standard error. Default: onError."),
+  maxLines: optional(integer(1), "How many lines the model gets at most. Default: 2000."),
+  maxBytes: optional(text("size"), "How many bytes of UTF-8 the model gets at most. Default: 50kB."),
+  keep: optional(choice(["head", "tail", "both"]), "Which part is kept when the output is cut. Default: head."),
+  file: later("Read the result from this file, not from standard output."),
+  mimeType: later("The media type of an image or audio result."),
+  select: later("A JSON Pointer to the part of the result that is wanted."),
+  schema: later("JSON Schema of the result; what it doesn't declare is dropped."),
+  display: later("What people see of the result."),
+});
+
+const fakeProgram = record({
+  stdout: optional(text(), "What the fake program prints on standard output."),
+  stderr: optional(text(), "What the fake program prints on standard error."),
+  exit: optional(text("exitCode"), "The fake program's exit code. Default: 0."),
+});
+
+const exampleShape = record({
+  name: optional(text(), "What the example shows."),
+  given: optional(
+    record({
+      bin: optional(map(fakeProgram), "Fake programs put first on PATH, by name."),
+      files: optional(map(text()), "Files of the workspace, by path."),
+      env: optional(map(text()), "Environment variables."),
+      secrets: optional(map(text()), "Secrets, by name."),
+      platform: optional(choice(["linux", "macos", "windows"]), "The platform the example is for."),
+      http: optional(jsonObject, "The answer that a request gets: status, headers, body."),
+    }),
+    "The world in which the example runs.",
+  ),
+  params: optional(jsonObject, "The arguments as a model would send them, aliases included."),
+  expect: optional(
+    record({
+      params: optional(jsonObject, "The arguments after repair; objects match by the keys they name."),
+      argv: optional(names, "The program and its arguments."),
+      cwd: optional(text(), "The working directory."),
+      stdin: optional(text(), "What the program reads."),
+      request: optional(jsonObject, "The HTTP request."),
+      risk: optional(riskLevel, "The risk level of this call."),
+      requiresConfirmation: optional(boolean, "Whether this call is confirmed."),
+      impact: optional(text(), "The impact text."),
+      summary: optional(text(), "The summary text."),
+      error: optional(text(), "The call is refused with a message that holds this text."),
+      contains: optional(either({ scalar: text(), list: names }), "The result holds this."),
+      notContains: optional(either({ scalar: text(), list: names }), "The result does not hold this."),
+      matches: optional(text(), "The result matches this regular expression."),
+      equals: optional(text(), "The result is this."),
+      json: optional(json, "The result is this JSON value."),
+      display: optional(text(), "What people see holds this."),
+      files: optional(map(text()), "Files after the call, by path."),
+      exitCode: optional(text("exitCode"), "The program's exit code."),
+    }),
+    "What must hold.",
+  ),
+});
+
+/** A tool: every key of SPEC §2. */
+export const toolShape: Shape = record({
+  $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
+  name: required(text("toolName"), "The tool's name: letters, digits and '_', at most 48, unique in the project."),
+  displayName: optional(text("someText"), "The name that people see. Default: made from the name."),
+  description: required(text("someText"), "What the tool is for, written for the model that chooses it."),
+  kind: required(choice(kinds, { code: "unknown-kind" }), "The category that clients decide permissions by."),
+  nameAliases: optional(names, "Wrong names by which models call the tool."),
+  toolsets: optional(names, "Labels by which targets select tools."),
+  extends: later("Fragments to build on, left to right."),
+  schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments, an object schema. Default: no parameters."),
+  aliases: optional(map(names), "Wrong names by which models send a parameter: `parameter: [other, names]`."),
+  wrap: later("Top-level keys that stand for one element of an array parameter."),
+  coerce: later("How values of other shapes become a parameter."),
+  ignore: optional(names, "Keys that carry no meaning and are dropped."),
+  mutuallyExclusive: optional(list(list(text(), 2)), "Groups of parameters of which at most one may be given."),
+  paths: optional(map(either({ scalar: access, map: pathShape })), "Parameters that are paths, and what may be done with them."),
+  code: optional(map(text("someText")), "Parameters whose value is a program, and its language."),
+  allowLeadingDash: optional(names, "Parameters that may begin an argument with '-'."),
+  risk: optional(either({ scalar: riskLevel, map: riskShape }), "How much harm a call can do. Default: by kind."),
+  annotations: optional(
+    record({
+      readOnlyHint: optional(boolean, "MCP: the tool changes nothing."),
+      destructiveHint: optional(boolean, "MCP: the tool may destroy something."),
+      idempotentHint: optional(boolean, "MCP: calling it twice does what calling it once does."),
+      openWorldHint: optional(boolean, "MCP: the tool reaches beyond this machine."),
+    }),
+    "MCP hints that override what follows from kind and risk.",
+  ),
+  command: optional(
+    either({ scalar: template, list: list(either({ scalar: template, list: list(template, 1) }), 1) }),
+    "The command line that carries the tool out: a list of items, or one string that is cut at spaces.",
+  ),
+  shell: later("A constant shell script that carries the tool out."),
+  handler: later("A function that carries the tool out."),
+  http: later("An HTTP request that carries the tool out."),
+  host: later("The client whose own tool this is."),
+  cwd: optional(template, "The working directory: a text template. Default: the workspace."),
+  stdin: optional(template, "What the program reads: a text template. Default: nothing."),
+  env: optional(
+    either({
+      list: list(text("environmentPattern")),
+      map: record({
+        pass: optional(list(text("environmentPattern")), "Variables that are passed on if set."),
+        set: optional(map(template, "environmentName"), "Variables that are set: text templates."),
+      }),
+    }),
+    "Environment variables besides the base set.",
+  ),
+  secrets: later("Environment variables that must be set and never show."),
+  tempFiles: later("Files made for a call and removed afterwards."),
+  timeout: optional(text("duration"), "How long a call may take before its processes are ended. Default: 60s."),
+  background: later("A program that goes on running after the call."),
+  sandbox: later("What the program may read, write and reach."),
+  platforms: later("What differs by operating system."),
+  requires: later("Programs that must be installed, with versions."),
+  exitCodes: optional(
+    map(
+      either({ scalar: text("someText"), map: record({ error: required(text("someText"), "Advice for the model when the tool fails with this code.") }) }),
+      "exitCode",
+    ),
+    "What exit codes mean: a text makes the code a result, {error: …} a failure with advice.",
+  ),
+  statusCodes: later("What HTTP status codes mean."),
+  output: optional(either({ scalar: format, map: outputShape }), "What the model gets of the program's output."),
+  summary: optional(template, "What a call will do, in a line: a text template. Default: the command."),
+  locations: optional(
+    list(
+      record({
+        path: required(text(), "The parameter that names the file."),
+        line: optional(text(), "The parameter that names the line."),
+      }),
+    ),
+    "Parameters that tell a client where a call works. Default: every parameter in paths.",
+  ),
+  guard: later("A shell-command parameter whose trailing filters are taken off."),
+  examples: optional(list(exampleShape), "Calls that document and test the tool."),
+});
+
+/** What `decode` makes of a tool document: keys that were wrong are left out. */
+export interface ToolSpec {
+  readonly name?: string;
+  readonly displayName?: string;
+  readonly description?: string;
+  readonly kind?: Kind;
+  readonly nameAliases?: readonly string[];
+  readonly toolsets?: readonly string[];
+  readonly schema?: JsonObject;
+  readonly aliases?: Readonly<Record<string, readonly string[]>>;
+  readonly ignore?: readonly string[];
+  readonly mutuallyExclusive?: readonly (readonly string[])[];
+  readonly paths?: Readonly<Record<string, Access | PathSpec>>;
+  readonly code?: Readonly<Record<string, string>>;
+  readonly allowLeadingDash?: readonly string[];
+  readonly risk?: RiskLevel | RiskSpec;
+  readonly annotations?: Readonly<Record<string, boolean>>;
+  readonly command?: string | readonly (string | readonly string[])[];
+  readonly cwd?: string;
+  readonly stdin?: string;
+  readonly env?: readonly string[] | { readonly pass?: readonly string[]; readonly set?: Readonly<Record<string, string>> };
+  readonly timeout?: number;
+  readonly exitCodes?: Readonly<Record<string, string | { readonly error: string }>>;
+  readonly output?: "text" | "json" | OutputSpec;
+  readonly summary?: string;
+  readonly locations?: readonly { readonly path: string; readonly line?: string }[];
+  readonly examples?: readonly ExampleSpec[];
+}
+
+export type Access = "read" | "write" | "readWrite";
+
+export interface PathSpec {
+  readonly access?: Access;
+  readonly root?: string;
+  readonly type?: "file" | "directory" | "any";
+  readonly mustExist?: boolean;
+}
+
+export interface RiskSpec {
+  readonly level?: RiskLevel;
+  readonly requiresConfirmation?: boolean;
+  readonly impact?: string;
+  readonly category?: string;
+}
+
+export interface OutputSpec {
+  readonly format?: "text" | "json";
+  readonly stderr?: "onError" | "merge" | "ignore";
+  readonly maxLines?: number;
+  readonly maxBytes?: number;
+  readonly keep?: "head" | "tail" | "both";
+}
+
+export interface ExampleSpec {
+  readonly name?: string;
+  readonly given?: JsonObject;
+  readonly params?: JsonObject;
+  readonly expect?: Readonly<Record<string, JsonValue>>;
+}

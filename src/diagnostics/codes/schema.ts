@@ -1,0 +1,79 @@
+import { type Definition, msg } from "../define.js";
+import { tool } from "./example.js";
+
+/** What can be wrong with a tool's JSON Schema. */
+export const schemaCodes = {
+  "invalid-schema": {
+    severity: "error",
+    message: msg`'${"keyword"}' is not valid JSON Schema 2020-12: it ${"problem"}.`,
+    help: "Correct it; the keywords are described in JSON Schema 2020-12.",
+    explanation: "The schema doesn't meet the meta-schema of JSON Schema 2020-12: a keyword has a value of another form than it takes.",
+    example: tool("schema: { properties: { file: { type: strng } } }\ncommand: [wc, -l, '--x={{file}}']"),
+  },
+  "schema-not-object": {
+    severity: "error",
+    message: msg`The arguments of a tool are an object, not ${"type"}.`,
+    help: "Leave `type` out, and list the parameters under `properties`.",
+    explanation: "Every client passes arguments by name: the root of `schema` describes an object.",
+    example: tool("schema: { type: array, items: { type: string } }\ncommand: [wc, -l]"),
+  },
+  "remote-ref": {
+    severity: "error",
+    message: msg`'${"ref"}' is outside this schema.`,
+    help: "Copy what it names into `$defs`, and refer to it as `#/$defs/name`.",
+    explanation: "A build must give the same result everywhere, so nothing is fetched; `$ref` reaches the schema's own `$defs`.",
+    example: tool("schema: { properties: { file: { $ref: 'other.json#/file' } } }\ncommand: [wc, -l, '--x={{file}}']"),
+  },
+  "dangling-ref": {
+    severity: "error",
+    message: msg`'${"ref"}' names nothing in this schema.`,
+    help: "Correct the name, or declare it under `$defs`.",
+    explanation: "A `$ref` is a JSON Pointer into the schema, such as `#/$defs/file`. Clients silently stop validating where it dangles.",
+    example: tool("schema: { properties: { file: { $ref: '#/$defs/file' } } }\ncommand: [wc, -l, '--x={{file}}']"),
+  },
+  "schema-cycle": {
+    severity: "error",
+    message: msg`'${"ref"}' leads back to itself with no way out.`,
+    help: "Make a property on the way optional, or remove the cycle.",
+    explanation:
+      "A schema may contain itself through a property that can be missing. Here every step of the cycle is obligatory, so no finite value meets it, and the Gemini API refuses it.",
+    example: tool(
+      "schema:\n  properties: { tree: { $ref: '#/$defs/node' } }\n  $defs: { node: { type: object, properties: { next: { $ref: '#/$defs/node' } }, required: [next] } }\ncommand: [wc, '--x={{json tree}}']",
+    ),
+  },
+  "bad-pattern": {
+    severity: "error",
+    message: msg`'${"pattern"}' is no regular expression: ${"problem"}.`,
+    help: "Patterns are JavaScript regular expressions with the `u` flag: escape what has a meaning.",
+    explanation: "JSON Schema's patterns are ECMAScript's. Clients silently stop validating where one doesn't compile.",
+    example: tool("schema: { properties: { file: { type: string, pattern: '(' } } }\ncommand: [wc, -l, '--x={{file}}']"),
+  },
+  "required-undeclared": {
+    severity: "error",
+    message: msg`'${"name"}' is required, but not declared.`,
+    help: "Declare it under `properties`, or remove it from `required`.",
+    explanation: "No call could meet this schema: a name is required that `properties` doesn't have.",
+    example: tool("schema: { properties: { file: { type: string } }, required: [flie] }\ncommand: [wc, -l, '--x={{file}}']"),
+  },
+  "refused-default": {
+    severity: "error",
+    message: msg`The ${"what"} ${"value"} is refused by its own schema: it ${"problem"}.`,
+    help: "Correct the value, or the schema.",
+    explanation: "A default is given to the tool where the model sends nothing, and an example is shown to it: both must be valid.",
+    example: tool("schema: { properties: { n: { type: integer, default: five } } }\ncommand: [wc, '--n={{n}}']"),
+  },
+  "unknown-schema-keyword": {
+    severity: "warning",
+    message: msg`JSON Schema has no keyword '${"keyword"}': nothing checks it.`,
+    help: "Correct it, or begin it with 'x-' if it is yours.",
+    explanation: "JSON Schema ignores keywords that it doesn't know, so a misspelt limit limits nothing.",
+    example: tool("schema: { properties: { n: { type: integer, minimun: 0 } } }\ncommand: [wc, '--n={{n}}']"),
+  },
+  "unknown-format": {
+    severity: "warning",
+    message: msg`The format '${"format"}' is not known: nothing checks it. Known: ${"accepted"}.`,
+    help: "Correct it, or use `pattern`.",
+    explanation: "JSON Schema ignores formats that a validator doesn't know.",
+    example: tool("schema: { properties: { day: { type: string, format: dat } } }\ncommand: [wc, '--x={{day}}']"),
+  },
+} as const satisfies Record<string, Definition>;

@@ -1,0 +1,160 @@
+import { type Definition, msg } from "../define.js";
+import { tool } from "./example.js";
+
+const file = "schema: { properties: { file: { type: string } } }\n";
+const list = "schema: { properties: { xs: { type: array, items: { type: string } } } }\n";
+const flag = "schema: { properties: { all: { type: boolean } } }\n";
+
+/** What can be wrong with a command or another template, and with the arguments it makes. */
+export const templateCodes = {
+  "template-syntax": {
+    severity: "error",
+    message: msg`This template can't be read: ${"detail"}.`,
+    help: "Placeholders are {{name}}. A literal '{{' is written \\{{.",
+    explanation: "Templates have Handlebars' syntax: braces come in pairs, and a closing tag has an opening one.",
+    example: tool(`${file}command: [wc, '--x={{file']`),
+  },
+  "unclosed-block": {
+    severity: "error",
+    message: msg`This block isn't closed: ${"detail"}.`,
+    help: "Close it with {{/if}}, {{/unless}} or {{/each}}, in the same item.",
+    explanation: "A block begins and ends in one item of the command.",
+    example: tool(`${flag}command: [wc, '{{#if all}}--all']`),
+  },
+  "empty-block": {
+    severity: "error",
+    message: msg`This block is empty.`,
+    help: "Write what it yields; for the opposite case write {{#unless x}}…{{/unless}}.",
+    explanation: "A block with nothing in it yields nothing in any case.",
+    example: tool(`${flag}command: [wc, '{{#if all}}{{/if}}']`),
+  },
+  "unsupported-template": {
+    severity: "error",
+    message: msg`Templates don't have ${"what"}.`,
+    help: "Use placeholders, if, unless, each, join and json.",
+    explanation: "The language has Handlebars' syntax and less than Handlebars: no partials, no {{{x}}}, no `with`, no block parameters, no comments, no white-space control.",
+    example: tool(`${file}command: [wc, '--x={{{file}}}']`),
+  },
+  "unknown-helper": {
+    severity: "error",
+    message: msg`There is no helper '${"name"}' here; accepted: ${"accepted"}.`,
+    help: "Use one of the accepted helpers.",
+    explanation: "`if`, `unless` and `each` make blocks, `eq` compares in `if`, `join` and `json` make text. There are no other helpers.",
+    example: tool(`${file}command: [wc, '--x={{upper file}}']`),
+  },
+  "unknown-name": {
+    severity: "error",
+    message: msg`'${"name"}' means nothing here.`,
+    help: "Name a parameter that `schema` declares.",
+    explanation: "A placeholder names a parameter, inside `each` also the element (`this`, `this.y`), its place (`@index`, `@key`) and, as `../x`, a parameter.",
+    example: tool(`${file}command: [wc, -l, '--x={{flie}}']`),
+  },
+  "path-into-scalar": {
+    severity: "error",
+    message: msg`'${"path"}' goes into '${"part"}', which is ${"type"}.`,
+    help: "Only objects have parts.",
+    explanation: "`{{x.y}}` is the property `y` of the object `x`. A text or a number has no properties.",
+    example: tool(`${file}command: [wc, '--x={{file.name}}']`),
+  },
+  "nested-each": {
+    severity: "error",
+    message: msg`There is no each in an each.`,
+    help: "Flatten the parameter, or pass it on as {{json x}}.",
+    explanation: "Commands stay readable with one level of repetition.",
+    example: tool(
+      "schema: { properties: { xs: { type: array, items: { type: array, items: { type: string } } } } }\ncommand: [wc, '{{#each xs}}{{#each this}}--x={{this}}{{/each}}{{/each}}']",
+    ),
+  },
+  "not-a-list": {
+    severity: "error",
+    message: msg`'${"name"}' is ${"type"}; each wants an array or an object, join an array.`,
+    help: "Write {{x}} for a single value.",
+    explanation: "`each` runs over the elements of an array or the entries of an object; `join` puts the elements of an array together.",
+    example: tool(`${file}command: [wc, '{{#each file}}--x={{this}}{{/each}}']`),
+  },
+  "not-text": {
+    severity: "error",
+    message: msg`'${"name"}' is an ${"type"}, which has no text of its own.`,
+    help: "Write {{#each x}}…{{/each}} for several arguments, {{join x \",\"}} for one, {{json x}} for JSON.",
+    explanation: "Strings and numbers become text in one way. Arrays and objects don't, so the spec says how.",
+    example: tool(`${list}command: [wc, '--x={{xs}}']`),
+  },
+  "untyped-placeholder": {
+    severity: "error",
+    message: msg`The schema doesn't say what type '${"name"}' has.`,
+    help: "Give it a `type`, an `enum` or a `const`.",
+    explanation: "How a value becomes text depends on its type, and so does what must be checked.",
+    example: tool("schema: { properties: { file: {} } }\ncommand: [wc, '--x={{file}}']"),
+  },
+  "boolean-alone": {
+    severity: "error",
+    message: msg`'${"name"}' is a boolean and can't be an argument alone.`,
+    help: "Write {{#if x}}--option{{/if}}, or --option={{x}}.",
+    explanation: "An argument `true` is rarely what a program wants; usually an option is there or isn't.",
+    example: tool(`${flag}command: [wc, '{{all}}']`),
+  },
+  "unknown-literal": {
+    severity: "error",
+    message: msg`'${"name"}' is never ${"literal"}; accepted: ${"accepted"}.`,
+    help: "Compare with a value that the schema admits.",
+    explanation: "The comparison could never hold: the schema doesn't admit the literal.",
+    example: tool("schema: { properties: { mode: { enum: [lines, words] } } }\ncommand: [wc, '{{#if (eq mode \"line\")}}-l{{/if}}']"),
+  },
+  "adjacent-blocks": {
+    severity: "error",
+    message: msg`Two blocks stand side by side with nothing between.`,
+    help: "Make each an item of its own, or put a space between them inside a block.",
+    explanation: "It isn't clear whether they make one argument or two.",
+    example: tool(`${flag}command: [wc, '{{#if all}}-l{{/if}}{{#unless all}}-w{{/unless}}']`),
+  },
+  "unclosed-quote": {
+    severity: "error",
+    message: msg`This quote isn't closed.`,
+    help: "Close it; for a literal quote, put it in quotes of the other kind.",
+    explanation: "Where text is cut at spaces (a string command, the body of a block alone in its item), '…' and \"…\" group.",
+    example: tool("command: wc 'two words"),
+  },
+  "placeholder-program": {
+    severity: "error",
+    message: msg`The program must be literal; found ${"found"}.`,
+    help: "Write the program's name, or {{@specDir}}/… for a file beside the spec.",
+    explanation: "A model must not choose what is run. The first word of a command is a program found on PATH, or a file beside the spec.",
+    example: tool(`${file}command: ['{{file}}', -l]`),
+  },
+  "empty-command": {
+    severity: "error",
+    message: msg`The command is empty.`,
+    help: "Begin with a program: `command: [wc, -l]`.",
+    explanation: "A command has at least a program.",
+    example: tool('command: " "'),
+  },
+  "shell-syntax": {
+    severity: "error",
+    message: msg`'${"text"}' means something to a shell, and no shell reads a command.`,
+    help: "Quote it to pass it on as it is, or use `shell:` where a shell is wanted.",
+    explanation: "A string command is cut at spaces and nothing else: pipes, redirections, variables, globs and `~` have no meaning in it.",
+    example: tool("command: cat *.txt | wc -l"),
+  },
+  "evaluated-argument": {
+    severity: "error",
+    message: msg`${"program"} evaluates this argument, so '${"name"}' is a program that the model writes.`,
+    help: "Say so with `code: { name: language }`, or make it an enum, an integer, or a text with a pattern of plain characters.",
+    explanation:
+      "Some programs take code as an argument (`sh -c`, `python -c`, `sed`, `awk`, `psql --command`, everything ssh sends to the far side). A value in it can do whatever that language can.",
+    example: tool(`${file}command: [sh, -c, 'wc -l {{file}}']`),
+  },
+  "option-name": {
+    severity: "error",
+    message: msg`'${"name"}' stands in the name of an option ('${"option"}…'), so the model would choose the option.`,
+    help: "Make it an enum, an integer or a const, or write the option out: --name={{x}}.",
+    explanation: "An option's name decides what a program does. Only names that the author wrote may stand there.",
+    example: tool(`${file}command: [wc, '--{{file}}']`),
+  },
+  "unguarded-dash": {
+    severity: "warning",
+    message: msg`'${"name"}' may begin with '-' and nothing ends the options before it, so it can pass any option: the tool is dangerous.`,
+    help: "Put `--` or `--end-of-options` before it where the program honours it, or take it out of `allowLeadingDash`.",
+    explanation: "`allowLeadingDash` lets a value begin an argument with '-'. Where no `--` stands before it, the program reads it as an option, and some options run programs or write files.",
+    example: tool(`${file}allowLeadingDash: [file]\ncommand: [wc, '{{file}}']`),
+  },
+} as const satisfies Record<string, Definition>;

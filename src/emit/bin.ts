@@ -1,0 +1,51 @@
+import { InternalError } from "../diagnostics/invariant.js";
+import type { Model, ToolModel } from "../model/tool.js";
+import { type Assets, defineEmitter, type OutputFile } from "./output-file.js";
+import { printJson } from "./print/json.js";
+import { inLineComment, render } from "./print/template.js";
+
+/**
+ * The programs that clients start, on bare Node: `bin/discover`, `bin/call`, and one small module a tool, so that a call loads one tool whatever
+ * their number. `bin/package.json` says that they are CommonJS: without it, Node reads files without an extension by the project's own `type`.
+ */
+export const bin = defineEmitter({
+  name: "bin",
+  emit: (model, assets) => [
+    { path: "bin/call", text: asset(assets, "call.cjs"), executable: true },
+    { path: "bin/discover", text: asset(assets, "discover.cjs"), executable: true },
+    { path: "bin/validation.cjs", text: asset(assets, "validation.cjs"), executable: false },
+    { path: "bin/LICENCES.txt", text: asset(assets, "licences.txt"), executable: false },
+    { path: "bin/package.json", text: printJson({ type: "commonjs" }), executable: false },
+    { path: "bin/tools.json", text: toolIndex(model), executable: false },
+    ...model.tools.map((tool) => toolModule(tool, model, assets)),
+  ],
+});
+
+function asset(assets: Assets, name: string): string {
+  const text = assets[name];
+  if (text === undefined) throw new InternalError(`the asset ${name} is missing: run npm run build`);
+  return text;
+}
+
+/** What a call reads only when the name it was given has no module: every name, and the wrong ones that stand for them. */
+function toolIndex(model: Model): string {
+  const aliases = Object.fromEntries(model.tools.flatMap((tool) => tool.nameAliases.map((alias) => [alias, tool.name])));
+  return printJson({ format: 1, project: projectFrom(model), names: model.tools.map((tool) => tool.name), aliases });
+}
+
+function toolModule(tool: ToolModel, model: Model, assets: Assets): OutputFile {
+  const validator = tool.validator.replace(/require\("((?:ajv|ajv-formats)\/[^"]+)"\)/g, (_, id: string) => `require("../validation.cjs")[${JSON.stringify(id)}]`);
+  const text = render(assets, "bin/tool.cjs.hbs", {
+    source: inLineComment(tool.source.file.path),
+    validator,
+    definition: JSON.stringify(tool.definition),
+    project: JSON.stringify(projectFrom(model)),
+  });
+  return { path: `bin/tools/${tool.name}.cjs`, text, executable: false };
+}
+
+/** The way from `bin/` to the project's root. */
+function projectFrom(model: Model): string {
+  const depth = model.project.output.split("/").length + 1;
+  return Array.from({ length: depth }, () => "..").join("/");
+}

@@ -1,0 +1,25 @@
+import Handlebars from "handlebars";
+import { InternalError } from "../../diagnostics/invariant.js";
+import type { Assets } from "../output-file.js";
+
+/** An instance of our own: nobody else's helpers or partials reach it. */
+const handlebars = Handlebars.create();
+const compiled = new Map<string, HandlebarsTemplateDelegate>();
+
+/**
+ * Renders `templates/NAME` of this package. Nothing is escaped: values arrive already printed. A name that the template uses and `values` lacks
+ * throws.
+ */
+export function render(assets: Assets, name: string, values: Readonly<Record<string, string>>): string {
+  const source = assets[`templates/${name}`];
+  if (source === undefined) throw new InternalError(`the template ${name} is missing`);
+  let template = compiled.get(source);
+  if (template === undefined) {
+    template = handlebars.compile(source, { strict: true, noEscape: true, preventIndent: true });
+    compiled.set(source, template);
+  }
+  return template(values);
+}
+
+/** Text in a line comment: what would end the line is left out. */
+export const inLineComment = (text: string): string => text.replace(/[\r\n\u2028\u2029]/g, " ");
