@@ -8,7 +8,7 @@ import type { Terminal } from "./terminal.js";
 
 /** `toolgen check`: diagnostics and nothing else. */
 export async function check(options: GlobalOptions & FormatOption, terminal: Terminal): Promise<number> {
-  const [{ model }, diagnostics] = await compile(nodeHost(projectRoot(options, terminal)), readAssets());
+  const [{ model }, diagnostics] = await compile(nodeHost(projectRoot(options, terminal)), await readAssets());
   report(diagnostics, options, terminal);
   if (diagnostics.some(isError)) return exitCode.failed;
   if (options.format === "pretty") terminal.out(`${count(model.tools.length, "tool")}, no errors.\n`);

@@ -28,6 +28,6 @@ function explainFailure(error: unknown): number {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   process.stderr.write(`toolgen: internal error: ${message.split("\n")[0]}\n`);
   process.stderr.write("This is a bug in toolgen. Please report it, with the output of the same command under TOOLGEN_DEBUG=1.\n");
-  if (process.env["TOOLGEN_DEBUG"] === "1" && stack !== undefined) process.stderr.write(`${stack}\n`);
+  if (process.env.TOOLGEN_DEBUG === "1" && stack !== undefined) process.stderr.write(`${stack}\n`);
   return exitCode.bug;
 }

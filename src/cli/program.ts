@@ -36,7 +36,7 @@ export function createProgram(openTerminal: OpenTerminal): Command {
     .option("--check", "write nothing; fail if the output folder is not what the specs give")
     .addOption(formatOption())
     .addHelpText("after", examples("toolgen build", "toolgen build --check"))
-    .action(async (options: FormatOption & { readonly check?: true }, command: Command) => {
+    .action(async (_options: FormatOption & { readonly check?: true }, command: Command) => {
       const { build } = await import("./build.js");
       process.exitCode = await build(command.optsWithGlobals(), terminalOf(command));
     });

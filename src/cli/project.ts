@@ -13,7 +13,7 @@ export function projectRoot({ project }: GlobalOptions, terminal: Terminal): str
 
 /** For commands that only look: compiles the project, and reports errors, but no warnings. `undefined` when there were errors. */
 export async function compileOrReport(options: GlobalOptions, terminal: Terminal): Promise<Compilation | undefined> {
-  const [compilation, diagnostics] = await compile(nodeHost(projectRoot(options, terminal)), readAssets());
+  const [compilation, diagnostics] = await compile(nodeHost(projectRoot(options, terminal)), await readAssets());
   const errors = diagnostics.filter(isError);
   if (errors.length === 0) return compilation;
   terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));

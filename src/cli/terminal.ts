@@ -17,8 +17,8 @@ interface ColorQuestion {
 /** Colour is for terminals, unless the command line, NO_COLOR or FORCE_COLOR says otherwise, in this order. */
 export function wantsColor({ asked, environment, isTerminal }: ColorQuestion): boolean {
   if (asked !== undefined) return asked;
-  if (environment["NO_COLOR"]) return false;
-  const forced = environment["FORCE_COLOR"];
+  if (environment.NO_COLOR) return false;
+  const forced = environment.FORCE_COLOR;
   if (forced === "0" || forced === "false") return false;
   return forced !== undefined && forced !== "" ? true : isTerminal;
 }

@@ -1,0 +1,97 @@
+import { beforeAll, expect, it } from "vitest";
+import { codes } from "../../src/diagnostics/codes.js";
+import { brokenTool, projectOf, sayTool, toolgen } from "./toolgen.js";
+
+let folder: string;
+beforeAll(() => {
+  folder = projectOf({ "tools.d/say.yaml": sayTool });
+});
+
+it("prints the discovery document", () => {
+  const { status, stdout, stderr } = toolgen(folder, ["discover"]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const declarations = (JSON.parse(stdout) as readonly Record<string, unknown>[]).flatMap(
+    (d) => (d.functionDeclarations as unknown[]) ?? [d],
+  );
+  expect(declarations).toMatchObject([{ name: "say", parametersJsonSchema: { type: "object" } }]);
+});
+
+it("lists tools in a line each, or as JSON", () => {
+  expect(toolgen(folder, ["list"])).toEqual({
+    status: 0,
+    stdout: "say  read  safe  tools.d/say.yaml  Say something out loud.\n",
+    stderr: "",
+  });
+  expect(JSON.parse(toolgen(folder, ["list", "--json"]).stdout)).toEqual([
+    { name: "say", kind: "read", risk: "safe", description: "Say something out loud.", source: "tools.d/say.yaml" },
+  ]);
+});
+
+it.each(["discover", "list", "explain"])("shows the errors of the specs instead, for %s", (command) => {
+  const broken = projectOf({ "tools.d/say.yaml": brokenTool });
+  const { status, stdout, stderr } = toolgen(broken, command === "explain" ? [command, "say"] : [command]);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toContain("unknown-kind");
+});
+
+it("explains what was compiled for a tool", () => {
+  const { status, stdout } = toolgen(folder, ["explain", "say"]);
+  expect(status).toBe(0);
+  expect(stdout).toContain("say (read, safe), from tools.d/say.yaml");
+  expect(stdout).toContain(
+    [
+      "  printf",
+      "  %s/%s\\n",
+      "  {{text}}",
+      "  {{times}}",
+      '  if style is "loud":',
+      "    !",
+      "  --style={{style}}   (left out without style)",
+    ].join("\n"),
+  );
+  expect(stdout).toMatch(/May a value that begins an argument begin with a dash\?\n {2}text: no, /);
+  expect(stdout).toMatch(/times: yes, /);
+  expect(stdout, "--style=… begins with the author's text").not.toMatch(/style: (yes|no), /);
+  expect(stdout).toContain("text: message");
+  expect(stdout).toContain("3: result: Nothing was said.");
+  expect(stdout).toMatch(/What clients are shown \(\d+ characters more than the canonical schema/);
+});
+
+it("explains a tool as JSON, by another of its names", () => {
+  const facts = JSON.parse(toolgen(folder, ["explain", "speak", "--json"]).stdout);
+  expect(facts).toMatchObject({
+    name: "say",
+    aliases: { text: ["message"] },
+    timeoutMs: 60_000,
+    exitCodes: { 3: { text: "Nothing was said.", failure: false } },
+  });
+  expect(facts.loosening).toBe(JSON.stringify(facts.shownSchema).length - JSON.stringify(facts.schema).length);
+  expect(facts.loosening).toBeGreaterThan(0);
+});
+
+it("explains every code of the catalogue", () => {
+  for (const [code, { severity, help }] of Object.entries(codes).slice(0, 5)) {
+    const { status, stdout } = toolgen(folder, ["explain", code]);
+    expect(status).toBe(0);
+    expect(stdout).toContain(`${severity} ${code}: `);
+    expect(stdout).toContain(`Help: ${help}`);
+  }
+  expect(JSON.parse(toolgen(folder, ["explain", "unknown-kind", "--json"]).stdout)).toMatchObject({
+    code: "unknown-kind",
+    severity: "error",
+  });
+});
+
+it("names the closest code or tool to explain", () => {
+  expect(toolgen(folder, ["explain", "unknown-knid"])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("Did you mean 'unknown-kind'?"),
+  });
+  expect(toolgen(folder, ["explain", "sya"])).toMatchObject({ status: 2, stderr: expect.stringContaining("Did you mean 'say'?") });
+});
+
+it("prints the JSON Schemas of specs and of toolgen.yaml", () => {
+  const spec = JSON.parse(toolgen(folder, ["schema"]).stdout);
+  expect(spec).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", properties: { command: expect.anything() } });
+  expect(JSON.parse(toolgen(folder, ["schema", "--config"]).stdout)).toMatchObject({ properties: { specs: expect.anything() } });
+});

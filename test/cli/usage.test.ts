@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { wantsColor } from "../../src/cli/terminal.js";
+import { brokenTool, projectOf, sayTool, toolgen } from "./toolgen.js";
+
+const commands = ["build", "check", "discover", "call", "list", "explain", "schema"];
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+it.each(commands)("has a sentence and two examples in the help of %s", (command) => {
+  const { status, stdout, stderr } = toolgen("/", [command, "--help"]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toMatch(/^[A-Z].*\.$/m);
+  expect(stdout.match(new RegExp(`^ {2}\\$ .*toolgen ${command}`, "gm"))).toHaveLength(2);
+});
+
+it("lists its commands and prints its version", () => {
+  const { stdout } = toolgen("/", ["--help"]);
+  for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command} `, "m"));
+  const { version } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
+  expect(toolgen("/", ["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+it.each([
+  [["biuld"], "Did you mean build?"],
+  [["build", "--chekc"], "Did you mean --check?"],
+  [["build", "--format", "xml"], "Allowed choices are pretty, json."],
+  [["call"], "missing required argument 'tool'"],
+  [["list", "too", "many"], "too many arguments"],
+  [[], "Usage: toolgen"],
+])("answers a mistake on the command line, %j, with a hint and 2", (args, hint) => {
+  const { status, stdout, stderr } = toolgen("/", args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain(hint);
+  expect(stderr).toContain("--help");
+});
+
+it("colours for a terminal, unless it is told otherwise", () => {
+  const ask = (asked: boolean | undefined, environment: Record<string, string>, isTerminal: boolean) =>
+    wantsColor({ asked, environment, isTerminal });
+  expect(ask(undefined, {}, true)).toBe(true);
+  expect(ask(undefined, {}, false)).toBe(false);
+  expect(ask(undefined, { NO_COLOR: "1" }, true)).toBe(false);
+  expect(ask(undefined, { NO_COLOR: "" }, true)).toBe(true);
+  expect(ask(undefined, { FORCE_COLOR: "1" }, false)).toBe(true);
+  expect(ask(undefined, { FORCE_COLOR: "0" }, true)).toBe(false);
+  expect(ask(true, { NO_COLOR: "1" }, false)).toBe(true);
+  expect(ask(false, { FORCE_COLOR: "1" }, true)).toBe(false);
+});
+
+it("colours diagnostics when it is forced to and never otherwise", () => {
+  const folder = projectOf({ "tools.d/say.yaml": brokenTool });
+  expect(toolgen(folder, ["check"]).stderr).not.toContain("\u001b[");
+  expect(toolgen(folder, ["check"], { env: { FORCE_COLOR: "1" } }).stderr).toContain("\u001b[");
+  expect(toolgen(folder, ["check", "--color"]).stderr).toContain("\u001b[");
+  expect(toolgen(folder, ["check", "--no-color"], { env: { FORCE_COLOR: "1" } }).stderr).not.toContain("\u001b[");
+});
+
+it("is quiet when the reader of its output goes away", () => {
+  const folder = projectOf({ "tools.d/say.yaml": sayTool });
+  const script = `{ "$0" "$1" schema; echo "status $?" >&2; } | head -c 1`;
+  const { stderr, stdout } = spawnSync("sh", ["-c", script, process.execPath, `${root}/dist/cli/main.js`], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect({ stdout, stderr }).toEqual({ stdout: "{", stderr: "status 0\n" });
+});
+
+it("answers a bug of its own in one line with a request to report, and the stack on demand", () => {
+  const folder = projectOf({});
+  const preload = `${folder}/break.cjs`;
+  writeFileSync(preload, 'JSON.stringify = () => { throw new Error("kaputt"); };\n');
+  const broken = { NODE_OPTIONS: `--require=${preload}` };
+  const { status, stdout, stderr } = toolgen(folder, ["schema"], { env: broken });
+  expect({ status, stdout }).toEqual({ status: 70, stdout: "" });
+  expect(stderr).toMatch(/^toolgen: internal error: kaputt\n.*report.*\n$/);
+  expect(toolgen(folder, ["schema"], { env: { ...broken, TOOLGEN_DEBUG: "1" } }).stderr).toMatch(/\n {4}at /);
+});
+
+it("imports commander and nothing of the compiler before a command runs", () => {
+  for (const file of ["main.ts", "program.ts", "terminal.ts", "usage-error.ts", "exit-code.ts"]) {
+    const source = readFileSync(`${root}/src/cli/${file}`, "utf8");
+    const imported = [...source.matchAll(/^import (?!type ).*? from "(.*?)";$/gm)].map((match) => match[1]);
+    expect(
+      imported.filter((path) => !/^(node:|commander$|\.\/(program|terminal|usage-error|exit-code)\.js$)/.test(path ?? "")),
+      file,
+    ).toEqual([]);
+  }
+});

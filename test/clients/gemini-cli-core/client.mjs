@@ -1,0 +1,60 @@
+// The real client's tool registry in a process of its own, whose folder is the project: as when someone starts Gemini CLI there.
+// A parent asks by message, {id, ask, ...}, and gets {id, answer} or {id, thrown}.
+import { readFileSync } from "node:fs";
+import { Config, hasCycleInSchema, SchemaValidator, ToolRegistry } from "@google/gemini-cli-core";
+
+const noise = [];
+for (const level of ["warn", "error"]) console[level] = (...words) => noise.push(`${level}: ${words.join(" ")}`);
+
+const { tools } = JSON.parse(readFileSync("generated/gemini/settings.json", "utf8"));
+const config = new Config({
+  sessionId: "test",
+  targetDir: process.cwd(),
+  cwd: process.cwd(),
+  model: "none",
+  debugMode: false,
+  approvalMode: "yolo",
+  usageStatisticsEnabled: false,
+  telemetry: { enabled: false },
+  toolDiscoveryCommand: tools.discoveryCommand,
+  toolCallCommand: tools.callCommand,
+});
+const registry = new ToolRegistry(config, config.getMessageBus());
+
+const answers = {
+  discover: async () => {
+    await registry.discoverAllTools();
+    return registry.getAllTools().map(describe);
+  },
+  call: ({ tool, params }) => known(tool).buildAndExecute(params, new AbortController().signal),
+  /** `null` when the client lets these parameters through, else its complaint. */
+  validate: ({ tool, params }) => SchemaValidator.validate(known(tool).schema.parametersJsonSchema, params),
+  noise: () => noise,
+};
+
+process.on("message", async ({ id, ask, ...request }) => {
+  try {
+    process.send({ id, answer: await answers[ask](request) });
+  } catch (error) {
+    process.send({ id, thrown: error.message });
+  }
+});
+process.on("disconnect", () => process.exit());
+process.send({ ready: true });
+
+function known(name) {
+  const tool = registry.getTool(`discovered_tool_${name}`);
+  if (tool === undefined) throw new Error(`the client knows no tool ${name}`);
+  return tool;
+}
+
+function describe(tool) {
+  const schema = tool.schema.parametersJsonSchema;
+  return {
+    name: tool.name,
+    description: tool.description,
+    schema,
+    problem: SchemaValidator.validateSchema(schema),
+    cyclic: hasCycleInSchema(schema),
+  };
+}

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Whether a process runs. One that has ended and was not waited for doesn't: nothing may reap orphans in a container. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (!existsSync("/proc/self/stat")) return true;
+  try {
+    // The name stands in parentheses and may hold anything; the state is the first word after it.
+    return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for a condition as long as a test may take; the caller's expectation then says what was missing. */
+export async function eventually(condition: () => boolean, seconds = 40): Promise<boolean> {
+  for (let left = seconds * 20; left > 0; left--) {
+    if (condition()) return true;
+    await sleep(50);
+  }
+  return condition();
+}
+
+/** The numbers that `leave-child.sh` wrote: the process in the background and the program itself. */
+export async function readPids(pidFile: string): Promise<readonly number[]> {
+  await eventually(() => existsSync(pidFile));
+  return readFileSync(pidFile, "utf8").trim().split(" ").map(Number);
+}

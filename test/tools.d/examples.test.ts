@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import type { Compilation } from "../../src/compile.js";
+import { argvIn, compileOwnTools } from "./compiled.js";
+import { freshFolder } from "./repository.js";
+
+let compilation: Compilation;
+let folder: string;
+
+beforeAll(async () => {
+  compilation = await compileOwnTools();
+  folder = freshFolder();
+  for (const dir of ["src", "tools.d", ":!docs", "my dir"]) mkdirSync(join(folder, dir));
+  for (const file of ["src/a.ts", "src/index.mjs", "my dir/b.ts"]) writeFileSync(join(folder, file), "");
+});
+
+it("has five tools and more, each with two examples or more that say what they come to", () => {
+  expect(compilation.model.tools.length).toBeGreaterThanOrEqual(5);
+  for (const tool of compilation.model.tools.filter((t) => t.name !== "check_javascript")) {
+    expect(tool.examples.filter((example) => example.expect.argv !== undefined).length, tool.name).toBeGreaterThanOrEqual(2);
+  }
+});
+
+it("builds the command line that every example expects", () => {
+  for (const tool of compilation.model.tools) {
+    for (const example of tool.examples) {
+      expect(argvIn(folder, compilation, tool.name, example.params), `${tool.name}: ${example.name}`).toEqual(example.expect.argv);
+    }
+  }
+});
+
+it("declares every parameter that names a file or folder as a path", () => {
+  for (const tool of compilation.model.tools) {
+    const declared = tool.definition.paths.map((rule) => rule.target[0]);
+    expect(declared, tool.name).toEqual(tool.definition.params.filter((name) => name === "path" || name === "paths"));
+  }
+});
+
+it("describes every parameter in a sentence", () => {
+  for (const tool of compilation.model.tools) {
+    for (const [name, schema] of Object.entries(tool.schema.properties ?? {})) {
+      expect(schema, `${tool.name}.${name}`).toMatchObject({ description: expect.stringMatching(/^[A-Z].*\.$/) });
+    }
+  }
+});
