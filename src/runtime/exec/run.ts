@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import type { PreparedCall } from "../call/prepare.js";
 import { maxStreamBytes, type NotStarted, type RunOutcome } from "./outcome.js";
@@ -19,16 +19,11 @@ export function run(call: PreparedCall, { timeoutMs }: { readonly timeoutMs: num
   const { shell: env, prefix } = divideEnvironment(call.env, call.program);
   const argv = [...prefix, firstWord(call, found), ...call.args];
   const started = process.hrtime.bigint();
-  const result = spawnSync(shell, ["-c", watchdogScript, "toolgen", ...watchdogArguments(timeoutMs), ...argv], {
-    detached: true,
-    cwd: call.cwd,
-    env,
-    stdio: [call.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-    ...(call.stdin === undefined ? {} : { input: call.stdin }),
-    maxBuffer: maxStreamBytes,
-    timeout: backstopMs(timeoutMs),
-    killSignal: "SIGKILL",
-  });
+  const result = spawnSync(
+    shell,
+    ["-c", watchdogScript, "toolgen", ...watchdogArguments(timeoutMs), ...argv],
+    options(call, { env, timeoutMs }),
+  );
   const elapsedMs = Number(process.hrtime.bigint() - started) / 1e6;
   const code = (result.error as NodeJS.ErrnoException | undefined)?.code;
   // Node sets no status and no signal for a process that it could not start.
@@ -41,6 +36,26 @@ export function run(call: PreparedCall, { timeoutMs }: { readonly timeoutMs: num
   if (timedOut) return { kind: "timedOut", timeoutMs, ...streams };
   if (result.signal !== null) return { kind: "signalled", signal: result.signal, ...streams };
   return { kind: "exited", code: result.status ?? 0, ...streams };
+}
+
+type Options = SpawnSyncOptions & { readonly detached: true; readonly encoding: "buffer" };
+
+/** `detached`, which Node's types leave out of `spawnSync`, makes the child the leader of a new group. */
+function options(
+  call: PreparedCall,
+  { env, timeoutMs }: { readonly env: Readonly<Record<string, string>>; readonly timeoutMs: number },
+): Options {
+  return {
+    detached: true,
+    encoding: "buffer",
+    cwd: call.cwd,
+    env: { ...env },
+    stdio: [call.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    ...(call.stdin === undefined ? {} : { input: call.stdin }),
+    maxBuffer: maxStreamBytes,
+    timeout: backstopMs(timeoutMs),
+    killSignal: "SIGKILL",
+  };
 }
 
 /** A name stays a name, so that the program's own messages don't show where this machine keeps it. The shell finds the same file. */

@@ -1,0 +1,51 @@
+import { resolve } from "node:path";
+import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
+import { callTool } from "./call-tool.js";
+import { findTool } from "./find-tool.js";
+import { parseParams } from "./parse-params.js";
+import { readStdin } from "./read-stdin.js";
+import { writeAll } from "./write-all.js";
+
+// The entry of generated/bin/call. It is bundled to CommonJS, so `require` and `__dirname` are those of that file.
+
+const usage = `Usage: call TOOL < PARAMS
+Runs a tool of this project. PARAMS is one JSON object on standard input; none at all stands for {}.
+Exit codes: 0 done, 1 the tool failed, 2 the call was refused, 124 timed out, 126 not executable, 127 not found, 128+n ended by
+signal n, 70 a bug in toolgen.
+`;
+
+function main(): ToolOutcome {
+  // Before anything can fail: whoever wrote the parameters must be able to write all of them.
+  const input = readStdin();
+  const [name, ...more] = process.argv.slice(2);
+  if (name === "--help" || name === "-h") return { exitCode: exitCodes.done, stdout: usage, stderr: "" };
+  if (name === undefined) return refused(usage);
+  if (more.length > 0) return refused(`call takes the name of a tool alone; parameters come on standard input.\n${usage}`);
+  const found = findTool(name, { bin: __dirname, load: require });
+  if (!found.ok) return refused(`${found.message}\n`);
+  const params = parseParams(input);
+  if (!params.ok) return refused(`${found.tool.definition.name} was not run. ${params.message}\n`);
+  const workspace = process.cwd();
+  return callTool(found.tool, params.value, { workspace, projectDir: resolve(__dirname, found.tool.project), env: process.env });
+}
+
+const refused = (stderr: string): ToolOutcome => ({ exitCode: exitCodes.refused, stdout: "", stderr });
+
+function answer(): ToolOutcome {
+  try {
+    return main();
+  } catch (error) {
+    const [message] = String(error instanceof Error ? error.message : error).split("\n");
+    return { exitCode: exitCodes.internal, stdout: "", stderr: `toolgen internal error: ${message}\n` };
+  }
+}
+
+const { exitCode, stdout, stderr } = answer();
+process.exitCode = exitCode;
+try {
+  writeAll(1, stdout);
+  writeAll(2, stderr);
+} catch {
+  // A full disk behind a redirection: what was to be said can't be, but that much can be told.
+  process.exitCode = exitCodes.internal;
+}

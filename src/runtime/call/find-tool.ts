@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { findByOtherName } from "./other-names.js";
+import { moduleFormat, newerFormat, type ToolModule } from "./tool-module.js";
+
+/** Where tools are found: the folder of the `call` program, and its `require`. */
+export interface ToolFolder {
+  readonly bin: string;
+  load(path: string): unknown;
+}
+
+export type FoundTool = { readonly ok: true; readonly tool: ToolModule } | { readonly ok: false; readonly message: string };
+
+const toolName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+/**
+ * Looks a tool up by its name, so that the usual call reads one small file however many tools there are. Only a name that misses is
+ * looked for among the other names that tools have.
+ */
+export function findTool(name: string, folder: ToolFolder): FoundTool {
+  return loadTool(name, folder) ?? findByOtherName(name, folder.bin, (other) => loadTool(other, folder));
+}
+
+function loadTool(name: string, folder: ToolFolder): FoundTool | undefined {
+  if (!toolName.test(name)) return undefined;
+  const path = join(folder.bin, "tools", `${name}.cjs`);
+  if (!existsSync(path)) return undefined;
+  // Written by our own build; the format, checked next, says whether by one that meant the same by it.
+  const tool = folder.load(path) as ToolModule;
+  if (tool.format !== moduleFormat) return { ok: false, message: newerFormat(`The tool '${name}'`, tool.format) };
+  // On a file system that doesn't tell upper from lower case, another tool's file answers too.
+  return tool.definition.name === name ? { ok: true, tool } : undefined;
+}

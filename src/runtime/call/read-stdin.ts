@@ -1,0 +1,47 @@
+import { fstatSync, readSync } from "node:fs";
+import { wait } from "./wait.js";
+
+/** What standard input held. `overlong`: more than `maxInputBytes`, thrown away. */
+export type Input =
+  | { readonly kind: "read"; readonly bytes: Buffer }
+  | { readonly kind: "terminal" | "overlong" }
+  | { readonly kind: "unreadable"; readonly code: string };
+
+/** The most that is kept of standard input. */
+export const maxInputBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads standard input to its end, whatever becomes of the call: Gemini CLI ends with EPIPE when a program leaves before it has read
+ * everything. Only a terminal isn't read, for a person would wait for an answer. `readFileSync` loses what it had at an EAGAIN.
+ */
+export function readStdin(): Input {
+  const chunks: Buffer[] = [];
+  let total = 0;
+  try {
+    if (fstatSync(0).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(0)) return { kind: "terminal" };
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(64 * 1024);
+      const size = readSome(chunk);
+      if (size === 0) break;
+      total += size;
+      if (total <= maxInputBytes) chunks.push(chunk.subarray(0, size));
+      else chunks.length = 0;
+    }
+  } catch (error) {
+    return { kind: "unreadable", code: (error as NodeJS.ErrnoException).code ?? String(error) };
+  }
+  return total > maxInputBytes ? { kind: "overlong" } : { kind: "read", bytes: Buffer.concat(chunks) };
+}
+
+function readSome(chunk: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(0, chunk);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EOF") return 0;
+      if (code !== "EAGAIN") throw error;
+      wait(5);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { OutputRules, ToolDefinition } from "../../../src/runtime/definition.js";
+import { toolDefinition } from "../output/tool-definition.js";
+
+/** What is to stand in `bin/tools`: a program, its arguments, and whatever differs from a plain tool. */
+export interface FixtureTool extends Partial<Omit<ToolDefinition, "command" | "output">> {
+  readonly name: string;
+  readonly argv: readonly string[];
+  readonly output?: Partial<OutputRules>;
+  readonly aliases?: ToolDefinition["aliases"];
+}
+
+export interface BinFolder {
+  /** The project's root. */
+  readonly project: string;
+  readonly bin: string;
+  readonly call: string;
+  readonly discover: string;
+}
+
+let assets: Promise<string> | undefined;
+
+/** The folder with the programs as `npm run build` makes them, made once for a test file. */
+function builtAssets(): Promise<string> {
+  assets ??= (async () => {
+    const folder = mkdtempSync(join(tmpdir(), "toolgen-assets-"));
+    const module: unknown = await import(pathToFileURL(join(import.meta.dirname, "../../../scripts/assets.mjs")).href);
+    await (module as { writeAssets(folder: string): Promise<void> }).writeAssets(folder);
+    return folder;
+  })();
+  return assets;
+}
+
+/** A project in a fresh folder whose `generated/bin` holds the programs and these tools. */
+export async function binFolder(tools: readonly FixtureTool[], aliases: Readonly<Record<string, string>> = {}): Promise<BinFolder> {
+  const built = await builtAssets();
+  const project = mkdtempSync(join(tmpdir(), "toolgen-call-"));
+  const bin = join(project, "generated", "bin");
+  mkdirSync(join(bin, "tools"), { recursive: true });
+  for (const name of ["call", "discover"]) {
+    copyFileSync(join(built, `${name}.cjs`), join(bin, name));
+    chmodSync(join(bin, name), 0o755);
+  }
+  writeFileSync(join(bin, "package.json"), '{"type": "commonjs"}\n');
+  const index = { format: 1, project: "../..", names: tools.map((tool) => tool.name), aliases };
+  writeFileSync(join(bin, "tools.json"), JSON.stringify(index));
+  for (const tool of tools) writeFileSync(join(bin, "tools", `${tool.name}.cjs`), toolModule(definitionOf(tool)));
+  return { project, bin, call: join(bin, "call"), discover: join(bin, "discover") };
+}
+
+/** The source of a tool's module, with a validator that accepts everything. */
+export function toolModule(definition: ToolDefinition, format = 1): string {
+  return `module.exports = { format: ${format}, project: "../..", definition: ${JSON.stringify(definition)}, validate: () => true };\n`;
+}
+
+export function definitionOf({ argv: [program = "true", ...args], ...parts }: FixtureTool): ToolDefinition {
+  return toolDefinition({ ...parts, command: { program, specDir: false, items: args.map((arg) => ({ kind: "word", text: [arg] })) } });
+}

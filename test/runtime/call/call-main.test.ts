@@ -1,0 +1,218 @@
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, constants, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { beforeAll, expect, it } from "vitest";
+import { type BinFolder, binFolder, definitionOf, type FixtureTool, toolModule } from "./bin-folder.js";
+import { startCall } from "./started-call.js";
+
+const noEnvironment = { pass: [], set: {} };
+const script = (name: string, source: string, parts: Partial<FixtureTool> = {}): FixtureTool => ({
+  name,
+  argv: ["sh", "-c", source],
+  ...parts,
+});
+
+const tools: readonly FixtureTool[] = [
+  { name: "hello", argv: ["echo", "hello"] },
+  { name: "input", argv: ["cat"], params: ["text"], stdin: [{ kind: "value", ref: { from: "param", path: ["text"] }, mayDash: true }] },
+  { name: "unread", argv: ["true"], params: ["text"], stdin: [{ kind: "value", ref: { from: "param", path: ["text"] }, mayDash: true }] },
+  { name: "quiet", argv: ["true"] },
+  script("warns", "echo out; echo careful >&2"),
+  script("fails", "echo half; echo why >&2; exit 9"),
+  script("crashes", "kill -SEGV $$"),
+  script("slow", "echo begun; exec sleep 60", { timeoutMs: 900 }),
+  script("none", "exit 1", { exitCodes: { 1: { text: "No matches.", failure: false } } }),
+  script(
+    "euros",
+    "i=0; while [ $i -lt 1000 ]; do printf '€%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; i=$((i+1)); done; i=0; while [ $i -lt 80000 ]; do printf €; i=$((i+1)); done",
+  ),
+  script(
+    "ascii",
+    "i=0; while [ $i -lt 15000 ]; do echo 0123456789012345678901234567890123456789012345678901234567890123; i=$((i+1)); done",
+    {
+      output: { maxBytes: 2_000_000, maxLines: 100_000 },
+    },
+  ),
+  script("where", "pwd", { env: noEnvironment }),
+  { name: "missing", argv: ["no-such-program"] },
+  { name: "search_text", argv: ["echo", "found"] },
+];
+
+let folder: BinFolder;
+beforeAll(async () => {
+  folder = await binFolder(tools, { find: "search_text", "gone-alias": "gone" });
+});
+
+const call = (name: string, stdin: string | Buffer = "{}", more: { readonly cwd?: string; readonly env?: Record<string, string> } = {}) =>
+  startCall({ program: folder.call, args: [name], stdin, ...more }).answer;
+const answer = (code: number, stdout: string, stderr = "") => ({ code, signal: null, stdout, stderr });
+
+it("runs a tool and answers with its output alone", async () => {
+  expect(await call("hello")).toEqual(answer(0, "hello\n"));
+});
+
+it("takes an empty standard input for no parameters", async () => {
+  expect(await call("hello", "")).toEqual(answer(0, "hello\n"));
+});
+
+it("runs in the launch directory", async () => {
+  const cwd = join(folder.project, "work place");
+  mkdirSync(cwd);
+  expect(await call("where", "{}", { cwd })).toEqual(answer(0, `${cwd}\n`));
+});
+
+it("works through a symbolic link to it from elsewhere", async () => {
+  const link = join(folder.project, "linked-call");
+  symlinkSync(folder.call, link);
+  expect(await startCall({ program: link, args: ["hello"] }).answer).toEqual(answer(0, "hello\n"));
+});
+
+it("tells of no output, of warnings, of listed codes and of failures as the tool's definition says", async () => {
+  expect(await call("quiet")).toEqual(answer(0, "(no output)\n"));
+  expect(await call("warns")).toEqual(answer(0, "out\n[stderr]\ncareful\n"));
+  expect(await call("none")).toEqual(answer(0, "No matches.\n"));
+  expect(await call("fails")).toEqual(answer(1, "half\n", "sh exited with code 9.\nwhy\n"));
+  expect(await call("crashes")).toEqual(answer(139, "", "sh was ended by SIGSEGV.\n"));
+  expect(await call("slow")).toEqual(answer(124, "begun\n", "sh was ended: it took longer than 900 ms.\n"));
+  expect(await call("missing")).toMatchObject({ code: 127, stdout: "", stderr: expect.stringContaining("no-such-program") });
+});
+
+it("finds a tool by another name that it has, and by the prefix of Gemini CLI", async () => {
+  expect(await call("find")).toEqual(answer(0, "found\n"));
+  expect(await call("discovered_tool_search_text")).toEqual(answer(0, "found\n"));
+  expect(await call("discovered_tool_find")).toEqual(answer(0, "found\n"));
+});
+
+it("names the closest tools where it has none of that name", async () => {
+  expect(await call("serch_text")).toEqual(answer(2, "", "There is no tool named \"serch_text\". Did you mean 'search_text'?\n"));
+  for (const name of ["../../etc/passwd", "gone", "gone-alias", "__proto__", "constructor", "x".repeat(5000), ""]) {
+    expect(await call(name)).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^There is no tool named ".{0,110}"\..*\n$/),
+    });
+  }
+});
+
+it("reads all of its input before it refuses", async () => {
+  const large = JSON.stringify({ text: "x".repeat(5_000_000) });
+  expect(await call("no_such_tool_at_all", large)).toMatchObject({ code: 2 });
+  expect(await call("hello", `${large}!`)).toMatchObject({ code: 2 });
+  expect(await startCall({ program: folder.call, args: [], stdin: large }).answer).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Usage"),
+  });
+  expect(await startCall({ program: folder.call, args: ["--help"], stdin: large }).answer).toMatchObject({
+    code: 0,
+    stderr: "",
+    stdout: expect.stringContaining("Usage"),
+  });
+  expect(await startCall({ program: folder.call, args: ["hello", "{}"], stdin: large }).answer).toMatchObject({ code: 2 });
+});
+
+it("answers bad JSON with the place of the mistake", async () => {
+  expect(await call("hello", '{"a": 1\n "b": 2}')).toEqual(
+    answer(
+      2,
+      "",
+      "hello was not run. Standard input is not valid JSON: at line 2, column 2 there is \"\\\"\" where ',' or '}' is expected. " +
+        'The parameters are to be one JSON object on standard input, such as {"path": "a.txt"}.\n',
+    ),
+  );
+});
+
+it("refuses what is no object, never with a stack trace", async () => {
+  for (const stdin of [
+    "null",
+    "[]",
+    "5",
+    '"text"',
+    "{",
+    "[".repeat(200_000),
+    `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`,
+    Buffer.from([0x22, 0xff, 0x22]),
+  ]) {
+    const { code, stdout, stderr } = await call("hello", stdin);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).not.toBe("");
+    expect(stderr).not.toMatch(/^ +at |internal error/m);
+  }
+});
+
+it("hands a megabyte of parameters through to the program", async () => {
+  const long = "0123456789\n".repeat(100_000);
+  const { code, stdout } = await call("input", JSON.stringify({ text: long }));
+  expect(code).toBe(0);
+  expect(stdout.startsWith(long.slice(0, 20_000))).toBe(true);
+  expect(readFileSync(/The full output is in (.*)\]/.exec(stdout)?.[1] ?? "", "utf8")).toBe(long);
+});
+
+it("doesn't mind a program that leaves its input unread", async () => {
+  expect(await call("unread", JSON.stringify({ text: "x".repeat(1_000_000) }))).toEqual(answer(0, "(no output)\n"));
+});
+
+it("cuts 300 kB of euro signs, in one write, with a note and without harming one", async () => {
+  const child = spawn(folder.call, ["euros"], { stdio: ["ignore", "pipe", "pipe"] });
+  // Each chunk is decoded by itself, as Gemini CLI does.
+  let seen = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    seen += chunk.toString("utf8");
+  });
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  expect(code).toBe(0);
+  expect(seen).not.toContain("\uFFFD");
+  expect(seen).toMatch(/^€{16666}\n\[250,002 bytes left out here\. The full output is in .*\]\n$/);
+});
+
+it("runs three calls at once", async () => {
+  const answers = await Promise.all([call("hello"), call("warns"), call("fails")]);
+  expect(answers.map(({ code }) => code)).toEqual([0, 0, 1]);
+});
+
+it("is quiet when the client has closed its end", async () => {
+  const child = spawn(folder.call, ["ascii"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  const stderr = text(child.stderr);
+  expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
+  expect(await stderr).toBe("");
+});
+
+it("waits for pipes that don't block", async () => {
+  const [input, output] = [join(folder.project, "input.fifo"), join(folder.project, "output.fifo")];
+  spawnSync("mkfifo", [input, output]);
+  const nonBlocking = constants.O_NONBLOCK;
+  const [inputEnd, reader] = [openSync(input, constants.O_RDONLY | nonBlocking), openSync(output, constants.O_RDONLY | nonBlocking)];
+  const [writer, outputEnd] = [openSync(input, constants.O_WRONLY), openSync(output, constants.O_WRONLY | nonBlocking)];
+  const stdio = ["ignore", "ignore", "pipe", inputEnd, outputEnd] as const;
+  // Node makes a child's first three descriptors blocking, so they are handed on by other numbers.
+  const child = spawn("sh", ["-c", 'exec "$0" ascii <&3 >&4 3<&- 4>&-', folder.call], { stdio: [...stdio] });
+  closeSync(inputEnd);
+  closeSync(outputEnd);
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  await delay(300);
+  writeSync(writer, "{");
+  await delay(300);
+  writeSync(writer, "}");
+  closeSync(writer);
+  const cat = spawn("cat", { stdio: [reader, "pipe", "inherit"] });
+  const whole = await text(cat.stdout as NodeJS.ReadableStream);
+  closeSync(reader);
+  expect(await ended).toBe(0);
+  expect(whole).toBe(`${"0123456789".repeat(6)}0123\n`.repeat(15_000));
+});
+
+it("refuses a tool of a newer format by name", async () => {
+  writeFileSync(join(folder.bin, "tools", "newer.cjs"), toolModule(definitionOf({ name: "newer", argv: ["true"] }), 2));
+  expect(await call("newer")).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(/^The tool 'newer' was built in format 2/),
+  });
+});
+
+it("answers a mistake of ours in one line", async () => {
+  writeFileSync(join(folder.bin, "tools", "broken.cjs"), "module.exports = {\n");
+  expect(await call("broken")).toMatchObject({ code: 70, stdout: "", stderr: expect.stringMatching(/^toolgen internal error: .*\n$/) });
+});
