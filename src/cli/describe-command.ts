@@ -34,12 +34,12 @@ function describeItem(item: Item, alwaysGiven: ReadonlySet<string>): readonly st
 }
 
 function describeStretch(block: Extract<Item, { readonly kind: "stretch" }>["block"], alwaysGiven: ReadonlySet<string>): readonly string[] {
-  const body = (items: readonly Item[]) => describeItems(items, alwaysGiven).map((line) => `  ${line}`);
+  const body = (items: readonly Item[], given = alwaysGiven) => describeItems(items, given).map((line) => `  ${line}`);
   const otherwise = block.otherwise === undefined ? [] : ["otherwise:", ...body(block.otherwise)];
   if (block.kind === "each") return [`for each of ${describeRef(block.ref)}:`, ...body(block.body), ...otherwise];
-  const branches = block.branches.flatMap((branch, i) => [
-    `${i === 0 ? "if" : "else if"} ${describeTest(branch.test)}:`,
-    ...body(branch.body),
+  const branches = block.branches.flatMap(({ test, body: items }, i) => [
+    `${i === 0 ? "if" : "else if"} ${describeTest(test)}:`,
+    ...body(items, test.negated ? alwaysGiven : new Set([...alwaysGiven, describeRef(test.ref)])),
   ]);
   return [...branches, ...otherwise];
 }
@@ -47,7 +47,7 @@ function describeStretch(block: Extract<Item, { readonly kind: "stretch" }>["blo
 /** Quoted where a reader could take it for two arguments. */
 function describeWord(text: Text): string {
   const word = describeText(text);
-  return /^$|[\s'"]/.test(word.replaceAll(/\{\{.*?\}\}/g, "")) ? `'${word}'` : word;
+  return word === "" || /[\s'"]/.test(word.replaceAll(/\{\{.*?\}\}/g, "")) ? `'${word}'` : word;
 }
 
 function mayLack(text: Text, alwaysGiven: ReadonlySet<string>): readonly string[] {

@@ -33,7 +33,7 @@ function toRow(tool: ToolModel): Row {
 
 function firstSentence(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, " ");
-  return /^.*?[.!?](?= |$)/.exec(line)?.[0] ?? line;
+  return /^.*?[.!?](?= [A-Z]|$)/.exec(line)?.[0] ?? line;
 }
 
 function table(rows: readonly Row[]): string {

@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeFolders } from "../tools.d/repository.js";
 import { brokenTool, projectOf, sayTool, toolgen } from "./toolgen.js";
+
+afterAll(removeFolders);
 
 let folder: string;
 beforeAll(() => {

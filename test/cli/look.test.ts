@@ -1,6 +1,10 @@
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeCode } from "../../src/cli/explain-code.js";
 import { codes } from "../../src/diagnostics/codes.js";
+import { removeFolders } from "../tools.d/repository.js";
 import { brokenTool, projectOf, sayTool, toolgen } from "./toolgen.js";
+
+afterAll(removeFolders);
 
 let folder: string;
 beforeAll(() => {
@@ -70,12 +74,15 @@ it("explains a tool as JSON, by another of its names", () => {
 });
 
 it("explains every code of the catalogue", () => {
-  for (const [code, { severity, help }] of Object.entries(codes).slice(0, 5)) {
-    const { status, stdout } = toolgen(folder, ["explain", code]);
-    expect(status).toBe(0);
-    expect(stdout).toContain(`${severity} ${code}: `);
-    expect(stdout).toContain(`Help: ${help}`);
+  for (const [code, definition] of Object.entries(codes)) {
+    const text = describeCode(code, definition);
+    expect(text).toContain(`${definition.severity} ${code}: `);
+    expect(text).toContain(`Help: ${definition.help}\n`);
+    expect(text).not.toContain("undefined");
   }
+  const { status, stdout, stderr } = toolgen(folder, ["explain", "unknown-kind"]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toBe(describeCode("unknown-kind", codes["unknown-kind"]));
   expect(JSON.parse(toolgen(folder, ["explain", "unknown-kind", "--json"]).stdout)).toMatchObject({
     code: "unknown-kind",
     severity: "error",

@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { wantsColor } from "../../src/cli/terminal.js";
+import { removeFolders } from "../tools.d/repository.js";
 import { brokenTool, projectOf, sayTool, toolgen } from "./toolgen.js";
+
+afterAll(removeFolders);
 
 const commands = ["build", "check", "discover", "call", "list", "explain", "schema"];
 const root = fileURLToPath(new URL("../..", import.meta.url));

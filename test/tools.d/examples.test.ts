@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Compilation } from "../../src/compile.js";
 import { argvIn, compileOwnTools } from "./compiled.js";
-import { freshFolder } from "./repository.js";
+import { freshFolder, removeFolders } from "./repository.js";
 
 let compilation: Compilation;
 let folder: string;
@@ -14,6 +14,7 @@ beforeAll(async () => {
   for (const dir of ["src", "tools.d", ":!docs", "my dir"]) mkdirSync(join(folder, dir));
   for (const file of ["src/a.ts", "src/index.mjs", "my dir/b.ts"]) writeFileSync(join(folder, file), "");
 });
+afterAll(removeFolders);
 
 it("has five tools and more, each with two examples or more that say what they come to", () => {
   expect(compilation.model.tools.length).toBeGreaterThanOrEqual(5);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,9 +20,18 @@ export function git(folder: string, ...args: readonly string[]): string {
   return execFileSync("git", args, { cwd: folder, env: gitEnvironment, encoding: "utf8" });
 }
 
-/** A fresh folder, by its real path. */
+const folders: string[] = [];
+
+/** A fresh folder, by its real path, until `removeFolders`. */
 export function freshFolder(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), "toolgen-test-")));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgen-test-")));
+  folders.push(folder);
+  return folder;
+}
+
+/** Removes what `freshFolder` made; for `afterAll`. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** A repository with two commits, a tag, a change that is staged and one that is not. */

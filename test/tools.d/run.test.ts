@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Compilation } from "../../src/compile.js";
 import { callIn, compileOwnTools } from "./compiled.js";
-import { freshFolder, git, makeRepository } from "./repository.js";
+import { freshFolder, git, makeRepository, removeFolders } from "./repository.js";
 
 let compilation: Compilation;
 let repository: string;
@@ -13,6 +13,7 @@ beforeAll(async () => {
   repository = freshFolder();
   makeRepository(repository);
 });
+afterAll(removeFolders);
 
 const call = (tool: string, params: object, folder = repository) => callIn(folder, compilation, tool, params);
 const lines = (tool: string, params: object, folder = repository) => {

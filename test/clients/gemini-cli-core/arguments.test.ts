@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, startClient } from "./client.js";
 import { makeProject } from "./project.js";
 
@@ -12,7 +13,10 @@ beforeAll(async () => {
   client = await startClient(project, { ...process.env, GEMINI_API_KEY: "very-secret", LANG: "C.UTF-8" });
   await client.discover();
 });
-afterAll(() => client?.stop());
+afterAll(() => {
+  client?.stop();
+  removeFolders();
+});
 
 const edits = [{ oldText: "a", newText: "b" }];
 

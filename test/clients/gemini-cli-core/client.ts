@@ -45,7 +45,8 @@ export async function startClient(project: string, env: NodeJS.ProcessEnv = proc
   const plain = Object.fromEntries(Object.entries(env).filter(([name]) => !/^(GITHUB_|CI$|VITEST|NODE_OPTIONS$)/.test(name)));
   const child = fork(fileURLToPath(new URL("client.mjs", import.meta.url)), {
     cwd: project,
-    env: { ...plain, GEMINI_CLI_HOME: project },
+    // Full outputs of cut results go to TMPDIR.
+    env: { ...plain, GEMINI_CLI_HOME: project, TMPDIR: project },
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

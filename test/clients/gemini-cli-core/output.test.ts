@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, startClient } from "./client.js";
 import { makeProject } from "./project.js";
 
@@ -12,7 +13,10 @@ beforeAll(async () => {
   client = await startClient(project);
   await client.discover();
 });
-afterAll(() => client?.stop());
+afterAll(() => {
+  client?.stop();
+  removeFolders();
+});
 
 const characters = 100_000;
 
@@ -24,7 +28,7 @@ it.each(["print_euros", "print_euros_widely"])(
     expect(llmContent).not.toContain("\uFFFD");
     expect(Buffer.byteLength(llmContent)).toBeLessThan(64 * 1024);
     expect(llmContent.split("€").length).toBeGreaterThan(10_000);
-    const full = /\/\S+/.exec(llmContent)?.[0] ?? "";
+    const full = /\/[^\s\]]+/.exec(llmContent)?.[0] ?? "";
     expect(existsSync(full), `a file is named in: ${llmContent.replaceAll("€", "").trim()}`).toBe(true);
     expect(readFileSync(full, "utf8").replaceAll("\n", "")).toBe("€".repeat(characters));
   },

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, startClient } from "./client.js";
 import { eventually, isRunning, readPids } from "./processes.js";
 import { makeProject } from "./project.js";
@@ -13,7 +14,10 @@ beforeAll(async () => {
   client = await startClient(project);
   await client.discover();
 });
-afterAll(() => client?.stop());
+afterAll(() => {
+  client?.stop();
+  removeFolders();
+});
 
 async function expectAllGone(pidFile: string): Promise<void> {
   const pids = await readPids(join(project, pidFile));

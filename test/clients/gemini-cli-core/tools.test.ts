@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, type DiscoveredTool, startClient } from "./client.js";
 import { makeProject, ownTools } from "./project.js";
 
@@ -11,7 +12,10 @@ beforeAll(async () => {
   client = await startClient(project);
   discovered = await client.discover();
 });
-afterAll(() => client?.stop());
+afterAll(() => {
+  client?.stop();
+  removeFolders();
+});
 
 /** A call of each of this project's tools, what it must print, and a call that the client itself must refuse. */
 const calls = {
