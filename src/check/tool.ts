@@ -1,6 +1,6 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
-import type { DashNote, ProjectModel, ToolModel } from "../model/tool.js";
+import type { ProjectModel, ToolModel } from "../model/tool.js";
 import type { Text } from "../runtime/definition.js";
 import type { SpecDocument } from "../source/tree.js";
 import { checkCommand } from "./command.js";
@@ -8,7 +8,7 @@ import { toolContext } from "./context.js";
 import { checkExamples } from "./examples.js";
 import { lower } from "./lower.js";
 import { checkAliases, checkIgnored } from "./rules/aliases.js";
-import { type DashExemptions, dashNote, declared } from "./rules/dash.js";
+import { type DashExemptions, dashNote, dashNotes, declared } from "./rules/dash.js";
 import { checkEvaluated } from "./rules/evaluated-argument.js";
 import { dangerousLanguages } from "./rules/evaluators.js";
 import { checkOptionNames } from "./rules/option-name.js";
@@ -39,20 +39,11 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   log.push(...checkSelectors(tool, schema), ...checkAliases(tool, schema), ...checkIgnored(tool, schema));
 
   const exemptions: DashExemptions = { paths: Object.keys(spec.paths ?? {}), allowed: spec.allowLeadingDash ?? [] };
-  const dashes = new Map<string, DashNote>();
   const used = new Set<string>();
-  const templates: TemplateContext = {
-    schema,
-    used,
-    dash: (value) => {
-      const note = dashNote(value, exemptions);
-      dashes.set(note.param, note);
-      return note.mayDash;
-    },
-  };
+  const templates: TemplateContext = { schema, used, dash: (value) => dashNote(value, exemptions).mayDash };
   const command = take(checkCommand(tool, templates));
   const unguarded = command === undefined ? [] : checkUnguardedDashes(command.words, exemptions);
-  const commandDashes = [...dashes.values()];
+  const dashes = dashNotes(command?.words ?? [], exemptions);
   if (command !== undefined) {
     log.push(...unguarded, ...checkOptionNames(command.words), ...checkEvaluated(command.command.program, command.words, Object.keys(spec.code ?? {})));
   }
@@ -61,7 +52,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   log.push(...checkCwd(tool, usedByCwd));
   const stdin = take(checkText(tool, templates, ["stdin"]));
   const summary = take(checkText(tool, { ...templates, used: new Set() }, ["summary"]));
-  const impact = take(checkText(tool, { ...templates, used: new Set() }, ["risk", "impact"]));
+  take(checkText(tool, { ...templates, used: new Set() }, ["risk", "impact"]));
   const envSet: Record<string, Text> = {};
   for (const variable of Object.keys(variablesOf(spec))) {
     const usedHere = new Set<string>();
@@ -71,12 +62,12 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     if (text !== undefined) envSet[variable] = text;
   }
   for (const name of usedByCwd) used.add(name);
-  if (command !== undefined && impact !== null) log.push(...unusedParameters(declared(schema), used).map((name) => unused(name)));
+  if (command !== undefined) log.push(...unusedParameters(declared(schema), used).map((name) => unused(name)));
 
   if (command === undefined || log.some((d) => d.severity === "error")) return [undefined, log];
   const runsCode = Object.values(spec.code ?? {}).some((language) => dangerousLanguages.includes(language));
   const leastRisk = runsCode || unguarded.length > 0 ? "dangerous" : "safe";
-  const model = lower(tool, { checked, command: command.command, cwd, stdin, summary, envSet, dashes: commandDashes, leastRisk });
+  const model = lower(tool, { checked, command: command.command, cwd, stdin, summary, envSet, dashes, leastRisk });
   log.push(...checkExamples(model, checked.compiled.validate, tool));
   return [log.some((d) => d.severity === "error") ? undefined : model, log];
 

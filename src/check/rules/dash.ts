@@ -2,7 +2,9 @@ import type { DashNote } from "../../model/tool.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json.js";
 import { cannotBeginWithDash } from "../schema/pattern.js";
 import { parseSelector, type JsonType, typesOf } from "../schema/types.js";
-import type { Resolved } from "../template/scope.js";
+import { bodies, type FlatWord } from "../template/flatten.js";
+import type { TemplateNode } from "../template/nodes.js";
+import { type Resolved, resolve, type Scope } from "../template/scope.js";
 
 /** What exempts values from the leading-dash rule: parameters that are paths, and those that the author named. Selectors as texts. */
 export interface DashExemptions {
@@ -19,6 +21,22 @@ export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote 
   if (names(exemptions.paths, value)) return decided("a path is given './' or is absolute");
   const reasons = value.variants.map(reason);
   return decided(reasons.every((r) => r !== undefined) ? [...new Set(reasons)].join("; ") : undefined);
+}
+
+/** What holds for each value that may begin an argument of the command, by its place, in the command's order. */
+export function dashNotes(words: readonly FlatWord[], exemptions: DashExemptions): readonly DashNote[] {
+  const notes = words.flatMap((word) => beginnings(word.nodes, word.scope)).map((value) => dashNote(value, exemptions));
+  return [...new Map(notes.map((note) => [note.param, note])).values()];
+}
+
+/** The values that an argument may begin with: those before which no literal text stands. */
+function beginnings(nodes: readonly TemplateNode[], scope: Scope): readonly Resolved[] {
+  const text = nodes.findIndex((node) => node.kind === "text" && node.text !== "");
+  return (text === -1 ? nodes : nodes.slice(0, text)).flatMap((node) => {
+    if (node.kind === "text") return [];
+    if (node.kind === "if" || node.kind === "each") return bodies(node, scope).flatMap((body) => beginnings(body.nodes, body.scope));
+    return resolve(node.of, scope) ?? [];
+  });
 }
 
 function reason(variant: JsonObject): string | undefined {
