@@ -45,12 +45,12 @@ export function nodeHost(root: string): Host {
   };
 }
 
-/** The programs that were bundled when toolgen was built. Works from `src/` and from `dist/`. */
-export async function readAssets(): Promise<Assets> {
-  const folder = fileURLToPath(new URL("../dist/assets/", import.meta.url));
+/** The programs that were bundled when toolgen was built, and its templates. The package is found from `src/` and from `dist/` alike. */
+export async function readAssets(packageRoot = new URL("../", import.meta.url)): Promise<Assets> {
+  const folder = fileURLToPath(new URL("dist/assets/", packageRoot));
   const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:cjs|txt)$/.test(name)) ?? [];
   if (programs.length === 0) throw new InternalError(`toolgen is not built: there are no assets in ${folder}. Run \`npm run build\`.`);
-  const templates = fileURLToPath(new URL("../templates/", import.meta.url));
+  const templates = fileURLToPath(new URL("templates/", packageRoot));
   const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".hbs"));
   return Object.fromEntries([
     ...programs.map((name) => [name, readFileSync(join(folder, name), "utf8")] as const),
