@@ -12,9 +12,8 @@ const { tools: settings } = JSON.parse(readFileSync(join(root, "generated/gemini
 console.log(`\n> ${settings.discoveryCommand}    (what Gemini CLI discovers)`);
 const [program, ...args] = settings.discoveryCommand.split(" ");
 const document = JSON.parse(run(program, args));
-for (const { name, description, parametersJsonSchema } of document.flatMap((entry) => entry.functionDeclarations ?? [entry])) {
-  const parameters = Object.keys(parametersJsonSchema?.properties ?? {});
-  console.log(`  ${name}(${shorten(parameters.join(", "), 60)})\n      ${shorten(description.replaceAll(/\s+/g, " "), 110)}`);
+for (const { name, description } of document.flatMap((entry) => entry.functionDeclarations ?? [entry])) {
+  console.log(`  ${name.padEnd(18)}${shorten(description.replaceAll(/\s+/g, " "), 100)}`);
 }
 
 const params = { query: "^name:", dir_path: "tools.d", context: "0" };

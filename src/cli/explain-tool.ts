@@ -2,7 +2,6 @@ import type { ToolModel } from "../model/tool.js";
 import type { Selector } from "../runtime/definition.js";
 import { describeCommand } from "./describe-command.js";
 import { describeText } from "./describe-text.js";
-import { leadingParams } from "./leading-params.js";
 
 /** What was compiled for a tool, as data. `loosening` is what showing clients more than the canonical schema costs, in characters. */
 export function toolFacts(tool: ToolModel) {
@@ -24,7 +23,7 @@ export function toolFacts(tool: ToolModel) {
       pass: definition.env.pass,
       set: Object.fromEntries(Object.entries(definition.env.set).map(([name, text]) => [name, describeText(text)])),
     },
-    dashes: dashesThatMatter(tool),
+    dashes: tool.dashes,
     aliases: Object.fromEntries(definition.aliases.map(({ target, names }) => [selectorText(target), names])),
     ignore: definition.ignore.map(selectorText),
     mutuallyExclusive: definition.mutuallyExclusive,
@@ -74,12 +73,6 @@ export function describeTool(tool: ToolModel): string {
     ...section(`What clients are shown (${looseningText(facts.loosening)})`, JSON.stringify(facts.shownSchema, null, 2).split("\n")),
     "",
   ].join("\n");
-}
-
-/** Of the notes on parameters those with whose value an argument can begin. */
-function dashesThatMatter(tool: ToolModel) {
-  const leading = leadingParams(tool.definition.command);
-  return tool.dashes.filter(({ param }) => leading.has(/^[^.[]*/.exec(param)?.[0] ?? ""));
 }
 
 function alwaysGiven(tool: ToolModel): ReadonlySet<string> {

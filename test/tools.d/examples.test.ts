@@ -18,15 +18,18 @@ afterAll(removeFolders);
 
 it("has five tools and more, each with two examples or more that say what they come to", () => {
   expect(compilation.model.tools.length).toBeGreaterThanOrEqual(5);
-  for (const tool of compilation.model.tools.filter((t) => t.name !== "check_javascript")) {
-    expect(tool.examples.filter((example) => example.expect.argv !== undefined).length, tool.name).toBeGreaterThanOrEqual(2);
+  for (const tool of compilation.model.tools) {
+    const telling = tool.examples.filter(({ expect: { argv, error } }) => (argv ?? error) !== undefined);
+    expect(telling.length, tool.name).toBeGreaterThanOrEqual(2);
   }
 });
 
-it("builds the command line that every example expects", () => {
+it("builds the command line, or the refusal, that every example expects", () => {
   for (const tool of compilation.model.tools) {
-    for (const example of tool.examples) {
-      expect(argvIn(folder, compilation, tool.name, example.params), `${tool.name}: ${example.name}`).toEqual(example.expect.argv);
+    for (const { name, params, expect: expected } of tool.examples) {
+      const argv = () => argvIn(folder, compilation, tool.name, params);
+      if (expected.error === undefined) expect(argv(), `${tool.name}: ${name}`).toEqual(expected.argv);
+      else expect(argv, `${tool.name}: ${name}`).toThrow(String(expected.error));
     }
   }
 });

@@ -17,7 +17,7 @@ const gitEnvironment = {
 };
 
 export function git(folder: string, ...args: readonly string[]): string {
-  return execFileSync("git", args, { cwd: folder, env: gitEnvironment, encoding: "utf8" });
+  return execFileSync("git", args, { cwd: folder, env: gitEnvironment, stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });
 }
 
 const folders: string[] = [];
