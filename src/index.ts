@@ -1,0 +1,13 @@
+export { specSchema, configSchema } from "./check/spec-schema.js";
+export { type Compilation, compile } from "./compile.js";
+export { codes } from "./diagnostics/codes.js";
+export { sortDiagnostics, toJson } from "./diagnostics/collector.js";
+export type { Diagnostic, Result, Severity, SourceFile, Span } from "./diagnostics/diagnostic.js";
+export { formatDiagnostics, formatJson } from "./diagnostics/format.js";
+export type { Assets, OutputFile } from "./emit/output-file.js";
+export { type DirEntry, type FileToWrite, type Host, HostError } from "./host.js";
+export type { ExampleModel, Model, ProjectModel, ToolModel } from "./model/tool.js";
+export { nodeHost, readAssets } from "./node-host.js";
+export { apply } from "./write/apply.js";
+export { drift } from "./write/drift.js";
+export { plan, type WritePlan } from "./write/plan.js";

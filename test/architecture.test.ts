@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const src = fileURLToPath(new URL("../src", import.meta.url));
+
+/** Who may import whom. A layer is a folder of `src`, or a file at its top. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  host: [],
+  runtime: [],
+  diagnostics: [],
+  source: ["diagnostics", "host", "runtime/json"],
+  model: ["diagnostics", "runtime/definition", "runtime/json"],
+  check: ["model", "source", "diagnostics", "runtime/definition", "runtime/json", "runtime/repair"],
+  emit: ["model", "diagnostics", "runtime/definition", "runtime/json"],
+  write: ["emit/output-file", "host", "diagnostics"],
+  "node-host": ["host", "emit/output-file", "diagnostics"],
+  compile: ["source", "check", "emit", "model", "host", "diagnostics"],
+  index: ["compile", "check/spec-schema", "diagnostics", "emit/output-file", "host", "model", "node-host", "write"],
+  cli: ["compile", "check/spec-schema", "diagnostics", "emit/output-file", "host", "model", "node-host", "runtime", "write"],
+};
+
+/** Where each package and each effect of Node has its adapters: one a layer. */
+const adapters: Readonly<Record<string, readonly string[]>> = {
+  yaml: ["source/parse.ts"],
+  picomatch: ["source/load.ts", "check/config.ts"],
+  handlebars: ["check/template/parse.ts", "emit/print/template.ts"],
+  ajv: ["check/schema/ajv.ts"],
+  "ajv-formats": ["check/schema/ajv.ts"],
+  "@eslint-community/regexpp": ["check/schema/pattern.ts"],
+  commander: ["cli/"],
+};
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+}
+
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+const imports: readonly Import[] = files.flatMap((file) => {
+  const text = readFileSync(join(src, file), "utf8");
+  const targets = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g)];
+  return targets.map((match) => ({ file, target: match[1] ?? match[2] ?? "" }));
+});
+
+const layerOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : path.replace(/\.ts$/, ""));
+const inside = ({ file, target }: Import) => relative(src, normalize(join(src, dirname(file), target))).replace(/\.js$/, "");
+
+it("finds the imports that it is to judge", () => {
+  expect(imports.length).toBeGreaterThan(200);
+  expect(new Set(files.map(layerOf))).toEqual(new Set(Object.keys(mayImport)));
+});
+
+it("lets data flow one way: no layer imports one that is not in its row", () => {
+  const wrong = imports
+    .filter(({ target }) => target.startsWith("."))
+    .filter((one) => {
+      const layer = layerOf(one.file);
+      const target = inside(one);
+      return layerOf(target) !== layer && !mayImport[layer]?.some((allowed) => target === allowed || target.startsWith(`${allowed}/`));
+    });
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+it("keeps each package behind one adapter in a layer", () => {
+  const packages = imports.filter(({ target }) => !target.startsWith(".") && !target.startsWith("node:"));
+  const wrong = packages.filter(({ file, target }) => {
+    const name = /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target;
+    return !adapters[name]?.some((adapter) => (adapter.endsWith("/") ? file.startsWith(adapter) : file === adapter));
+  });
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+it("keeps effects at the rim: only the host, the runtime and the command line reach files, processes and the network", () => {
+  const effects = /^node:(?:fs|child_process|net|http|https|os|process|worker_threads|vm|module)(?:\/|$)/;
+  const wrong = imports.filter(({ file, target }) => effects.test(target) && !/^(?:node-host\.ts|runtime\/|cli\/)/.test(file));
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  const globals = files.filter((file) => !/^(?:runtime\/|cli\/|node-host\.ts)/.test(file) && /\bprocess\./.test(readFileSync(join(src, file), "utf8")));
+  expect(globals).toEqual([]);
+});
+
+it("keeps every file of src at 300 lines or fewer", () => {
+  const long = files.filter((file) => readFileSync(join(src, file), "utf8").split("\n").length > 300);
+  expect(long).toEqual([]);
+});
