@@ -44,7 +44,7 @@ export function demand({ keyword, params, message }: ValidationError): string {
     case "contains":
       return containsDemand(params);
     case "not":
-      return "not have the form that its schema excludes";
+      return "not have a form that the tool excludes";
     case "false schema":
       return "not be given";
     case "required":
@@ -84,7 +84,7 @@ function formatDemand(format: string): string {
 function containsDemand(params: Readonly<Record<string, unknown>>): string {
   const { minContains: least, maxContains: most } = params;
   const amount = most === undefined ? `at least ${least}` : `from ${least} to ${most}`;
-  return `hold ${amount} of the elements that its schema asks for`;
+  return `hold ${amount} of the elements that the tool asks for`;
 }
 
 function options(values: readonly JsonValue[]): string {

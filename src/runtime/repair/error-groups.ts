@@ -56,7 +56,9 @@ export function branchesOf({ error, causes }: ErrorGroup): readonly (readonly Er
     const within = error.schemaPath !== undefined && cause.error.schemaPath?.startsWith(`${error.schemaPath}/`);
     const index = within ? cause.error.schemaPath?.slice((error.schemaPath?.length ?? 0) + 1).split("/")[0] : undefined;
     const key = index ?? /^#\/\$defs\/[^/]*/.exec(cause.error.schemaPath ?? "")?.[0] ?? `#${i}`;
-    branches.set(key, [...(branches.get(key) ?? []), cause]);
+    const known = branches.get(key);
+    if (known === undefined) branches.set(key, [cause]);
+    else known.push(cause);
   }
   return [...branches.values()];
 }

@@ -38,13 +38,18 @@ export function explain(invalid: Invalid): readonly string[] {
       gather(demands, error.instancePath, demand(error) + didYouMean(invalid, error));
     }
   };
-  for (const group of groups) add(group);
+  let told = 0;
+  for (const group of groups) {
+    if (sentences.size + demands.size >= mostProblems) break;
+    add(group);
+    told++;
+  }
 
   const all = [
     ...withAcceptedNames(invalid, [...sentences]),
     ...[...demands].map(([pointer, wanted]) => refusal(invalid, pointer, wanted)),
   ];
-  return all.length > mostProblems ? [...all.slice(0, mostProblems), `${all.length - mostProblems} more mistakes like these.`] : all;
+  return told < groups.length ? [...all, `Besides these there are ${groups.length - told} more mistakes.`] : all;
 }
 
 /** Keys that count as unevaluated only because the branch that declares them failed say nothing of their own. */

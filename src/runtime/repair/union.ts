@@ -3,6 +3,7 @@ import { branchesOf, type ErrorGroup } from "./error-groups.js";
 
 const mostBranches = 4;
 const mostDemands = 3;
+const mostKeys = 12;
 
 /** Names a place inside the arguments, for a message. */
 export type Naming = (pointer: string) => string;
@@ -15,17 +16,21 @@ export function unionProblem(group: ErrorGroup, naming: Naming): { readonly mean
   const { error, causes } = group;
   const passing = error.params.passingSchemas;
   if (Array.isArray(passing) && passing.length > 1) {
-    return { demand: `fit exactly one of the forms that its schema lists, but it fits ${passing.length} of them at once` };
+    return { demand: `fit exactly one of the forms that the tool lists, and fits ${passing.length} of them at once` };
   }
   const branches = branchesOf(group);
-  const meant =
-    branches.length > 1 ? branches.filter((branch) => !branch.some((cause) => isOtherKind(cause, error.instancePath))) : branches;
-  if (meant.length === 1 && meant[0] !== undefined && !causes.every(isMissing)) return { meant: meant[0] };
+  if (causes.length > 0 && causes.every((cause) => isMissing(cause) && cause.error.instancePath === error.instancePath)) {
+    const amount = error.keyword === "oneOf" ? "exactly" : "at least";
+    return { demand: `have ${amount} one of the keys ${branches.slice(0, mostKeys).map(keysText).join(", ")}` };
+  }
+  const meant = branches.filter((branch) => !branch.some((cause) => isOtherKind(cause, error.instancePath)));
+  if (meant.length === 1 && meant[0] !== undefined && causes.some((cause) => isInside(cause, error.instancePath)))
+    return { meant: meant[0] };
 
   const phrases = [...new Set(branches.map((branch) => branchPhrase(branch, error.instancePath, naming)))];
   const shown = phrases.slice(0, mostBranches).join("; or ");
   return {
-    demand: phrases.length === 0 ? "fit one of the forms that its schema lists" : phrases.length > mostBranches ? `${shown}; or …` : shown,
+    demand: phrases.length === 0 ? "fit one of the forms that the tool lists" : phrases.length > mostBranches ? `${shown}; or …` : shown,
   };
 }
 
@@ -34,7 +39,16 @@ function isOtherKind({ error }: ErrorGroup, at: string): boolean {
   return error.keyword === "const" || error.keyword === "enum" || (error.keyword === "type" && error.instancePath === at);
 }
 
+/** Only of a value with parts can be said which branch was meant: of a scalar all branches are told. */
+function isInside(cause: ErrorGroup, at: string): boolean {
+  return cause.error.instancePath !== at || isMissing(cause);
+}
+
 const isMissing = ({ error }: ErrorGroup) => error.keyword === "required";
+
+function keysText(branch: readonly ErrorGroup[]): string {
+  return branch.map((cause) => `\`${cause.error.params.missingProperty}\``).join(" with ");
+}
 
 function branchPhrase(branch: readonly ErrorGroup[], at: string, naming: Naming): string {
   const phrases = branch.slice(0, mostDemands).map((cause) => {
