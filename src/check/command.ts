@@ -22,7 +22,7 @@ export function checkCommand(tool: ToolContext, context: TemplateContext): Resul
   const log: Diagnostic[] = [];
   const groups = typeof tool.spec.command === "string" ? stringItems(tool, log) : listItems(tool, log);
   const [first, ...rest] = groups;
-  if (first === undefined || log.length > 0) return [undefined, log];
+  if (first === undefined) return [undefined, log];
   const program = readProgram(first, log);
   const scopeOf = (scalar: ScalarNode): Scope => scopeFor(scalar, context, log);
   const items = rest.map((group): Item => {
@@ -78,6 +78,8 @@ function readProgram(group: ItemGroup, log: Diagnostic[]): Pick<Command, "progra
   if (item === undefined) return undefined;
   const place = item.scalar.span;
   const [first, second] = item.nodes;
+  // A template that couldn't be parsed has been reported already.
+  if (item.nodes.length === 0 && item.scalar.text !== "") return undefined;
   if (group.nested || others.length > 0) {
     log.push(diagnostic("placeholder-program", place, { found: "a list" }));
   } else if (item.nodes.length === 1 && first?.kind === "text" && first.text.trim() !== "" && !/[\0\s]/.test(first.text)) {

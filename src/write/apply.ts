@@ -7,7 +7,7 @@ import { foldersOf, JOURNAL, MANIFEST } from "./output-path.js";
 import type { WritePlan } from "./plan.js";
 
 /** One change of the output folder: a file is replaced whole, or removed. */
-export type Step = { readonly kind: "write"; readonly file: OutputFile } | { readonly kind: "remove"; readonly path: string };
+type Step = { readonly kind: "write"; readonly file: OutputFile } | { readonly kind: "remove"; readonly path: string };
 
 /**
  * Carries out a plan. At the first refusal of the file system it stops and tells of it: every file is then either as it was or as it
@@ -30,7 +30,7 @@ export async function apply(host: Host, plan: WritePlan): Promise<Result<void>> 
  * The changes in an order that may end anywhere. Whatever a build creates is known to the next one before it exists: from the journal,
  * and once all is done from the manifest. So nothing that a killed build left can pass for a file of somebody else.
  */
-export function steps(plan: WritePlan): readonly Step[] {
+function steps(plan: WritePlan): readonly Step[] {
   const { create, update, remove } = plan;
   const announced = [...new Set([...(plan.journal ?? []), ...create.map((file) => file.path)])];
   const announces = announced.length > (plan.journal ?? []).length;

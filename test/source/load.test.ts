@@ -56,7 +56,11 @@ it("skips node_modules and .git, and what a glob with ! takes out", async () => 
 it("doesn't search deeper than a glob reaches", async () => {
   const { host } = await project({ "a.yaml": "", "deep/b.yaml": "", "deep/er/c.yaml": "" });
   const listed: string[] = [];
-  const watched: Host = { ...host, list: (dir) => (listed.push(dir), host.list(dir)) };
+  const list: Host["list"] = (dir) => {
+    listed.push(dir);
+    return host.list(dir);
+  };
+  const watched: Host = { ...host, list };
   expect((await loaded(watched, "*.yaml")).paths).toEqual(["a.yaml"]);
   expect((await loaded(watched, "*/*.yaml")).paths).toEqual(["deep/b.yaml"]);
   expect(listed).not.toContain("deep/er");
@@ -89,13 +93,13 @@ it("reports a spec that is a link to nothing; other dead links are nobody's busi
 
 it("reports a glob whose folder is missing, a file that is missing, and globs that match nothing at all", async () => {
   const { host } = await project({ "tools.d/README.md": "", "specs/a.yaml": "" });
-  const messages = async (...globs: string[]) => (await load(host, globs))[1].map(({ path, message }) => `${path}: ${message}`);
+  const messages = async (...globs: string[]) => (await load(host, globs))[1].map(({ code, message }) => `${code} ${message}`);
   expect(await messages("specs/*.yaml", "tool.d/**/*.yaml")).toEqual([
-    "tool.d: No spec was found for 'tool.d/**/*.yaml': there is no folder 'tool.d'.",
+    "no-specs No spec was found for 'tool.d/**/*.yaml': there is no folder 'tool.d'.",
   ]);
-  expect(await messages("specs/*.yaml", "specs/b.yaml")).toEqual(["specs/b.yaml: No spec was found for 'specs/b.yaml': it is no file."]);
-  expect(await messages("tools.d")).toEqual(["tools.d: No spec was found for 'tools.d': it is no file."]);
-  expect(await messages(SPECS)).toEqual([`tools.d: No spec was found for '${SPECS}': no file matches.`]);
+  expect(await messages("specs/*.yaml", "specs/b.yaml")).toEqual(["no-specs No spec was found for 'specs/b.yaml': it is no file."]);
+  expect(await messages("tools.d")).toEqual(["no-specs No spec was found for 'tools.d': it is no file."]);
+  expect(await messages(SPECS)).toEqual([`no-specs No spec was found for '${SPECS}': no file matches.`]);
   expect(await messages("specs/*.yaml", SPECS)).toEqual([]);
 });
 
@@ -118,9 +122,13 @@ it("refuses what is no UTF-8 text, with the place of the first wrong byte, and r
 
 it("refuses a file above 1 MiB without reading it", async () => {
   const { host } = await project({ "tools.d/big.yaml": "x".repeat(1024 * 1024 + 1), "tools.d/fits.yaml": "x".repeat(1024 * 1024) });
-  const read: string[] = [];
-  const { paths, diagnostics } = await loaded({ ...host, read: (path) => (read.push(path), host.read(path)) }, SPECS);
-  expect([paths, read]).toEqual([["tools.d/fits.yaml"], ["tools.d/fits.yaml"]]);
+  const opened: string[] = [];
+  const read: Host["read"] = (path) => {
+    opened.push(path);
+    return host.read(path);
+  };
+  const { paths, diagnostics } = await loaded({ ...host, read }, SPECS);
+  expect([paths, opened]).toEqual([["tools.d/fits.yaml"], ["tools.d/fits.yaml"]]);
   expect(diagnostics[0]).toMatchObject({
     code: "file-too-large",
     message: "'tools.d/big.yaml' has 1048577 bytes; a spec may have 1048576.",

@@ -132,6 +132,8 @@ it("allows 64 levels of nesting and no more, also through aliases", () => {
   expect(values(`${"[".repeat(64)}x${"]".repeat(64)}`)).toHaveLength(1);
   expect(reports(nested(65))).toEqual([expect.stringContaining("1:65 yaml-too-deep")]);
   expect(reports(`a: &a ${nested(40)}\nb: ${"[".repeat(30)}*a${"]".repeat(30)}\n`)).toEqual(["2:34 yaml-too-deep '*a'"]);
+  const deepThenFlat = `a: &a [${nested(38)}, &b 1, *b]`;
+  expect(reports(`${deepThenFlat}\nb: ${"[".repeat(30)}*a${"]".repeat(30)}\n`)).toEqual(["2:34 yaml-too-deep '*a'"]);
 });
 
 it.each([
@@ -224,6 +226,10 @@ it.each([
   const [documents, [first, ...others]] = read(text);
   const { line, column } = lineColumn(text, first?.span?.start ?? -1);
   expect([`${line}:${column}`, first?.message, others, documents]).toEqual([place, `Not valid YAML: ${problem}.`, [], []]);
+});
+
+it("says nothing about what follows a place that YAML can't read, for that is guesswork", () => {
+  expect(reports("a: 1\na: 2\nc: @x\nb: 1\nb: 2\n")).toEqual(["2:1 duplicate-key 'a'", "3:4 yaml-syntax '@'"]);
 });
 
 it("leaves out a document that can't be read and keeps the others of its file", () => {

@@ -10,6 +10,8 @@ export type Input =
 /** The most that is kept of standard input. */
 export const maxInputBytes = 64 * 1024 * 1024;
 
+const chunkBytes = 64 * 1024;
+
 /**
  * Reads standard input to its end, whatever becomes of the call: Gemini CLI ends with EPIPE when a program leaves before it has read
  * everything. Only a terminal isn't read, for a person would wait for an answer. `readFileSync` loses what it had at an EAGAIN.
@@ -20,12 +22,12 @@ export function readStdin(): Input {
   try {
     if (fstatSync(0).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(0)) return { kind: "terminal" };
     for (;;) {
-      const chunk = Buffer.allocUnsafe(64 * 1024);
-      const size = readSome(chunk);
-      if (size === 0) break;
+      const chunk = Buffer.allocUnsafe(chunkBytes);
+      const size = fill(chunk);
       total += size;
       if (total <= maxInputBytes) chunks.push(chunk.subarray(0, size));
       else chunks.length = 0;
+      if (size < chunkBytes) break;
     }
   } catch (error) {
     return { kind: "unreadable", code: (error as NodeJS.ErrnoException).code ?? String(error) };
@@ -33,15 +35,20 @@ export function readStdin(): Input {
   return total > maxInputBytes ? { kind: "overlong" } : { kind: "read", bytes: Buffer.concat(chunks) };
 }
 
-function readSome(chunk: Buffer): number {
-  for (;;) {
+/** Reads until the buffer is full or the input ends; answers how much there is. */
+function fill(buffer: Buffer): number {
+  let filled = 0;
+  while (filled < buffer.length) {
     try {
-      return readSync(0, chunk);
+      const size = readSync(0, buffer, filled);
+      if (size === 0) break;
+      filled += size;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === "EOF") return 0;
+      if (code === "EOF") break;
       if (code !== "EAGAIN") throw error;
       wait(5);
     }
   }
+  return filled;
 }

@@ -4,29 +4,41 @@ import { leftProcesses, newMarker, startedProcesses } from "../exec/marked-proce
 import { type BinFolder, binFolder } from "./bin-folder.js";
 import { startCall } from "./started-call.js";
 
-const marker = { stubborn: newMarker(), background: newMarker(), timeout: newMarker(), client: newMarker() };
+const signals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const;
+const marker = {
+  SIGTERM: newMarker(),
+  SIGINT: newMarker(),
+  SIGHUP: newMarker(),
+  SIGKILL: newMarker(),
+  background: newMarker(),
+  timeout: newMarker(),
+  client: newMarker(),
+};
 const forks = "sh -c 'sleep 100; :' \"$0\" & sh -c 'sleep 100; :' \"$0\" >/dev/null 2>&1 &";
 
 let folder: BinFolder;
 beforeAll(async () => {
   folder = await binFolder([
-    { name: "stubborn", argv: ["sh", "-c", `trap '' TERM INT HUP; ${forks} while :; do sleep 1; done`, marker.stubborn] },
+    ...signals.map((signal) => ({
+      name: signal,
+      argv: ["sh", "-c", `trap '' TERM INT HUP; ${forks} while :; do sleep 1; done`, marker[signal]],
+    })),
     { name: "background", argv: ["sh", "-c", `${forks} echo out`, marker.background] },
     { name: "timeout", argv: ["sh", "-c", `trap '' TERM; ${forks} while :; do sleep 1; done`, marker.timeout], timeoutMs: 1500 },
     { name: "client", argv: ["sh", "-c", `${forks} sleep 100`, marker.client] },
   ]);
 });
 
-it.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)("leaves no process when the call is ended by %s", async (signal) => {
-  const { child, answer } = startCall({ program: folder.call, args: ["stubborn"] });
+it.concurrent.each(signals)("leaves no process when the call is ended by %s", async (signal) => {
+  const { child, answer } = startCall({ program: folder.call, args: [signal] });
   // The program, its guard and two children.
-  await startedProcesses(marker.stubborn, 4);
+  await startedProcesses(marker[signal], 4);
   child.kill(signal);
   expect(await answer).toMatchObject({ code: null, signal });
-  expect(await leftProcesses(marker.stubborn)).toEqual([]);
+  expect(await leftProcesses(marker[signal])).toEqual([]);
 });
 
-it("leaves no process when the client is killed", async () => {
+it.concurrent("leaves no process when the client is killed", async () => {
   const source = 'require("node:child_process").spawn(process.argv[1], ["client"], { stdio: ["pipe", "pipe", "pipe"] }).stdin.end("{}")';
   const client = spawn(process.execPath, ["-e", source, folder.call], { stdio: "ignore" });
   const ended = new Promise((resolve) => client.on("close", resolve));
@@ -36,13 +48,13 @@ it("leaves no process when the client is killed", async () => {
   expect(await leftProcesses(marker.client)).toEqual([]);
 });
 
-it("leaves no process at the time limit, and says so to the client", async () => {
+it.concurrent("leaves no process at the time limit, and says so to the client", async () => {
   const { code, stderr } = await startCall({ program: folder.call, args: ["timeout"] }).answer;
   expect({ code, stderr }).toEqual({ code: 124, stderr: "sh was ended: it took longer than 1.5 s.\n" });
   expect(await leftProcesses(marker.timeout)).toEqual([]);
 });
 
-it("leaves no process behind a success, and keeps its output", async () => {
+it.concurrent("leaves no process behind a success, and keeps its output", async () => {
   const { code, stdout, stderr } = await startCall({ program: folder.call, args: ["background"] }).answer;
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "out\n", stderr: "" });
   expect(await leftProcesses(marker.background)).toEqual([]);
