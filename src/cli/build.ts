@@ -1,13 +1,13 @@
 import { compile } from "../compile.js";
 import type { Model } from "../model/tool.js";
-import { nodeHost, readAssets } from "../node-host.js";
+import { readAssets } from "../node-host.js";
 import { apply } from "../write/apply.js";
 import { drift } from "../write/drift.js";
 import { isUpToDate, plan, type WritePlan } from "../write/plan.js";
 import { exitCode } from "./exit-code.js";
 import { loosening } from "./explain-tool.js";
 import { type FormatOption, type GlobalOptions, packageVersion } from "./program.js";
-import { isError, projectRoot } from "./project.js";
+import { isError, openProject } from "./project.js";
 import { count, report } from "./report.js";
 import type { Terminal } from "./terminal.js";
 
@@ -18,7 +18,7 @@ export interface BuildOptions extends GlobalOptions, FormatOption {
 /** `toolgen build`: compiles, compares with what is on disk, and writes what differs; with `--check` it fails instead of writing. */
 export async function build(options: BuildOptions, terminal: Terminal): Promise<number> {
   const started = process.hrtime.bigint();
-  const host = nodeHost(projectRoot(options, terminal));
+  const host = await openProject(options, terminal);
   const [{ model, files }, found] = await compile(host, await readAssets());
   const fail = (...more: Parameters<typeof report>[0]) => {
     report([...found, ...more], options, terminal);

@@ -1,14 +1,14 @@
 import { compile } from "../compile.js";
-import { nodeHost, readAssets } from "../node-host.js";
+import { readAssets } from "../node-host.js";
 import { exitCode } from "./exit-code.js";
 import type { FormatOption, GlobalOptions } from "./program.js";
-import { isError, projectRoot } from "./project.js";
+import { isError, openProject } from "./project.js";
 import { count, report } from "./report.js";
 import type { Terminal } from "./terminal.js";
 
 /** `toolgen check`: diagnostics and nothing else. */
 export async function check(options: GlobalOptions & FormatOption, terminal: Terminal): Promise<number> {
-  const [{ model }, diagnostics] = await compile(nodeHost(projectRoot(options, terminal)), await readAssets());
+  const [{ model }, diagnostics] = await compile(await openProject(options, terminal), await readAssets());
   report(diagnostics, options, terminal);
   if (diagnostics.some(isError)) return exitCode.failed;
   if (options.format === "pretty") terminal.out(`${count(model.tools.length, "tool")}, no errors.\n`);

@@ -39,6 +39,14 @@ it.each([
   expect(stderr).toContain("--help");
 });
 
+it("answers a project that is no folder with 2", () => {
+  for (const args of [["build"], ["check"], ["list"], ["call", "say", "{}"]]) {
+    const { status, stdout, stderr } = toolgen("/", [...args, "--project", "no/such/folder"]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain("There is no folder 'no/such/folder'.");
+  }
+});
+
 it("colours for a terminal, unless it is told otherwise", () => {
   const ask = (asked: boolean | undefined, environment: Record<string, string>, isTerminal: boolean) =>
     wantsColor({ asked, environment, isTerminal });

@@ -7,7 +7,7 @@ import { prepare } from "../../src/runtime/call/prepare.js";
 import type { ToolOutcome } from "../../src/runtime/output/tool-outcome.js";
 
 /** The repository's root, whose tools.d is under test. */
-export const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** This project's own specs, compiled. Throws if they are anything but flawless: warnings count. */
 export async function compileOwnTools(): Promise<Compilation> {

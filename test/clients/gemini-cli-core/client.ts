@@ -11,7 +11,7 @@ export interface DiscoveredTool {
 }
 
 /** What the client hands to the model. */
-export interface ClientResult {
+interface ClientResult {
   readonly llmContent: string;
   readonly error?: { readonly message: string; readonly type: string };
 }
