@@ -40,7 +40,7 @@ function fill(buffer: Buffer): number {
   let filled = 0;
   while (filled < buffer.length) {
     try {
-      const size = readSync(0, buffer, filled);
+      const size = readSync(0, buffer, filled, buffer.length - filled, null);
       if (size === 0) break;
       filled += size;
     } catch (error) {

@@ -51,7 +51,7 @@ function options(
     cwd: call.cwd,
     env: { ...env },
     stdio: [call.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-    ...(call.stdin === undefined ? {} : { input: call.stdin }),
+    ...(call.stdin === undefined ? {} : { input: Buffer.from(call.stdin) }),
     maxBuffer: maxStreamBytes,
     timeout: backstopMs(timeoutMs),
     killSignal: "SIGKILL",
