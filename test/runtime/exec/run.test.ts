@@ -42,7 +42,7 @@ it("tells of the signal that ended the program", () => {
 it("ends a program at a time limit below a second and keeps what it printed", () => {
   expect(texts(runScript("echo before; exec sleep 30", { timeoutMs: 900 }))).toEqual({
     kind: "timedOut",
-    timeoutMs: 300,
+    timeoutMs: 900,
     stdout: "before\n",
     stderr: "",
   });
