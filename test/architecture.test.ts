@@ -76,7 +76,9 @@ it("keeps effects at the rim: only the host, the runtime and the command line re
   const effects = /^node:(?:fs|child_process|net|http|https|os|process|worker_threads|vm|module)(?:\/|$)/;
   const wrong = imports.filter(({ file, target }) => effects.test(target) && !/^(?:node-host\.ts|runtime\/|cli\/)/.test(file));
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
-  const globals = files.filter((file) => !/^(?:runtime\/|cli\/|node-host\.ts)/.test(file) && /\bprocess\./.test(readFileSync(join(src, file), "utf8")));
+  const globals = files.filter(
+    (file) => !/^(?:runtime\/|cli\/|node-host\.ts)/.test(file) && /\bprocess\./.test(readFileSync(join(src, file), "utf8")),
+  );
   expect(globals).toEqual([]);
 });
 

@@ -5,20 +5,24 @@ import type { ToolModel } from "../src/model/tool.js";
 import { memoryHost } from "./memory-host.js";
 
 /** Bundled programs have tests of their own: here their names stand for them. */
-const assets = {
+export const assets = {
   ...Object.fromEntries(["call.cjs", "discover.cjs", "validation.cjs", "licences.txt"].map((name) => [name, `(${name})\n`])),
   "templates/bin/tool.cjs.hbs": readFileSync(new URL("../templates/bin/tool.cjs.hbs", import.meta.url), "utf8"),
 };
 
 /** Compiles specs that are in memory, each a file `tools.d/NAME` (or `toolgen.yaml`). */
 export async function compiled(files: Readonly<Record<string, string>>) {
-  const placed = Object.fromEntries(Object.entries(files).map(([name, text]) => [name === "toolgen.yaml" ? name : `tools.d/${name}`, text]));
+  const placed = Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [name === "toolgen.yaml" ? name : `tools.d/${name}`, text]),
+  );
   const [compilation, diagnostics] = await compile(memoryHost(placed), assets);
   return { ...compilation, diagnostics: diagnostics.map(toJson) };
 }
 
 /** Compiles one spec: its tool, if it is right, and what was said of it. */
-export async function compiledTool(text: string): Promise<{ readonly tool: ToolModel | undefined; readonly diagnostics: readonly ReturnType<typeof toJson>[] }> {
+export async function compiledTool(
+  text: string,
+): Promise<{ readonly tool: ToolModel | undefined; readonly diagnostics: readonly ReturnType<typeof toJson>[] }> {
   const { model, diagnostics } = await compiled({ "tool.yaml": text });
   return { tool: model.tools[0], diagnostics };
 }

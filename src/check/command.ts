@@ -34,7 +34,16 @@ export function checkCommand(tool: ToolContext, context: TemplateContext): Resul
     return group.nested || only === undefined ? { kind: "group", items: compiled } : only;
   });
   if (program === undefined || log.length > 0) return [undefined, log];
-  return [{ command: { ...program, items }, words: flattenWords(rest.flatMap((group) => group.items), scopeOf) }, log];
+  return [
+    {
+      command: { ...program, items },
+      words: flattenWords(
+        rest.flatMap((group) => group.items),
+        scopeOf,
+      ),
+    },
+    log,
+  ];
 }
 
 interface ItemGroup {
@@ -84,7 +93,13 @@ function readProgram(group: ItemGroup, log: Diagnostic[]): Pick<Command, "progra
     log.push(diagnostic("placeholder-program", place, { found: "a list" }));
   } else if (item.nodes.length === 1 && first?.kind === "text" && first.text.trim() !== "" && !/[\0\s]/.test(first.text)) {
     return { program: first.text, specDir: false };
-  } else if (first?.kind === "value" && first.of.written === "@specDir" && second?.kind === "text" && item.nodes.length === 2 && /^\/[^\s]/.test(second.text)) {
+  } else if (
+    first?.kind === "value" &&
+    first.of.written === "@specDir" &&
+    second?.kind === "text" &&
+    item.nodes.length === 2 &&
+    /^\/[^\s]/.test(second.text)
+  ) {
     return { program: second.text.slice(1), specDir: true };
   } else {
     const value = item.nodes.find((node) => node.kind !== "text");

@@ -5,7 +5,10 @@ export const configShape: Shape = record({
   $schema: optional(text(), "Where an editor finds the JSON Schema of this file."),
   version: required(text("version"), "The version of the spec language: 1."),
   toolgen: later("The range of compiler versions that may build this project."),
-  specs: optional(either({ scalar: text("someText"), list: list(text("someText"), 1) }), "Globs of spec files. Default: tools.d/**/*.{yaml,yml,json}"),
+  specs: optional(
+    either({ scalar: text("someText"), list: list(text("someText"), 1) }),
+    "Globs of spec files. Default: tools.d/**/*.{yaml,yml,json}",
+  ),
   library: later("Tools of the standard library to add."),
   output: optional(text("relativeFolder"), "The folder that generated files go to. Default: generated"),
   server: later("The name of the MCP server and of extensions."),

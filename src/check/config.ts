@@ -22,7 +22,12 @@ export function checkConfig(documents: readonly SpecDocument[]): Result<ProjectM
   const moved =
     workspace === undefined || workspace === "."
       ? []
-      : [diagnostic("bad-value", locate(document.root, ["roots", "workspace"]), { value: workspace, expected: "'.': the workspace is where the client was started" })];
+      : [
+          diagnostic("bad-value", locate(document.root, ["roots", "workspace"]), {
+            value: workspace,
+            expected: "'.': the workspace is where the client was started",
+          }),
+        ];
   return [lowerConfig(config), [...problems, ...extra, ...moved]];
 }
 

@@ -11,6 +11,8 @@ export function checkExamples(model: ToolModel, validate: Validator, tool: ToolC
     if (example.expect.error !== undefined) return [];
     const repaired = repair({ definition: model.definition, validate }, example.params);
     if (repaired.ok) return [];
-    return [diagnostic("refused-example", tool.at(["examples", index, "params"]), { name: example.name, problem: repaired.problems.join(" ") })];
+    return [
+      diagnostic("refused-example", tool.at(["examples", index, "params"]), { name: example.name, problem: repaired.problems.join(" ") }),
+    ];
   });
 }

@@ -7,8 +7,15 @@ import { type JsonType, typesOf } from "./schema/types.js";
  * Clients validate before they call, without aliases or coercion, and would refuse them. Alias names are declared, aliased keys leave
  * `required`, scalars also admit a string, ignored keys are declared. Nothing else changes; the canonical schema is enforced by the call.
  */
-export function loosen(schema: JsonObject, repairs: { readonly aliases: readonly AliasRule[]; readonly ignore: readonly Selector[] }): JsonObject {
-  const shown = object(schema, repairs.aliases.map((rule) => ({ target: rule.target, names: rule.names })), repairs.ignore);
+export function loosen(
+  schema: JsonObject,
+  repairs: { readonly aliases: readonly AliasRule[]; readonly ignore: readonly Selector[] },
+): JsonObject {
+  const shown = object(
+    schema,
+    repairs.aliases.map((rule) => ({ target: rule.target, names: rule.names })),
+    repairs.ignore,
+  );
   return closeOnce(shown);
 }
 
@@ -27,7 +34,10 @@ function object(schema: JsonObject, aliases: Names, ignore: readonly Selector[])
     for (const name of rule.names) shown[name] = { ...sameType(shown[target]), description: `Same as ${target}.` };
   }
   for (const selector of ignore) if (selector.length === 1) shown[selector[0] ?? ""] = {};
-  const result: Record<string, JsonValue> = { ...withoutRequired(schema, aliased), ...(isJsonObject(schema.properties) ? { properties: shown } : {}) };
+  const result: Record<string, JsonValue> = {
+    ...withoutRequired(schema, aliased),
+    ...(isJsonObject(schema.properties) ? { properties: shown } : {}),
+  };
   return result;
 }
 
@@ -80,7 +90,18 @@ function withoutRequired(schema: JsonObject, aliased: ReadonlySet<string>): Json
       const rest = value.filter((name) => typeof name !== "string" || !aliased.has(name));
       return rest.length === 0 ? [] : [[key, rest]];
     }
-    const conditional = ["anyOf", "oneOf", "allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "minProperties"].includes(key);
+    const conditional = [
+      "anyOf",
+      "oneOf",
+      "allOf",
+      "not",
+      "if",
+      "then",
+      "else",
+      "dependentRequired",
+      "dependentSchemas",
+      "minProperties",
+    ].includes(key);
     const mentions = [...aliased].some((name) => JSON.stringify(value).includes(JSON.stringify(name)));
     return conditional && mentions ? [] : [[key, value]];
   });

@@ -100,7 +100,11 @@ function lowerLocations(spec: ToolSpec): ToolModel["locations"] {
 
 function defaultsOf(schema: JsonObject): JsonObject {
   const properties = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
-  return Object.fromEntries(properties.flatMap(([key, p]): (readonly [string, JsonValue])[] => (isJsonObject(p) && p.default !== undefined ? [[key, p.default]] : [])));
+  return Object.fromEntries(
+    properties.flatMap(([key, p]): (readonly [string, JsonValue])[] =>
+      isJsonObject(p) && p.default !== undefined ? [[key, p.default]] : [],
+    ),
+  );
 }
 
 function passed(spec: ToolSpec): readonly string[] {

@@ -1,6 +1,21 @@
 import type { Kind, RiskLevel } from "../runtime/definition.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
-import { boolean, choice, either, integer, json, jsonObject, later, list, map, optional, record, required, type Shape, text } from "./shape/shape.js";
+import {
+  boolean,
+  choice,
+  either,
+  integer,
+  json,
+  jsonObject,
+  later,
+  list,
+  map,
+  optional,
+  record,
+  required,
+  type Shape,
+  text,
+} from "./shape/shape.js";
 
 export const kinds: readonly Kind[] = ["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "other"];
 export const riskLevels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
@@ -143,7 +158,10 @@ export const toolShape: Shape = record({
   requires: later("Programs that must be installed, with versions."),
   exitCodes: optional(
     map(
-      either({ scalar: text("someText"), map: record({ error: required(text("someText"), "Advice for the model when the tool fails with this code.") }) }),
+      either({
+        scalar: text("someText"),
+        map: record({ error: required(text("someText"), "Advice for the model when the tool fails with this code.") }),
+      }),
       "exitCode",
     ),
     "What exit codes mean: a text makes the code a result, {error: …} a failure with advice.",

@@ -17,8 +17,8 @@ import { checkCwd, checkExecution, checkLimits, checkVariable } from "./rules/su
 import { checkUnguardedDashes } from "./rules/unguarded-dash.js";
 import { checkSchema } from "./schema/check-schema.js";
 import { decode } from "./shape/decode.js";
-import { type ToolSpec, toolShape } from "./tool-shape.js";
 import { checkText, type TemplateContext } from "./text.js";
+import { type ToolSpec, toolShape } from "./tool-shape.js";
 
 /** Checks one tool document, every rule of it, and lowers it. No tool if there was an error. */
 export function checkTool(document: SpecDocument, project: ProjectModel): Result<ToolModel | undefined> {
@@ -31,7 +31,8 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     return value;
   };
 
-  if (spec.name !== undefined && spec.name.length > 48) log.push(diagnostic("name-too-long", tool.at(["name"]), { length: String(spec.name.length) }));
+  if (spec.name !== undefined && spec.name.length > 48)
+    log.push(diagnostic("name-too-long", tool.at(["name"]), { length: String(spec.name.length) }));
   log.push(...checkExecution(tool), ...checkLimits(tool), ...checkRoots(tool));
   const checked = take(checkSchema(tool));
   if (checked === undefined) return [undefined, log];
@@ -45,7 +46,11 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const unguarded = command === undefined ? [] : checkUnguardedDashes(command.words, exemptions);
   const dashes = dashNotes(command?.words ?? [], exemptions);
   if (command !== undefined) {
-    log.push(...unguarded, ...checkOptionNames(command.words), ...checkEvaluated(command.command.program, command.words, Object.keys(spec.code ?? {})));
+    log.push(
+      ...unguarded,
+      ...checkOptionNames(command.words),
+      ...checkEvaluated(command.command.program, command.words, Object.keys(spec.code ?? {})),
+    );
   }
   const usedByCwd = new Set<string>();
   const cwd = take(checkText(tool, { ...templates, used: usedByCwd }, ["cwd"]));
@@ -78,7 +83,8 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
 
 const unusedParameters = (all: readonly string[], used: ReadonlySet<string>) => all.filter((name) => !used.has(name));
 
-const variablesOf = (spec: ToolSpec) => (spec.env !== undefined && !Array.isArray(spec.env) && "set" in spec.env ? (spec.env.set ?? {}) : {});
+const variablesOf = (spec: ToolSpec) =>
+  spec.env !== undefined && !Array.isArray(spec.env) && "set" in spec.env ? (spec.env.set ?? {}) : {};
 
 /** Leaves out each top-level key inside which the shape was not met, so that later rules see nothing half-read. */
 function withoutWrongKeys(decoded: unknown, document: SpecDocument, problems: readonly Diagnostic[]): ToolSpec {
@@ -87,5 +93,7 @@ function withoutWrongKeys(decoded: unknown, document: SpecDocument, problems: re
   const wrong = document.root.entries.filter(({ keySpan, value }) =>
     errors.some(({ span }) => span !== undefined && span.start >= keySpan.start && span.start < Math.max(value.span.end, keySpan.end)),
   );
-  return Object.fromEntries(Object.entries(decoded).filter(([key, value]) => value !== undefined && !wrong.some((entry) => entry.key === key))) as ToolSpec;
+  return Object.fromEntries(
+    Object.entries(decoded).filter(([key, value]) => value !== undefined && !wrong.some((entry) => entry.key === key)),
+  ) as ToolSpec;
 }

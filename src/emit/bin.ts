@@ -34,7 +34,10 @@ function toolIndex(model: Model): string {
 }
 
 function toolModule(tool: ToolModel, model: Model, assets: Assets): OutputFile {
-  const validator = tool.validator.replace(/require\("((?:ajv|ajv-formats)\/[^"]+)"\)/g, (_, id: string) => `require("../validation.cjs")[${JSON.stringify(id)}]`);
+  const validator = tool.validator.replace(
+    /require\("((?:ajv|ajv-formats)\/[^"]+)"\)/g,
+    (_, id: string) => `require("../validation.cjs")[${JSON.stringify(id)}]`,
+  );
   const text = render(assets, "bin/tool.cjs.hbs", {
     source: inLineComment(tool.source.file.path),
     validator,

@@ -14,5 +14,11 @@ export const geminiDiscovery = defineEmitter({
 
 /** A tool as a function declaration, with the schema that a client is shown. */
 export function declaration(tool: ToolModel): JsonObject {
-  return { name: tool.name, description: tool.description, parametersJsonSchema: tool.shownSchema };
+  return { name: tool.name, description: describe(tool), parametersJsonSchema: tool.shownSchema };
+}
+
+/** The description, and in words what no JSON Schema says that every client takes: which parameters exclude each other (SPEC §3). */
+function describe({ description, definition }: ToolModel): string {
+  const notes = definition.mutuallyExclusive.map((group) => `Give at most one of ${group.join(", ")}.`);
+  return [description, ...notes].join("\n");
 }

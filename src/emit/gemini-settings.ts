@@ -10,7 +10,9 @@ export const geminiSettings = defineEmitter({
   emit: ({ project }) => [
     {
       path: "gemini/settings.json",
-      text: printJson({ tools: { discoveryCommand: `cat ${quoted(`${project.output}/gemini/discovery.json`)}`, callCommand: `${project.output}/bin/call` } }),
+      text: printJson({
+        tools: { discoveryCommand: `cat ${quoted(`${project.output}/gemini/discovery.json`)}`, callCommand: `${project.output}/bin/call` },
+      }),
       executable: false,
     },
   ],

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { codes } from "../../src/diagnostics/codes.js";
 import { schemaCodes } from "../../src/diagnostics/codes/schema.js";
 import { specCodes } from "../../src/diagnostics/codes/spec.js";
 import { templateCodes } from "../../src/diagnostics/codes/template.js";
+import { codes } from "../../src/diagnostics/codes.js";
 import { compiled } from "../compiled.js";
 
 /** What an example needs around it to be wrong in the way it shows. */
@@ -10,18 +10,21 @@ const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> =
   "over-limit": { "toolgen.yaml": "version: 1\nlimits: { timeout: 1h }\n" },
 };
 
-it.each(Object.entries({ ...specCodes, ...schemaCodes, ...templateCodes }))("reports %s for the catalogue's own example, and no other error", async (code, entry) => {
-  const isConfig = entry.example.startsWith("version:");
-  const good = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
-  const files = isConfig ? { "toolgen.yaml": entry.example, "good.yaml": good } : { "tool.yaml": entry.example, ...surroundings[code] };
-  const { diagnostics } = await compiled(files);
-  const relevant = diagnostics.filter((d) => d.severity === "error" || d.code === code);
-  // Every second way to carry a tool out belongs to a later version.
-  const besides = code === "two-executions" ? ["not-yet"] : [];
-  expect([...new Set(relevant.map((d) => d.code))]).toEqual([...besides, code]);
-  expect(relevant[0]?.line).toBeGreaterThan(0);
-  expect(relevant[0]?.message).not.toMatch(/undefined|\[object/);
-});
+it.each(Object.entries({ ...specCodes, ...schemaCodes, ...templateCodes }))(
+  "reports %s for the catalogue's own example, and no other error",
+  async (code, entry) => {
+    const isConfig = entry.example.startsWith("version:");
+    const good = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
+    const files = isConfig ? { "toolgen.yaml": entry.example, "good.yaml": good } : { "tool.yaml": entry.example, ...surroundings[code] };
+    const { diagnostics } = await compiled(files);
+    const relevant = diagnostics.filter((d) => d.severity === "error" || d.code === code);
+    // Every second way to carry a tool out belongs to a later version.
+    const besides = code === "two-executions" ? ["not-yet"] : [];
+    expect([...new Set(relevant.map((d) => d.code))]).toEqual([...besides, code]);
+    expect(relevant[0]?.line).toBeGreaterThan(0);
+    expect(relevant[0]?.message).not.toMatch(/undefined|\[object/);
+  },
+);
 
 it.each(Object.entries(codes))("%s has a message, a help and an explanation that are sentences", (_code, entry) => {
   expect(entry.help).toMatch(/^[^a-z].*[.)…]$/s);

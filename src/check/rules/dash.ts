@@ -1,7 +1,7 @@
 import type { DashNote } from "../../model/tool.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json.js";
 import { cannotBeginWithDash } from "../schema/pattern.js";
-import { parseSelector, type JsonType, typesOf } from "../schema/types.js";
+import { type JsonType, parseSelector, typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { type Resolved, resolve, type Scope } from "../template/scope.js";
@@ -15,7 +15,11 @@ export interface DashExemptions {
 /** Decides for a value whether it may begin an argument with `-`, and by which rule of SPEC §5. */
 export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote {
   const param = selectorText(value);
-  const decided = (because: string | undefined): DashNote => ({ param, mayDash: because !== undefined, because: because ?? "a value that begins with '-' is refused" });
+  const decided = (because: string | undefined): DashNote => ({
+    param,
+    mayDash: because !== undefined,
+    because: because ?? "a value that begins with '-' is refused",
+  });
   if (value.ref.from === "call") return decided("it is a path or JSON of ours");
   if (names(exemptions.allowed, value)) return decided("allowLeadingDash");
   if (names(exemptions.paths, value)) return decided("a path is given './' or is absolute");
@@ -49,7 +53,8 @@ function reason(variant: JsonObject): string | undefined {
 function typeReason(type: JsonType, variant: JsonObject): string | undefined {
   if (type === "boolean") return "a boolean";
   if (type === "integer" || type === "number") return least(variant) >= 0 ? "a number that is not negative" : undefined;
-  if (type === "string" && typeof variant.pattern === "string") return cannotBeginWithDash(variant.pattern) ? `the pattern ${variant.pattern} admits no '-' first` : undefined;
+  if (type === "string" && typeof variant.pattern === "string")
+    return cannotBeginWithDash(variant.pattern) ? `the pattern ${variant.pattern} admits no '-' first` : undefined;
   return undefined;
 }
 
@@ -59,7 +64,10 @@ const least = (variant: JsonObject): number =>
 /** Whether a list of selectors names a value: itself, or the array or object whose element it is. */
 function names(selectors: readonly string[], value: Resolved): boolean {
   const own = value.selector.filter((step) => step !== "*").join(".");
-  return value.selector.length > 0 && selectors.some((selector) => own === parseSelector(selector).join(".") || own === [...parseSelector(selector), "[]"].join("."));
+  return (
+    value.selector.length > 0 &&
+    selectors.some((selector) => own === parseSelector(selector).join(".") || own === [...parseSelector(selector), "[]"].join("."))
+  );
 }
 
 /** The place of a value in words: `xs[]`, `edits[].path`, `@key`. */

@@ -11,7 +11,10 @@ import { type Evaluator, evaluators } from "./evaluators.js";
 /** A placeholder in an argument that the program evaluates must be listed in `code`, be fixed, or be plain (SPEC §5). */
 export function checkEvaluated(program: string, words: readonly FlatWord[], code: readonly string[]): readonly Diagnostic[] {
   const literals = words.map((word) => literal(word.nodes));
-  const starts = [{ name: basename(program), from: 0, first: true }, ...literals.map((text, i) => ({ name: basename(text ?? ""), from: i + 1, first: false }))];
+  const starts = [
+    { name: basename(program), from: 0, first: true },
+    ...literals.map((text, i) => ({ name: basename(text ?? ""), from: i + 1, first: false })),
+  ];
   return starts.flatMap(({ name, from, first }) => {
     const evaluator = Object.hasOwn(evaluators, name) ? evaluators[name] : undefined;
     if (evaluator === undefined) return [];
@@ -61,7 +64,9 @@ function isOption(text: string, name: string): boolean {
 const isCluster = (text: string, name: string) => /^-[A-Za-z]$/.test(name) && /^-[A-Za-z]+$/.test(text) && text.endsWith(name.slice(1));
 
 function unlisted(word: FlatWord | undefined, code: readonly string[]): readonly { readonly resolved: Resolved; readonly scope: Scope }[] {
-  return word === undefined ? [] : values(word.nodes, word.scope).filter(({ resolved }) => !isListed(resolved, code) && !resolved.variants.every(isHarmless));
+  return word === undefined
+    ? []
+    : values(word.nodes, word.scope).filter(({ resolved }) => !isListed(resolved, code) && !resolved.variants.every(isHarmless));
 }
 
 function values(nodes: readonly TemplateNode[], scope: Scope): readonly { readonly resolved: Resolved; readonly scope: Scope }[] {
@@ -85,5 +90,6 @@ function isHarmless(variant: JsonObject): boolean {
 }
 
 const basename = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-const literal = (nodes: readonly TemplateNode[]): string | undefined => (nodes.every((n) => n.kind === "text") ? leading(nodes) : undefined);
+const literal = (nodes: readonly TemplateNode[]): string | undefined =>
+  nodes.every((n) => n.kind === "text") ? leading(nodes) : undefined;
 const leading = (nodes: readonly TemplateNode[]): string => (nodes[0]?.kind === "text" ? nodes[0].text : "");

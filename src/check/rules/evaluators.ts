@@ -14,8 +14,18 @@ export interface Evaluator {
 const shell: Evaluator = { options: ["-c"] };
 const javascript: Evaluator = { options: ["-e", "--eval", "-p", "--print", "-pe"] };
 const python: Evaluator = { options: ["-c"] };
-const sed: Evaluator = { options: ["-e", "--expression"], operand: 0, instead: ["-e", "--expression", "-f", "--file"], valued: ["-f", "--file", "-l", "--line-length"] };
-const awk: Evaluator = { options: ["-e", "--source"], operand: 0, instead: ["-f", "--file", "-e", "--source"], valued: ["-F", "-v", "-f", "--file", "--assign", "--field-separator"] };
+const sed: Evaluator = {
+  options: ["-e", "--expression"],
+  operand: 0,
+  instead: ["-e", "--expression", "-f", "--file"],
+  valued: ["-f", "--file", "-l", "--line-length"],
+};
+const awk: Evaluator = {
+  options: ["-e", "--source"],
+  operand: 0,
+  instead: ["-f", "--file", "-e", "--source"],
+  valued: ["-F", "-v", "-f", "--file", "--assign", "--field-separator"],
+};
 const mysql: Evaluator = { options: ["-e", "--execute"] };
 const powershell: Evaluator = { options: ["-c", "-Command", "-command"] };
 

@@ -11,7 +11,11 @@ export function checkOptionNames(words: readonly FlatWord[]): readonly Diagnosti
   return words.flatMap((word) => inNames(word.nodes, word.scope, "").diagnostics);
 }
 
-function inNames(nodes: readonly TemplateNode[], scope: Scope, before: string): { readonly diagnostics: readonly Diagnostic[]; readonly prefix: string } {
+function inNames(
+  nodes: readonly TemplateNode[],
+  scope: Scope,
+  before: string,
+): { readonly diagnostics: readonly Diagnostic[]; readonly prefix: string } {
   const diagnostics: Diagnostic[] = [];
   let prefix = before;
   for (const node of nodes) {

@@ -5,16 +5,49 @@ import type { ToolContext } from "../context.js";
 /** Variables by which a program is made to load code: a parameter may not set them (SPEC §6). */
 const loadsCode = [
   ...["LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "PATH", "ENV", "BASH_ENV", "SHELL", "IFS"],
-  ...["NODE_OPTIONS", "NODE_PATH", "PYTHONPATH", "PYTHONSTARTUP", "PYTHONHOME", "PERL5LIB", "PERL5OPT", "RUBYLIB", "RUBYOPT", "JAVA_TOOL_OPTIONS", "CLASSPATH"],
-  ...["GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_EDITOR", "GIT_ASKPASS", "GIT_PROXY_COMMAND", "GIT_EXEC_PATH", "GIT_TEMPLATE_DIR"],
-  ...["GIT_SEQUENCE_EDITOR", "GIT_CONFIG", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_COUNT", "GIT_DIR", "GIT_WORK_TREE", "SSH_ASKPASS"],
+  ...[
+    "NODE_OPTIONS",
+    "NODE_PATH",
+    "PYTHONPATH",
+    "PYTHONSTARTUP",
+    "PYTHONHOME",
+    "PERL5LIB",
+    "PERL5OPT",
+    "RUBYLIB",
+    "RUBYOPT",
+    "JAVA_TOOL_OPTIONS",
+    "CLASSPATH",
+  ],
+  ...[
+    "GIT_SSH",
+    "GIT_SSH_COMMAND",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_PAGER",
+    "GIT_EDITOR",
+    "GIT_ASKPASS",
+    "GIT_PROXY_COMMAND",
+    "GIT_EXEC_PATH",
+    "GIT_TEMPLATE_DIR",
+  ],
+  ...[
+    "GIT_SEQUENCE_EDITOR",
+    "GIT_CONFIG",
+    "GIT_CONFIG_GLOBAL",
+    "GIT_CONFIG_SYSTEM",
+    "GIT_CONFIG_COUNT",
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "SSH_ASKPASS",
+  ],
   ...["EDITOR", "VISUAL", "PAGER", "LESSOPEN", "LESSCLOSE", "MANPAGER", "BROWSER", "PROMPT_COMMAND", "GCONV_PATH", "TERMINFO"],
 ];
 
 /** Reports a variable that loads code and that a parameter takes part in. */
 export function checkVariable(tool: ToolContext, variable: string, used: ReadonlySet<string>): readonly Diagnostic[] {
   const dangerous = loadsCode.includes(variable) || /^(LD_|DYLD_|GIT_CONFIG_(KEY|VALUE)_|BASH_FUNC_)/.test(variable);
-  return dangerous && used.size > 0 ? [diagnostic("env-loads-code", tool.at(["env", "set", variable], "key"), { variable, name: [...used].join(", ") })] : [];
+  return dangerous && used.size > 0
+    ? [diagnostic("env-loads-code", tool.at(["env", "set", variable], "key"), { variable, name: [...used].join(", ") })]
+    : [];
 }
 
 /** A parameter that takes part in the working directory must be in `paths` (SPEC §6). */
@@ -31,7 +64,9 @@ export function checkLimits(tool: ToolContext): readonly Diagnostic[] {
   const over = (value: number | undefined, limit: number | undefined) => value !== undefined && limit !== undefined && value > limit;
   return [
     ...(over(timeout, timeoutMs) ? [diagnostic("over-limit", tool.at(["timeout"]), { key: "timeout", limit: `${timeoutMs} ms` })] : []),
-    ...(over(bytes, maxBytes) ? [diagnostic("over-limit", tool.at(["output", "maxBytes"]), { key: "output.maxBytes", limit: `${maxBytes} B` })] : []),
+    ...(over(bytes, maxBytes)
+      ? [diagnostic("over-limit", tool.at(["output", "maxBytes"]), { key: "output.maxBytes", limit: `${maxBytes} B` })]
+      : []),
   ];
 }
 

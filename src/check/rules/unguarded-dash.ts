@@ -14,8 +14,12 @@ export function checkUnguardedDashes(words: readonly FlatWord[], exemptions: Das
     if (first?.kind !== "value" && first?.kind !== "join") return [];
     const value = resolve(first.of, word.scope);
     if (value === undefined || dashNote(value, exemptions).because !== "allowLeadingDash") return [];
-    const before = words.slice(0, index).map((other) => ({ group: other.group, text: other.nodes[0]?.kind === "text" ? other.nodes[0].text : "" }));
-    const guarded = before.some(({ text, group }) => text === "--" || text === "--end-of-options" || (group === word.group && text.startsWith("-")));
+    const before = words
+      .slice(0, index)
+      .map((other) => ({ group: other.group, text: other.nodes[0]?.kind === "text" ? other.nodes[0].text : "" }));
+    const guarded = before.some(
+      ({ text, group }) => text === "--" || text === "--end-of-options" || (group === word.group && text.startsWith("-")),
+    );
     return guarded ? [] : [diagnostic("unguarded-dash", word.scope.place(first.range), { name: first.of.written })];
   });
 }

@@ -23,7 +23,9 @@ export function checkUniqueNames(documents: readonly SpecDocument[]): readonly D
   });
   const aliases = documents.flatMap((document) => {
     const node = nodeAt(document.root, ["nameAliases"]);
-    return node?.kind === "list" ? node.items.flatMap((item) => (item.kind === "scalar" ? claim(item.text, item.span, "duplicate-name-alias") : [])) : [];
+    return node?.kind === "list"
+      ? node.items.flatMap((item) => (item.kind === "scalar" ? claim(item.text, item.span, "duplicate-name-alias") : []))
+      : [];
   });
   return [...names, ...aliases];
 }

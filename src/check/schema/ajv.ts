@@ -51,10 +51,15 @@ export function knownFormats(): readonly string[] {
 
 /** The steps of a JSON Pointer (RFC 6901). */
 export function pointerSteps(pointer: string): readonly string[] {
-  return pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 function describe(error: ErrorObject): string {
   const allowed: unknown = error.params.allowedValues;
-  return Array.isArray(allowed) ? `must be one of ${allowed.map((value: JsonValue) => JSON.stringify(value)).join(", ")}` : (error.message ?? "is wrong");
+  return Array.isArray(allowed)
+    ? `must be one of ${allowed.map((value: JsonValue) => JSON.stringify(value)).join(", ")}`
+    : (error.message ?? "is wrong");
 }

@@ -29,7 +29,11 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
   if (invalid.length > 0) return [undefined, invalid];
   const schema = canonical(given);
   const places = [...subschemas(schema)];
-  const problems = places.flatMap((place) => [...refProblems(schema, place, tool), ...patternProblems(place, tool), ...requiredProblems(schema, place, tool)]);
+  const problems = places.flatMap((place) => [
+    ...refProblems(schema, place, tool),
+    ...patternProblems(place, tool),
+    ...requiredProblems(schema, place, tool),
+  ]);
   const warnings = places.flatMap((place) => unknownWords(place, tool));
   if (problems.length > 0) return [undefined, [...problems, ...warnings]];
   const compiled = compileSchema(schema);
@@ -57,7 +61,10 @@ function invalidPlaces(given: JsonObject, tool: ToolContext): readonly Diagnosti
     const key = path.join("\0");
     if ([...seen].some((other) => other.startsWith(key))) return [];
     seen.add(key);
-    const value = path.reduce<JsonValue | undefined>((at, step) => (isJsonObject(at) ? at[step] : Array.isArray(at) ? at[Number(step)] : undefined), given);
+    const value = path.reduce<JsonValue | undefined>(
+      (at, step) => (isJsonObject(at) ? at[step] : Array.isArray(at) ? at[Number(step)] : undefined),
+      given,
+    );
     const didYouMean = path.at(-1) === "type" && typeof value === "string" ? closest(value, types) : undefined;
     const place = tool.at(["schema", ...path.map((step) => (/^\d+$/.test(step) ? Number(step) : step))]);
     return [diagnostic("invalid-schema", place, { keyword: path.join(".") || "schema", problem: message }, { didYouMean })];
@@ -94,7 +101,14 @@ function requiredProblems(root: JsonObject, place: Subschema, tool: ToolContext)
   const names = Object.keys(properties);
   return required.flatMap((name, index) => {
     if (typeof name !== "string" || Object.hasOwn(properties, name)) return [];
-    return [diagnostic("required-undeclared", tool.at(["schema", ...place.path, "required", index]), { name }, { didYouMean: closest(name, names) })];
+    return [
+      diagnostic(
+        "required-undeclared",
+        tool.at(["schema", ...place.path, "required", index]),
+        { name },
+        { didYouMean: closest(name, names) },
+      ),
+    ];
   });
 }
 
@@ -102,9 +116,19 @@ function requiredProblems(root: JsonObject, place: Subschema, tool: ToolContext)
 function unknownWords(place: Subschema, tool: ToolContext): readonly Diagnostic[] {
   const keywords = Object.keys(place.schema)
     .filter((key) => !key.startsWith("x-") && !knownKeywords.includes(key))
-    .map((key) => diagnostic("unknown-schema-keyword", tool.at(["schema", ...place.path, key], "key"), { keyword: key }, { didYouMean: closest(key, knownKeywords) }));
+    .map((key) =>
+      diagnostic(
+        "unknown-schema-keyword",
+        tool.at(["schema", ...place.path, key], "key"),
+        { keyword: key },
+        { didYouMean: closest(key, knownKeywords) },
+      ),
+    );
   const { format } = place.schema;
   if (typeof format !== "string" || knownFormats().includes(format)) return keywords;
   const at = tool.at(["schema", ...place.path, "format"]);
-  return [...keywords, diagnostic("unknown-format", at, { format, accepted: knownFormats().join(", ") }, { didYouMean: closest(format, knownFormats()) })];
+  return [
+    ...keywords,
+    diagnostic("unknown-format", at, { format, accepted: knownFormats().join(", ") }, { didYouMean: closest(format, knownFormats()) }),
+  ];
 }

@@ -23,7 +23,9 @@ function unavoidableRefs(schema: JsonValue | undefined): readonly string[] {
   const own = typeof schema.$ref === "string" ? [schema.$ref] : [];
   const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
-  const required = (Array.isArray(schema.required) ? schema.required : []).flatMap((key) => (typeof key === "string" ? [properties[key]] : []));
+  const required = (Array.isArray(schema.required) ? schema.required : []).flatMap((key) =>
+    typeof key === "string" ? [properties[key]] : [],
+  );
   const element = typeof schema.minItems === "number" && schema.minItems > 0 ? [schema.items] : [];
   return [...own, ...[...parts, ...required, ...element].flatMap(unavoidableRefs)];
 }

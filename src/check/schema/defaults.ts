@@ -29,7 +29,9 @@ function refusal({ schema, compiled }: CheckedSchema, place: Subschema, value: J
   if (keyword === "properties" && typeof name === "string" && deeper.length === 0) {
     compiled.validate({ [name]: structuredClone(value) });
     const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    const own = (compiled.validate.errors ?? []).find((error) => error.instancePath === pointer || error.instancePath.startsWith(`${pointer}/`));
+    const own = (compiled.validate.errors ?? []).find(
+      (error) => error.instancePath === pointer || error.instancePath.startsWith(`${pointer}/`),
+    );
     return own?.message;
   }
   const holder: JsonObject = { ...(schema.$defs === undefined ? {} : { $defs: schema.$defs }), ...place.schema };

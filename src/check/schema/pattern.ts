@@ -69,7 +69,9 @@ function elementBeginning(element: AST.Element): Beginning {
 }
 
 function includesChar(element: AST.CharacterClass | AST.CharacterSet | AST.CharacterClassElement, char: number): boolean {
-  return new RegExp(`^${element.raw.startsWith("[") || element.type === "CharacterSet" ? element.raw : `[${element.raw}]`}$`, "u").test(String.fromCharCode(char));
+  return new RegExp(`^${element.raw.startsWith("[") || element.type === "CharacterSet" ? element.raw : `[${element.raw}]`}$`, "u").test(
+    String.fromCharCode(char),
+  );
 }
 
 /** Letters, digits and `_@%+=:,./-`: no language gives these a meaning that could end or join what an author wrote (SPEC §5, code). */
@@ -80,7 +82,8 @@ export function isPlain(pattern: string): boolean {
   const [only, ...others] = parsePattern(pattern)?.alternatives ?? [];
   const elements = only?.elements ?? [];
   const [first, last] = [elements[0], elements.at(-1)];
-  if (others.length > 0 || first?.type !== "Assertion" || first.kind !== "start" || last?.type !== "Assertion" || last.kind !== "end") return false;
+  if (others.length > 0 || first?.type !== "Assertion" || first.kind !== "start" || last?.type !== "Assertion" || last.kind !== "end")
+    return false;
   return elements.slice(1, -1).every(isPlainElement);
 }
 

@@ -22,7 +22,11 @@ export function variants(place: SchemaPlace, depth = 0): readonly JsonObject[] {
   if (typeof $ref === "string") result = product(result, variants({ root, schema: resolveRef(root, $ref) ?? {} }, depth + 1));
   for (const part of Array.isArray(allOf) ? allOf : []) result = product(result, variants({ root, schema: part }, depth + 1));
   for (const choices of [anyOf, oneOf]) {
-    if (Array.isArray(choices)) result = product(result, choices.flatMap((choice) => variants({ root, schema: choice }, depth + 1)));
+    if (Array.isArray(choices))
+      result = product(
+        result,
+        choices.flatMap((choice) => variants({ root, schema: choice }, depth + 1)),
+      );
   }
   return result;
 }
@@ -44,7 +48,8 @@ function merge(a: JsonObject, b: JsonObject): JsonObject {
 /** The types that a variant admits: by `type`, `const` and `enum`. All of them means that nothing is said. */
 export function typesOf(variant: JsonObject): readonly JsonType[] {
   if (variant.const !== undefined) return [typeOf(variant.const)];
-  if (Array.isArray(variant.enum)) return everyType.filter((type) => (variant.enum as readonly JsonValue[]).some((value) => typeOf(value) === type));
+  if (Array.isArray(variant.enum))
+    return everyType.filter((type) => (variant.enum as readonly JsonValue[]).some((value) => typeOf(value) === type));
   const type = variant.type;
   if (typeof type === "string") return everyType.filter((t) => t === type || (type === "number" && t === "integer"));
   if (Array.isArray(type)) return everyType.filter((t) => type.includes(t) || (t === "integer" && type.includes("number")));
@@ -65,7 +70,10 @@ export const isUntyped = (variant: JsonObject): boolean => typesOf(variant).leng
 export function resolveRef(root: JsonObject, ref: string): JsonValue | undefined {
   if (ref === "#") return root;
   if (!ref.startsWith("#/")) return ref.startsWith("#") ? findAnchor(root, ref.slice(1)) : undefined;
-  const steps = ref.slice(2).split("/").map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+  const steps = ref
+    .slice(2)
+    .split("/")
+    .map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
   return steps.reduce<JsonValue | undefined>((at, step) => {
     if (Array.isArray(at)) return at[Number(step)];
     return isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
@@ -75,13 +83,18 @@ export function resolveRef(root: JsonObject, ref: string): JsonValue | undefined
 function findAnchor(value: JsonValue | undefined, anchor: string): JsonValue | undefined {
   if (!isJsonObject(value)) return undefined;
   if (value.$anchor === anchor) return value;
-  return Object.values(isJsonObject(value.$defs) ? value.$defs : {}).find((definition) => isJsonObject(definition) && definition.$anchor === anchor);
+  return Object.values(isJsonObject(value.$defs) ? value.$defs : {}).find(
+    (definition) => isJsonObject(definition) && definition.$anchor === anchor,
+  );
 }
 
 /** The variants of a parameter by a path of keys and `[]` for elements; none if the schema has no such parameter. */
 export function variantsAt(schema: JsonObject, path: readonly string[]): readonly JsonObject[] {
   return path.reduce<readonly JsonObject[]>(
-    (at, step) => at.flatMap((variant) => (step === "[]" ? elements(variant) : property(variant, step))).flatMap((s) => variants({ root: schema, schema: s })),
+    (at, step) =>
+      at
+        .flatMap((variant) => (step === "[]" ? elements(variant) : property(variant, step)))
+        .flatMap((s) => variants({ root: schema, schema: s })),
     variants({ root: schema, schema }),
   );
 }

@@ -1,7 +1,7 @@
-import { closest } from "../../runtime/repair/closest.js";
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import { unreachable } from "../../diagnostics/invariant.js";
+import { closest } from "../../runtime/repair/closest.js";
 import { type MapNode, type ScalarNode, type SpecNode, toValue } from "../../source/tree.js";
 import { type FormatName, formats, type TextFormat } from "./formats.js";
 import type { Fields, Shape } from "./shape.js";
@@ -22,7 +22,9 @@ function read(node: SpecNode, shape: Shape, log: Diagnostic[]): unknown {
     case "boolean":
       return node.kind === "scalar" && typeof node.value === "boolean" ? node.value : wrongType(node, shape, log);
     case "integer":
-      return node.kind === "scalar" && Number.isInteger(node.value) && Number(node.value) >= shape.minimum ? node.value : wrongType(node, shape, log);
+      return node.kind === "scalar" && Number.isInteger(node.value) && Number(node.value) >= shape.minimum
+        ? node.value
+        : wrongType(node, shape, log);
     case "choice":
       if (node.kind !== "scalar" || !isText(node)) return wrongType(node, shape, log);
       if (shape.values.includes(node.text)) return node.text;
@@ -31,7 +33,12 @@ function read(node: SpecNode, shape: Shape, log: Diagnostic[]): unknown {
         return undefined;
       }
       log.push(
-        diagnostic(shape.code, node.span, { value: node.text, accepted: listed(shape.values) }, { didYouMean: closest(node.text, shape.values) }),
+        diagnostic(
+          shape.code,
+          node.span,
+          { value: node.text, accepted: listed(shape.values) },
+          { didYouMean: closest(node.text, shape.values) },
+        ),
       );
       return undefined;
     case "list":
@@ -39,7 +46,12 @@ function read(node: SpecNode, shape: Shape, log: Diagnostic[]): unknown {
       return node.items.map((item) => read(item, shape.of, log));
     case "map":
       if (node.kind !== "map") return wrongType(node, shape, log);
-      return Object.fromEntries(languageEntries(node).map((entry) => [entry.key, (checkKey(entry, shape.keys, log), read(entry.value, shape.of, log))]));
+      return Object.fromEntries(
+        languageEntries(node).map((entry) => {
+          checkKey(entry, shape.keys, log);
+          return [entry.key, read(entry.value, shape.of, log)];
+        }),
+      );
     case "record":
       return node.kind === "map" ? readRecord(node, shape.fields, log) : wrongType(node, shape, log);
     case "either": {
@@ -73,8 +85,8 @@ function readRecord(node: MapNode, fields: Fields, log: Diagnostic[]): Readonly<
   return result;
 }
 
-/** Keys that begin with `x-` are ignored anywhere the language has keys (SPEC §1). */
-const languageEntries = (node: MapNode) => node.entries.filter((entry) => !entry.key.startsWith("x-"));
+/** Keys that begin with `x-` are ignored anywhere the language has keys (SPEC §1); a key that is no text was reported by `parse`. */
+const languageEntries = (node: MapNode) => node.entries.filter((entry) => entry.keyKind === "text" && !entry.key.startsWith("x-"));
 
 function checkKey(entry: MapNode["entries"][number], name: FormatName | undefined, log: Diagnostic[]): void {
   if (name === undefined) return;
@@ -134,7 +146,9 @@ function description(node: SpecNode): string {
   if (node.kind === "list") return `a list of ${node.items.length}`;
   if (node.value === null) return "nothing";
   if (typeof node.value === "boolean") return `the boolean ${node.text}`;
-  return typeof node.value === "number" ? `the number ${node.text}` : `the text '${node.text.length > 40 ? `${node.text.slice(0, 40)}…` : node.text}'`;
+  return typeof node.value === "number"
+    ? `the number ${node.text}`
+    : `the text '${node.text.length > 40 ? `${node.text.slice(0, 40)}…` : node.text}'`;
 }
 
 const listed = (values: readonly string[]) => values.join(", ");

@@ -41,9 +41,9 @@ export const formats = {
   },
   exitCode: {
     code: "bad-exit-code",
-    pattern: "^(0|[1-9][0-9]{0,2})$",
+    pattern: "^(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])$",
     means: "an exit code from 0 to 255",
-    read: (text) => within(Number(text), { least: 0, most: 255 }),
+    read: Number,
   },
   version: { code: "bad-value", pattern: "^1$", means: "1, the version of the language that this toolgen knows" },
   rootName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_-]*$", means: "letters, digits, '_' and '-', beginning with a letter" },

@@ -33,7 +33,10 @@ export const text = (format?: FormatName): Shape => ({ kind: "text", format });
 export const boolean: Shape = { kind: "boolean" };
 export const integer = (minimum: number): Shape => ({ kind: "integer", minimum });
 /** One of some words. `notYet` lists those that a later version builds. */
-export const choice = (values: readonly string[], options: { readonly code?: ChoiceCode; readonly notYet?: readonly string[] } = {}): Shape => ({
+export const choice = (
+  values: readonly string[],
+  options: { readonly code?: ChoiceCode; readonly notYet?: readonly string[] } = {},
+): Shape => ({
   kind: "choice",
   values,
   later: options.notYet ?? [],
@@ -42,7 +45,10 @@ export const choice = (values: readonly string[], options: { readonly code?: Cho
 export const list = (of: Shape, minItems = 0): Shape => ({ kind: "list", of, minItems });
 export const map = (of: Shape, keys?: FormatName): Shape => ({ kind: "map", of, keys });
 export const record = (fields: Fields): Shape => ({ kind: "record", fields });
-export const either = (shapes: { readonly scalar?: Shape; readonly list?: Shape; readonly map?: Shape }): Shape => ({ kind: "either", ...shapes });
+export const either = (shapes: { readonly scalar?: Shape; readonly list?: Shape; readonly map?: Shape }): Shape => ({
+  kind: "either",
+  ...shapes,
+});
 export const json: Shape = { kind: "json", object: false };
 export const jsonObject: Shape = { kind: "json", object: true };
 

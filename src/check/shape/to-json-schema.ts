@@ -43,7 +43,10 @@ function recordSchema(fields: Fields): JsonObject {
     properties: Object.fromEntries(
       Object.entries(fields).map(([key, field]) => [
         key,
-        { description: field.notYet ? `${field.description} (Not built by this version yet.)` : field.description, ...toJsonSchema(field.shape) },
+        {
+          description: field.notYet ? `${field.description} (Not built by this version yet.)` : field.description,
+          ...toJsonSchema(field.shape),
+        },
       ]),
     ),
     patternProperties: { "^x-": {} },

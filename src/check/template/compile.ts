@@ -56,8 +56,10 @@ export function compileText(nodes: readonly TemplateNode[], scope: Scope, dash: 
         const value = resolve(node.of, scope);
         if (value === undefined) return [];
         const inner = enterEach(value, { ...scope, each: undefined });
-        if (inner?.each?.overObject) scope.log.push(diagnostic("not-a-list", scope.place(value.range), { name: value.written, type: "object" }));
-        const elements = inner?.each?.items.map((item): Resolved => ({ ...value, selector: inner.each?.selector ?? [], variants: [item] })) ?? [];
+        if (inner?.each?.overObject)
+          scope.log.push(diagnostic("not-a-list", scope.place(value.range), { name: value.written, type: "object" }));
+        const elements =
+          inner?.each?.items.map((item): Resolved => ({ ...value, selector: inner.each?.selector ?? [], variants: [item] })) ?? [];
         const textual = elements.map((element) => isTextual(element, scope));
         const mayDash = dash(value) || elements.every(dash);
         return textual.every(Boolean) ? [{ kind: "join", ref: value.ref, separator: node.separator, mayDash }] : [];
@@ -100,7 +102,9 @@ function compileTest(test: TestNode, scope: Scope): Test | undefined {
   const literal = test.literal.value;
   if (!value.variants.some((variant) => admits(variant, literal))) {
     const accepted = [...new Set(value.variants.flatMap(acceptedLiterals))].join(", ");
-    scope.log.push(diagnostic("unknown-literal", scope.place(test.literal.range), { literal: JSON.stringify(literal), name: test.of.written, accepted }));
+    scope.log.push(
+      diagnostic("unknown-literal", scope.place(test.literal.range), { literal: JSON.stringify(literal), name: test.of.written, accepted }),
+    );
   }
   return { kind: "equals", ref: value.ref, literal, negated: test.negated };
 }
@@ -125,7 +129,10 @@ function isTextual(value: Resolved, scope: Scope): boolean {
   }
   const compound = value.variants.flatMap(typesOf).find((type) => type === "array" || type === "object");
   if (compound === undefined) return true;
-  const instead = compound === "array" ? `{{#each ${value.written}}}, {{join ${value.written} ","}} or {{json ${value.written}}}` : `{{#each ${value.written}}} or {{json ${value.written}}}`;
+  const instead =
+    compound === "array"
+      ? `{{#each ${value.written}}}, {{join ${value.written} ","}} or {{json ${value.written}}}`
+      : `{{#each ${value.written}}} or {{json ${value.written}}}`;
   scope.log.push(diagnostic("not-text", scope.place(value.range), { name: value.written, type: compound }, { help: `Write ${instead}.` }));
   return false;
 }

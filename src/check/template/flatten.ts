@@ -41,7 +41,10 @@ function flatten(nodes: readonly TemplateNode[], scope: Scope, group: string): r
 /** The bodies of a block, each with the scope inside it. */
 export function bodies(block: TemplateNode, scope: Scope): readonly { readonly nodes: readonly TemplateNode[]; readonly scope: Scope }[] {
   if (block.kind === "if") {
-    return [...block.branches.map((branch) => branch.body), ...(block.otherwise ? [block.otherwise] : [])].map((nodes) => ({ nodes, scope }));
+    return [...block.branches.map((branch) => branch.body), ...(block.otherwise ? [block.otherwise] : [])].map((nodes) => ({
+      nodes,
+      scope,
+    }));
   }
   if (block.kind !== "each") return [];
   const over = resolve(block.of, scope);

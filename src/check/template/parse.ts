@@ -57,7 +57,8 @@ function templateReader(text: string, place: (range: Range) => Span) {
 
   function mustache(node: hbs.AST.MustacheStatement): TemplateNode | undefined {
     if (!node.escaped) return reject(node, "{{{…}}} and {{&…}}", "Write {{x}}: nothing is escaped.");
-    if (node.strip.open || node.strip.close) return reject(node, "white-space control (~)", "Leave the ~ out: nothing around a placeholder is changed.");
+    if (node.strip.open || node.strip.close)
+      return reject(node, "white-space control (~)", "Leave the ~ out: nothing around a placeholder is changed.");
     if (node.hash !== undefined) return reject(node.hash, "a named argument", "Helpers take none.");
     if (node.params.length === 0) {
       const of = expression(node.path);
@@ -84,7 +85,8 @@ function templateReader(text: string, place: (range: Range) => Span) {
       return reject(node, "white-space control (~)", "Leave the ~ out: nothing around a block is changed.");
     }
     if (node.program === undefined) return reject(node, "an inverted block ({{^…}})", "Write {{#unless x}}.");
-    if (node.hash !== undefined || node.params.length !== 1 || node.params[0] === undefined) return reject(node, `this use of ${name}`, `Write {{#${name} x}}.`);
+    if (node.hash !== undefined || node.params.length !== 1 || node.params[0] === undefined)
+      return reject(node, `this use of ${name}`, `Write {{#${name} x}}.`);
     const whole = range(node.loc);
     const body = nodes(node.program.body);
     if (name === "each") {
@@ -132,7 +134,8 @@ function templateReader(text: string, place: (range: Range) => Span) {
   }
 
   function expression(node: hbs.AST.Expression): Expression | undefined {
-    if (node.type !== "PathExpression") return reject(node, node.type === "SubExpression" ? "a nested call" : "a literal", "Name a parameter.");
+    if (node.type !== "PathExpression")
+      return reject(node, node.type === "SubExpression" ? "a nested call" : "a literal", "Name a parameter.");
     const path = node as hbs.AST.PathExpression;
     const written = path.original.replace(/^(\.\.\/)+/, "").replace(/^\.\//, "");
     if (written.includes("/") && !written.includes("[")) return reject(node, "a path with '/'", "Write {{x.y}}.");
@@ -142,7 +145,14 @@ function templateReader(text: string, place: (range: Range) => Span) {
 
   function unknownHelper(node: hbs.AST.Node, names: { readonly name: string; readonly known: readonly string[] }): undefined {
     const accepted = names.known.join(", ");
-    diagnostics.push(diagnostic("unknown-helper", place(range(node.loc)), { name: names.name, accepted }, { didYouMean: closest(names.name, names.known) }));
+    diagnostics.push(
+      diagnostic(
+        "unknown-helper",
+        place(range(node.loc)),
+        { name: names.name, accepted },
+        { didYouMean: closest(names.name, names.known) },
+      ),
+    );
     return undefined;
   }
 

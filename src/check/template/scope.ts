@@ -50,7 +50,9 @@ export function resolve(expression: Expression, scope: Scope): Resolved | undefi
     return descend({ expression, ref: { from: "item", path: expression.parts }, base: each.selector, start: each.items }, scope);
   }
   if (scope.each !== undefined && expression.depth === 0) {
-    return unknown(expression, scope, { help: `Inside each, write {{this.${expression.written}}} for the element's, {{../${expression.written}}} for the parameter.` });
+    return unknown(expression, scope, {
+      help: `Inside each, write {{this.${expression.written}}} for the element's, {{../${expression.written}}} for the parameter.`,
+    });
   }
   const [name] = expression.parts;
   if (name === undefined) return unknown(expression, scope, { help: "Name a parameter after '../'." });
@@ -75,16 +77,29 @@ function descend(descent: Descent, scope: Scope): Resolved | undefined {
     const objects = at.filter((variant) => typesOf(variant).includes("object"));
     if (objects.length === 0) {
       const what = depth === 0 ? "the element" : expression.parts.slice(0, depth).join(".");
-      scope.log.push(diagnostic("path-into-scalar", scope.place(expression.range), { path: expression.written, part: what, type: typeNames(at) }));
+      scope.log.push(
+        diagnostic("path-into-scalar", scope.place(expression.range), { path: expression.written, part: what, type: typeNames(at) }),
+      );
       return undefined;
     }
     const next = objects.flatMap((variant) => property(scope.schema, variant, part));
     if (next.length === 0) {
-      return unknown(expression, scope, { didYouMean: closest(part, objects.flatMap((v) => (isJsonObject(v.properties) ? Object.keys(v.properties) : []))) });
+      return unknown(expression, scope, {
+        didYouMean: closest(
+          part,
+          objects.flatMap((v) => (isJsonObject(v.properties) ? Object.keys(v.properties) : [])),
+        ),
+      });
     }
     at = next;
   }
-  return { ref: descent.ref, selector: [...descent.base, ...expression.parts], variants: at, range: expression.range, written: expression.written };
+  return {
+    ref: descent.ref,
+    selector: [...descent.base, ...expression.parts],
+    variants: at,
+    range: expression.range,
+    written: expression.written,
+  };
 }
 
 function property(root: JsonObject, variant: JsonObject, key: string): readonly JsonObject[] {
@@ -100,14 +115,21 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
   }
   const own = surroundings.find((known) => known === name);
   if (own !== undefined && rest.length === 0) {
-    if (own === "params") for (const key of isJsonObject(scope.schema.properties) ? Object.keys(scope.schema.properties) : []) scope.used.add(key);
+    if (own === "params")
+      for (const key of isJsonObject(scope.schema.properties) ? Object.keys(scope.schema.properties) : []) scope.used.add(key);
     const type = own === "params" ? "object" : "string";
     return { ref: { from: "call", name: own }, selector: [], variants: [{ type }], range: expression.range, written: expression.written };
   }
   const inEach = eachNames.find((known) => known === name);
   if (inEach !== undefined && rest.length === 0 && scope.each !== undefined) {
     if (inEach === "key" && !scope.each.overObject) return unknown(expression, scope, { help: "An array has no keys: write {{@index}}." });
-    return { ref: { from: "each", name: inEach }, selector: [], variants: [eachVariant(inEach, scope.each)], range: expression.range, written: expression.written };
+    return {
+      ref: { from: "each", name: inEach },
+      selector: [],
+      variants: [eachVariant(inEach, scope.each)],
+      range: expression.range,
+      written: expression.written,
+    };
   }
   const known = [...surroundings, ...eachNames].map((k) => `@${k}`);
   const help = inEach === undefined ? undefined : `@${name} has a meaning only inside each.`;
@@ -134,7 +156,11 @@ export function enterEach(over: Resolved, scope: Scope): Scope | undefined {
     return undefined;
   }
   const items = over.variants.flatMap((v) => (overObject ? entryValues(scope.schema, v) : elementVariants(scope.schema, v)));
-  const keysMayDash = overObject && over.variants.some((v) => v.additionalProperties !== false || !isJsonObject(v.properties) || Object.keys(v.properties).some((k) => k.startsWith("-")));
+  const keysMayDash =
+    overObject &&
+    over.variants.some(
+      (v) => v.additionalProperties !== false || !isJsonObject(v.properties) || Object.keys(v.properties).some((k) => k.startsWith("-")),
+    );
   return { ...scope, each: { selector: [...over.selector, overObject ? "*" : "[]"], items, overObject, keysMayDash } };
 }
 
@@ -146,7 +172,11 @@ export function typeNames(all: readonly JsonObject[]): string {
   return [...types].join(" or ");
 }
 
-function unknown(expression: Expression, scope: Scope, extra: { readonly didYouMean?: string | undefined; readonly help?: string | undefined }): undefined {
+function unknown(
+  expression: Expression,
+  scope: Scope,
+  extra: { readonly didYouMean?: string | undefined; readonly help?: string | undefined },
+): undefined {
   scope.log.push(diagnostic("unknown-name", scope.place(expression.range), { name: expression.written }, extra));
   return undefined;
 }

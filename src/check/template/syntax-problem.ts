@@ -13,13 +13,15 @@ export function syntaxProblem(text: string, parserMessage: string): SyntaxProble
   for (const match of text.matchAll(/\\{0,2}\{\{(?:(?!\}\}|\{\{).)*(\}\})?/gs)) {
     const range = { start: match.index, end: match.index + match[0].length };
     if (/^\\\{/.test(match[0])) continue;
-    if (match[1] === undefined) return { code: "template-syntax", range: { start: range.start, end: range.start + 2 }, detail: "'{{' has no '}}'" };
+    if (match[1] === undefined)
+      return { code: "template-syntax", range: { start: range.start, end: range.start + 2 }, detail: "'{{' has no '}}'" };
     const name = /^\\{0,2}\{\{~?\s*([#/])\s*([^\s}~]+)/.exec(match[0]);
     if (name?.[1] === "#") open.push({ name: name[2] ?? "", range });
     if (name?.[1] !== "/") continue;
     const opener = open.pop();
     if (opener === undefined) return { code: "template-syntax", range, detail: `nothing is open that {{/${name[2]}}} could close` };
-    if (opener.name !== name[2]) return { code: "unclosed-block", range: opener.range, detail: `{{#${opener.name}}} meets {{/${name[2]}}}` };
+    if (opener.name !== name[2])
+      return { code: "unclosed-block", range: opener.range, detail: `{{#${opener.name}}} meets {{/${name[2]}}}` };
   }
   const last = open.at(-1);
   if (last !== undefined) return { code: "unclosed-block", range: last.range, detail: `{{#${last.name}}} has no {{/${last.name}}}` };

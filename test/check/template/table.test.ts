@@ -15,7 +15,12 @@ const rows: readonly (readonly [item: unknown, properties: object, params: objec
   [["-n", "{{n}}"], { n: { type: "integer", minimum: 0 } }, {}, []],
   ["{{#each xs}}--x={{this}}{{/each}}", { xs: strings }, { xs: ["a b", "c"] }, ["--x=a b", "--x=c"]],
   ["{{#each xs}}-H {{this}}{{/each}}", { xs: strings }, { xs: ["a b", "c"] }, ["-H", "a b", "-H", "c"]],
-  ["{{#each xs}}--arg {{@key}} {{this}}{{/each}}", { xs: { type: "object", additionalProperties: string } }, { xs: { k: "v w" } }, ["--arg", "k", "v w"]],
+  [
+    "{{#each xs}}--arg {{@key}} {{this}}{{/each}}",
+    { xs: { type: "object", additionalProperties: string } },
+    { xs: { k: "v w" } },
+    ["--arg", "k", "v w"],
+  ],
   [["--", "{{#each xs}}{{this}}{{/each}}"], { xs: strings }, { xs: ["a", "b"] }, ["--", "a", "b"]],
   [["--", "{{#each xs}}{{this}}{{/each}}"], { xs: strings }, { xs: [] }, []],
   ["{{#each xs}}{{this}}{{else}}.{{/each}}", { xs: strings }, {}, ["."]],
@@ -40,8 +45,18 @@ const rows: readonly (readonly [item: unknown, properties: object, params: objec
   ["{{#if (eq b false)}}--no-b{{/if}}", { b: { type: "boolean" } }, {}, []],
   ["{{#unless b}}--quiet{{else}}--loud{{/unless}}", { b: { type: "boolean" } }, {}, ["--quiet"]],
   ["{{#unless b}}--quiet{{else}}--loud{{/unless}}", { b: { type: "boolean" } }, { b: true }, ["--loud"]],
-  ["{{#each xs}}{{@index}}:{{this.k}}{{#if ../v}}={{../v}}{{/if}}{{/each}}", { xs: { type: "array", items: { type: "object", properties: { k: string } } }, v: string }, { xs: [{ k: "a" }, {}, { k: "b" }], v: "z" }, ["0:a=z", "2:b=z"]],
-  ["{{#each xs}}{{#if @first}}--first{{/if}} {{#if @last}}--last{{/if}} --x={{this}}{{/each}}", { xs: strings }, { xs: ["a", "b"] }, ["--first", "--x=a", "--last", "--x=b"]],
+  [
+    "{{#each xs}}{{@index}}:{{this.k}}{{#if ../v}}={{../v}}{{/if}}{{/each}}",
+    { xs: { type: "array", items: { type: "object", properties: { k: string } } }, v: string },
+    { xs: [{ k: "a" }, {}, { k: "b" }], v: "z" },
+    ["0:a=z", "2:b=z"],
+  ],
+  [
+    "{{#each xs}}{{#if @first}}--first{{/if}} {{#if @last}}--last{{/if}} --x={{this}}{{/each}}",
+    { xs: strings },
+    { xs: ["a", "b"] },
+    ["--first", "--x=a", "--last", "--x=b"],
+  ],
   ["{{#if a}}-a {{#if b}}-b {{b}}{{/if}} end{{/if}}", { a: { type: "boolean" }, b: string }, { a: true }, ["-a", "end"]],
   ["{{#if a}}x{{/if}}y", { a: { type: "boolean" } }, {}, ["y"]],
   ['  {{#if a}}"" two{{/if}}\n', { a: { type: "boolean" } }, { a: true }, ["", "two"]],
@@ -49,7 +64,14 @@ const rows: readonly (readonly [item: unknown, properties: object, params: objec
 ];
 
 it.each(rows)("compiles %j over %j so that %j gives %j", async (item, properties, params, args) => {
-  const spec = { name: "t", description: "d", kind: "read", schema: { properties }, allowLeadingDash: Object.keys(properties), command: ["prog", "--", item] };
+  const spec = {
+    name: "t",
+    description: "d",
+    kind: "read",
+    schema: { properties },
+    allowLeadingDash: Object.keys(properties),
+    command: ["prog", "--", item],
+  };
   const { tool, diagnostics } = await compiledTool(JSON.stringify(spec));
   expect(diagnostics.filter((d) => d.severity === "error")).toEqual([]);
   if (tool === undefined) throw new Error("the spec compiles");
@@ -58,7 +80,13 @@ it.each(rows)("compiles %j over %j so that %j gives %j", async (item, properties
 });
 
 it("passes the whole call on in the schema's order as @params", async () => {
-  const spec = { name: "t", description: "d", kind: "read", schema: { properties: { a: string, b: string } }, command: ["prog", "--all={{json @params}}"] };
+  const spec = {
+    name: "t",
+    description: "d",
+    kind: "read",
+    schema: { properties: { a: string, b: string } },
+    command: ["prog", "--all={{json @params}}"],
+  };
   const { tool, diagnostics } = await compiledTool(JSON.stringify(spec));
   expect(diagnostics).toEqual([]);
   if (tool === undefined) throw new Error("the spec compiles");

@@ -1,0 +1,141 @@
+import { expect, it } from "vitest";
+import { compiledTool } from "../../compiled.js";
+
+const properties = {
+  s: { type: "string" },
+  n: { type: "integer" },
+  e: { enum: ["a", "-b"] },
+  b: { type: "boolean" },
+  plain: { type: "string", pattern: "^[a-z0-9]+$" },
+  dashless: { type: "string", pattern: "^[^-]" },
+  positive: { type: "integer", minimum: 0 },
+  p: { type: "string" },
+  xs: { type: "array", items: { type: "string" } },
+};
+
+async function said(command: unknown, more: object = {}) {
+  const { tool, diagnostics } = await compiledTool(
+    JSON.stringify({ name: "t", description: "d", kind: "read", schema: { properties }, command, ...more }),
+  );
+  return { tool, codes: diagnostics.filter((d) => d.code !== "unused-parameter").map((d) => d.code) };
+}
+
+it.each([
+  [["sh", "-c", "echo {{s}}"]],
+  [["bash", "-lc", "{{s}}"]],
+  [["/bin/bash", "-ec", "{{s}}"]],
+  [["env", "X=1", "bash", "-c", "{{s}}"]],
+  [["docker", "run", "img", "sh", "-c", "{{s}}"]],
+  [["python3", "-c{{s}}"]],
+  [["node", "--eval={{s}}"]],
+  [["node", "-p", "{{s}}"]],
+  [["psql", "--command={{s}}"]],
+  [["psql", "-c", "select {{s}}"]],
+  [["psql", "{{#if s}}-c {{s}}{{/if}}"]],
+  [["sed", "-n", "{{s}}", "--", "file"]],
+  [["sed", "-e", "{{s}}"]],
+  [["awk", "-F", ",", "{{s}}"]],
+  [["ssh", "host", "ls {{s}}"]],
+  [["ssh", "-p", "22", "host", "ls", "{{s}}"]],
+  [["sqlite3", "db", "{{s}}"]],
+  ["sh -c 'echo {{s}}'"],
+  [["sh", "-c", "x {{#if b}}{{s}}{{/if}}"]],
+  [["sh", "-c", "{{#each xs}}{{this}}{{/each}}"]],
+])("wants to be told that %j evaluates a parameter", async (command) => {
+  expect((await said(command, { allowLeadingDash: ["s", "xs"] })).codes).toContain("evaluated-argument");
+});
+
+it.each([
+  [["sh", "script.sh", "{{s}}"]],
+  [["sh", "-c", "echo {{n}} {{e}} {{plain}}"]],
+  [["python3", "tool.py", "-c{{n}}"]],
+  [["sed", "-n", "p", "--", "{{p}}"]],
+  [["sed", "-f", "prog.sed", "{{p}}"]],
+  [["awk", "-v", "x={{s}}", "{ print x }", "{{p}}"]],
+  [["ssh", "{{dashless}}", "uptime"]],
+  [["psql", "--file={{p}}"]],
+])("takes %j for a command that evaluates nothing of the model's", async (command) => {
+  expect((await said(command, { paths: { p: "read" } })).codes).toEqual([]);
+});
+
+it("is content when `code` names the parameter, and makes the tool dangerous if the language can do anything", async () => {
+  const sql = await said(["psql", "--command={{s}}"], { code: { s: "sql" } });
+  expect([sql.codes, sql.tool?.risk.level]).toEqual([[], "safe"]);
+  const sh = await said(["sh", "-c", "{{s}}"], { code: { s: "sh" }, risk: "moderate" });
+  expect([sh.codes, sh.tool?.risk.level]).toEqual([[], "dangerous"]);
+});
+
+it.each([
+  ["--{{s}}", true],
+  ["--no{{s}}", true],
+  ["--no-{{#if b}}{{s}}{{/if}}", true],
+  ["-{{s}}", true],
+  ["--{{plain}}=1", true],
+  ["--{{e}}", false],
+  ["-{{n}}", false],
+  ["--{{b}}", false],
+  ["--x={{s}}", false],
+  ["--x:{{s}}", false],
+  ["-C{{s}}", false],
+  ["x--{{s}}", false],
+])("decides of %s whether a parameter stands in an option's name: %s", async (item, wrong) => {
+  expect((await said(["prog", item])).codes.includes("option-name")).toBe(wrong);
+});
+
+it("knows for each value that may begin an argument whether it may begin with '-', and why", async () => {
+  const items = [
+    "{{s}}",
+    "{{n}}",
+    "{{e}}",
+    "{{dashless}}",
+    "{{positive}}",
+    "{{p}}",
+    "--x={{s}}",
+    "-C{{n}}",
+    "{{#each xs}}{{this}}{{/each}}",
+  ];
+  const { tool } = await said(["prog", ...items], { paths: { p: "read" } });
+  expect(tool?.dashes.map(({ param, mayDash }) => [param, mayDash])).toEqual([
+    ["s", false],
+    ["n", false],
+    ["e", true],
+    ["dashless", true],
+    ["positive", true],
+    ["p", true],
+    ["xs[]", false],
+  ]);
+  expect(tool?.dashes.every((note) => note.because !== "")).toBe(true);
+});
+
+it.each([
+  [["prog", "{{s}}"], true],
+  [["prog", "--", "{{s}}"], false],
+  [["prog", "--end-of-options", "{{s}}"], false],
+  [["prog", ["-e", "{{s}}"]], false],
+  [["prog", "-e", "{{s}}"], true],
+  [["prog", "{{#if b}}-e {{s}}{{/if}}"], false],
+  [["prog", "--x={{s}}"], false],
+])("finds in %j that a leading dash which was allowed can pass any option: %s", async (command, unguarded) => {
+  const { tool, codes } = await said(command, { allowLeadingDash: ["s"] });
+  expect(codes).toEqual(unguarded ? ["unguarded-dash"] : []);
+  expect(tool?.risk.level).toBe(unguarded ? "dangerous" : "safe");
+});
+
+it.each([
+  ["cat a | wc", "|"],
+  ["echo $HOME", "$"],
+  ['echo "$HOME"', "$"],
+  ["ls *.txt", "*"],
+  ["cat < a", "<"],
+  ["ls ~/x", "~"],
+  ["a && b", "&"],
+])("reports the shell's syntax in the string command %s", async (command) => {
+  expect((await said(command)).codes).toContain("shell-syntax");
+});
+
+it.each(["grep 'a|b' \"x y\"", "prog a~b {x} c:\\dir # 1", "prog '$HOME'", "git log {{#if b}}-n {{n}} --x='{{s}} *'{{/if}}"])(
+  "takes the string command %s as words",
+  async (command) => {
+    expect((await said(command)).codes).toEqual([]);
+  },
+);

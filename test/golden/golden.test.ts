@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { compile } from "../../src/compile.js";
+import { formatDiagnostics } from "../../src/diagnostics/format.js";
+import { assets } from "../compiled.js";
+import { memoryHost } from "../memory-host.js";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const record = process.env.RECORD === "1";
+const cases = readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+it("is not recording in CI", () => {
+  expect(record && process.env.CI !== undefined).toBe(false);
+});
+
+it.each(cases.map((entry) => entry.name))("%s compiles to exactly what is on record", async (name) => {
+  const [compilation, diagnostics] = await compile(memoryHost(filesOf(join(here, name, "input"))), assets);
+  const output = Object.fromEntries(compilation.files.map((file) => [file.path, file.text]));
+  const said = formatDiagnostics(diagnostics, { color: false });
+  if (record) write(join(here, name), output, said);
+  expect(filesOf(join(here, name, "output"))).toEqual(output);
+  expect(readFileSync(join(here, name, "diagnostics.txt"), "utf8")).toBe(said);
+});
+
+function filesOf(folder: string): Readonly<Record<string, string>> {
+  if (!existsSync(folder)) return {};
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path.slice(folder.length + 1), readFileSync(path, "utf8")];
+    }),
+  );
+}
+
+function write(folder: string, output: Readonly<Record<string, string>>, said: string): void {
+  rmSync(join(folder, "output"), { recursive: true, force: true });
+  for (const [path, text] of Object.entries(output)) {
+    mkdirSync(dirname(join(folder, "output", path)), { recursive: true });
+    writeFileSync(join(folder, "output", path), text);
+  }
+  writeFileSync(join(folder, "diagnostics.txt"), said);
+}
