@@ -14,7 +14,8 @@ export const specCodes = {
     severity: "error",
     message: msg`Unknown key '${"key"}'.`,
     help: "Correct or remove it; keys that begin with 'x-' are yours. `toolgen schema` prints every key.",
-    explanation: "A key that the language doesn't have is an error wherever it stands: a misspelt key that passed silently would leave a tool without a limit somebody meant.",
+    explanation:
+      "A key that the language doesn't have is an error wherever it stands: a misspelt key that passed silently would leave a tool without a limit somebody meant.",
     example: tool("command: [wc, -l]\ntimeuot: 5s"),
   },
   "missing-key": {
@@ -35,14 +36,16 @@ export const specCodes = {
     severity: "error",
     message: msg`'${"key"}' is part of the language, but this version of toolgen doesn't build it yet.`,
     help: "Leave it out, or wait for the version that builds it.",
-    explanation: "The language is larger than what this version carries out. Such a key is refused by name rather than ignored: ignoring `sandbox` or `secrets` would be unsafe.",
+    explanation:
+      "The language is larger than what this version carries out. Such a key is refused by name rather than ignored: ignoring `sandbox` or `secrets` would be unsafe.",
     example: tool("handler: ./count.ts#run"),
   },
   "bad-value": {
     severity: "error",
     message: msg`'${"value"}' can't stand here: expected ${"expected"}.`,
     help: "Write the value in the form that the key takes.",
-    explanation: "The value is text, as it should be, but not of the form that its key takes: an environment variable's name, a folder, a version.",
+    explanation:
+      "The value is text, as it should be, but not of the form that its key takes: an environment variable's name, a folder, a version.",
     example: tool("command: [wc, -l]\nenv: [MY-VAR]"),
   },
   "unknown-value": {
@@ -84,7 +87,8 @@ export const specCodes = {
     severity: "error",
     message: msg`A tool named '${"name"}' is already declared at ${"first"}.`,
     help: "Rename one of the two.",
-    explanation: "Names are unique in a project, in upper and lower case alike: of two tools with one name, clients silently keep the last.",
+    explanation:
+      "Names are unique in a project, in upper and lower case alike: of two tools with one name, clients silently keep the last.",
     example: `${tool("command: [wc, -l]")}---\n${tool("command: [wc, -l]")}`,
   },
   "duplicate-name-alias": {
@@ -155,14 +159,18 @@ export const specCodes = {
     message: msg`There is no root '${"root"}'; accepted: ${"accepted"}.`,
     help: "Declare it under `roots` in toolgen.yaml.",
     explanation: "A path is bound to a root by name. `workspace` is where the client was started; others are declared by the project.",
-    example: tool("schema: { properties: { file: { type: string } } }\npaths: { file: { access: read, root: data } }\ncommand: [wc, -l, '{{file}}']"),
+    example: tool(
+      "schema: { properties: { file: { type: string } } }\npaths: { file: { access: read, root: data } }\ncommand: [wc, -l, '{{file}}']",
+    ),
   },
   "alias-of-nothing": {
     severity: "error",
     message: msg`The alias stands for '${"target"}', which is no parameter.`,
     help: "Name a parameter that `schema` declares; `edits[].oldText` names a property of an array's elements.",
     explanation: "The keys of `aliases` are parameters, the values are the wrong names that models use for them.",
-    example: tool("schema: { properties: { file: { type: string } } }\naliases: { path: [filename] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']"),
+    example: tool(
+      "schema: { properties: { file: { type: string } } }\naliases: { path: [filename] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
+    ),
   },
   "alias-is-parameter": {
     severity: "error",
@@ -178,20 +186,25 @@ export const specCodes = {
     message: msg`'${"alias"}' is already an alias of '${"owner"}'.`,
     help: "Keep it with one parameter, once.",
     explanation: "A wrong name can stand for one parameter only.",
-    example: tool("schema: { properties: { file: { type: string } } }\naliases: { file: [path, path] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']"),
+    example: tool(
+      "schema: { properties: { file: { type: string } } }\naliases: { file: [path, path] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
+    ),
   },
   "ignored-parameter": {
     severity: "error",
     message: msg`'${"name"}' is a parameter or an alias, and can't be ignored.`,
     help: "Remove it from `ignore`.",
     explanation: "What is ignored is dropped before anything looks at it; a parameter's value carries meaning.",
-    example: tool("schema: { properties: { file: { type: string } } }\nignore: [file]\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']"),
+    example: tool(
+      "schema: { properties: { file: { type: string } } }\nignore: [file]\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
+    ),
   },
   "env-loads-code": {
     severity: "error",
     message: msg`'${"variable"}' makes programs load code, so the parameter '${"name"}' may not set it.`,
     help: "Set it to a constant, or leave it out.",
-    explanation: "Variables such as LD_PRELOAD, NODE_OPTIONS and GIT_SSH_COMMAND name code that a program runs. A model must not choose it.",
+    explanation:
+      "Variables such as LD_PRELOAD, NODE_OPTIONS and GIT_SSH_COMMAND name code that a program runs. A model must not choose it.",
     example: tool("schema: { properties: { lib: { type: string } } }\nenv: { set: { LD_PRELOAD: '{{lib}}' } }\ncommand: [wc, -l]"),
   },
   "cwd-not-a-path": {

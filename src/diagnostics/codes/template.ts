@@ -32,7 +32,8 @@ export const templateCodes = {
     severity: "error",
     message: msg`Templates don't have ${"what"}.`,
     help: "Use placeholders, if, unless, each, join and json.",
-    explanation: "The language has Handlebars' syntax and less than Handlebars: no partials, no {{{x}}}, no `with`, no block parameters, no comments, no white-space control.",
+    explanation:
+      "The language has Handlebars' syntax and less than Handlebars: no partials, no {{{x}}}, no `with`, no block parameters, no comments, no white-space control.",
     example: tool(`${file}command: [wc, '--x={{{file}}}']`),
   },
   "unknown-helper": {
@@ -46,7 +47,8 @@ export const templateCodes = {
     severity: "error",
     message: msg`'${"name"}' means nothing here.`,
     help: "Name a parameter that `schema` declares.",
-    explanation: "A placeholder names a parameter, inside `each` also the element (`this`, `this.y`), its place (`@index`, `@key`) and, as `../x`, a parameter.",
+    explanation:
+      "A placeholder names a parameter, inside `each` also the element (`this`, `this.y`), its place (`@index`, `@key`) and, as `../x`, a parameter.",
     example: tool(`${file}command: [wc, -l, '--x={{flie}}']`),
   },
   "path-into-scalar": {
@@ -75,7 +77,7 @@ export const templateCodes = {
   "not-text": {
     severity: "error",
     message: msg`'${"name"}' is an ${"type"}, which has no text of its own.`,
-    help: "Write {{#each x}}…{{/each}} for several arguments, {{join x \",\"}} for one, {{json x}} for JSON.",
+    help: 'Write {{#each x}}…{{/each}} for several arguments, {{join x ","}} for one, {{json x}} for JSON.',
     explanation: "Strings and numbers become text in one way. Arrays and objects don't, so the spec says how.",
     example: tool(`${list}command: [wc, '--x={{xs}}']`),
   },
@@ -154,7 +156,8 @@ export const templateCodes = {
     severity: "warning",
     message: msg`'${"name"}' may begin with '-' and nothing ends the options before it, so it can pass any option: the tool is dangerous.`,
     help: "Put `--` or `--end-of-options` before it where the program honours it, or take it out of `allowLeadingDash`.",
-    explanation: "`allowLeadingDash` lets a value begin an argument with '-'. Where no `--` stands before it, the program reads it as an option, and some options run programs or write files.",
+    explanation:
+      "`allowLeadingDash` lets a value begin an argument with '-'. Where no `--` stands before it, the program reads it as an option, and some options run programs or write files.",
     example: tool(`${file}allowLeadingDash: [file]\ncommand: [wc, '{{file}}']`),
   },
 } as const satisfies Record<string, Definition>;

@@ -20,7 +20,7 @@ export function showTyped(value: JsonValue | undefined): string {
 }
 
 /** The JSON type of a value with its article: `a string`, `an array`. */
-export function typeName(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null || value === undefined) return value === null ? "null" : "nothing";
   if (isArray(value)) return "an array";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
