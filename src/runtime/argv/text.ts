@@ -10,7 +10,7 @@ export interface Part {
   readonly from: Origin | undefined;
 }
 
-export interface Origin {
+interface Origin {
   readonly name: string;
   /** Whether it may begin an argument with `-` (SPEC §5). */
   readonly mayDash: boolean;

@@ -3,7 +3,7 @@ import type { Block, Branch, Item, JoinPiece, JsonPiece, Piece, Ref, Test, Text,
 import type { JsonObject } from "../../../src/runtime/json.js";
 
 /** Short ways to write compiled templates by hand. A name is a parameter, `this` and `this.y` the element of an `each`, `@key` its key. */
-export function ref(name: string): Ref {
+function ref(name: string): Ref {
   const path = name.split(".");
   if (path[0] === "this") return { from: "item", path: path.slice(1) };
   if (name.startsWith("@")) return { from: "each", name: name.slice(1) as "index" | "key" | "first" | "last" };
