@@ -40,6 +40,7 @@ const words = fc.array(
 const gaps = fc.array(fc.constantFrom(" ", " ", " ", "  ", "\n", "\n\n", "\n  ", "", "\t"), { minLength: 40, maxLength: 40 });
 const texts = fc.tuple(words, gaps).map(([parts, between]) => parts.map((part, i) => part + (between[i] ?? "")).join(""));
 
+const bare = (text: string) => text.replace(/\s/g, "");
 const inCrlf = (text: string) => text.replace(/\n/g, "\r\n");
 
 function scalarIn(text: string): ScalarNode {
@@ -70,13 +71,13 @@ for (const [style, type] of Object.entries(styles)) {
         scalar.type = type;
         // The printer falls back to another style where a text can't be written in the one that was asked for.
         const yaml = stringify({ outer: { key: scalar, after: "{{x}} a b" } }, { lineWidth: narrow ? 24 : 80 });
-        // It also prints plain texts over several lines, with a lone '-' or ':' in them, that its own parser takes for something else.
-        const printed = parseDocument(yaml);
-        fc.pre(printed.errors.length === 0 && typeof printed.getIn(["outer", "key"]) === "string");
+        // Some texts it prints so that its own parser reads something else, or cuts a surrogate pair in two: those no file holds.
+        const read: unknown = parseDocument(yaml).getIn(["outer", "key"]);
+        fc.pre(typeof read === "string" && bare(read) === bare(written) && !/[\ud800-\udbff](?![\udc00-\udfff])/.test(yaml));
         const node = scalarIn(crlf ? inCrlf(yaml) : yaml);
         // Its folding now and then changes white space, too.
         const text = node.text;
-        expect(text.replace(/\s/g, "")).toBe(written.replace(/\s/g, ""));
+        expect(bare(text)).toBe(bare(written));
         for (let i = 0; i < text.length; i++) {
           const unit = text[i] ?? "";
           if (/[ \t\r\n]/.test(unit) || /[\udc00-\udfff]/.test(unit)) continue;
