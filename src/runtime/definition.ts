@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "./json.js";
+import type { JsonObject } from "./json.js";
 
 /** What a compiled tool is to the runtime: plain data, decided when specs were built. `generated/bin/tools/NAME.cjs` holds one each. */
 export interface ToolDefinition {
@@ -170,5 +170,3 @@ export interface CompiledTool {
   readonly definition: ToolDefinition;
   readonly validate: Validator;
 }
-
-export type { JsonObject, JsonValue };
