@@ -1,0 +1,84 @@
+// npm run docs [-- --check]: writes the pages of docs/ that are made from the code's own tables; --check fails where one is stale.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Handlebars from "handlebars";
+import { root } from "./run.mjs";
+
+const { configSchema, specSchema } = await import("../dist/index.js");
+const { sourceCodes } = await import("../dist/diagnostics/codes/source.js");
+const { specCodes } = await import("../dist/diagnostics/codes/spec.js");
+const { schemaCodes } = await import("../dist/diagnostics/codes/schema.js");
+const { templateCodes } = await import("../dist/diagnostics/codes/template.js");
+const { writeCodes } = await import("../dist/diagnostics/codes/write.js");
+
+const pages = {
+  "docs/diagnostics.md": render("diagnostics.md.hbs", {
+    groups: [
+      group("Files and YAML", sourceCodes),
+      group("Keys of a spec", specCodes),
+      group("The JSON Schema", schemaCodes),
+      group("Templates and arguments", templateCodes),
+      group("Outputs", writeCodes),
+    ],
+  }),
+  "docs/keys.md": render("keys.md.hbs", {
+    documents: [
+      { title: "A tool", rows: rows(specSchema(), "") },
+      { title: "toolgen.yaml", rows: rows(configSchema(), "") },
+    ],
+  }),
+};
+
+const stale = Object.entries(pages).filter(([path, text]) => readOr(path) !== text);
+if (process.argv.includes("--check")) {
+  for (const [path] of stale) console.error(`${path} is stale: run npm run docs.`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
+} else {
+  for (const [path, text] of stale) writeFileSync(join(root, path), text);
+  console.log(`${stale.length} of ${Object.keys(pages).length} pages written.`);
+}
+
+function render(template, values) {
+  const source = readFileSync(join(root, "templates/docs", template), "utf8");
+  return Handlebars.create().compile(source, { strict: true, noEscape: true })(values);
+}
+
+function readOr(path) {
+  try {
+    return readFileSync(join(root, path), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function group(title, codes) {
+  const entries = Object.entries(codes)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, entry]) => ({ code, ...entry, message: message(entry.message), example: entry.example.trimEnd() }));
+  return { title, entries };
+}
+
+/** A message with its holes shown as what goes into them: ‹name›. */
+function message({ parts, holes }) {
+  return parts.map((part, i) => part + (i < holes.length ? `‹${holes[i]}›` : "")).join("");
+}
+
+/** A row for every key of an object schema, those of inner objects under their own path. */
+function rows(schema, prefix) {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
+    const path = prefix + key;
+    const later = property.description.endsWith("(Not built by this version yet.)");
+    const text = property.description.replace(/ \(Not built by this version yet\.\)$/, "").replaceAll("|", "\\|");
+    const objects = [property, property.items, property.additionalProperties, ...(property.anyOf ?? [])].filter((s) => s?.properties);
+    return [{ key: path, type: later ? "*later*" : type(property), description: text }, ...objects.flatMap((inner) => rows(inner, `${path}.`))];
+  });
+}
+
+function type(schema) {
+  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(" ");
+  if (schema.anyOf) return schema.anyOf.map(type).join(" or ");
+  if (schema.type === "array") return `list of ${type(schema.items)}`;
+  if (schema.type === "object") return typeof schema.additionalProperties === "object" ? `map of ${type(schema.additionalProperties)}` : "map";
+  if (Array.isArray(schema.type)) return "text";
+  return schema.type ?? "any value";
+}
