@@ -70,7 +70,10 @@ function rows(schema, prefix) {
     const later = property.description.endsWith("(Not built by this version yet.)");
     const text = property.description.replace(/ \(Not built by this version yet\.\)$/, "").replaceAll("|", "\\|");
     const objects = [property, property.items, property.additionalProperties, ...(property.anyOf ?? [])].filter((s) => s?.properties);
-    return [{ key: path, type: later ? "*later*" : type(property), description: text }, ...objects.flatMap((inner) => rows(inner, `${path}.`))];
+    return [
+      { key: path, type: later ? "*later*" : type(property), description: text },
+      ...objects.flatMap((inner) => rows(inner, `${path}.`)),
+    ];
   });
 }
 
@@ -78,7 +81,8 @@ function type(schema) {
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(" ");
   if (schema.anyOf) return schema.anyOf.map(type).join(" or ");
   if (schema.type === "array") return `list of ${type(schema.items)}`;
-  if (schema.type === "object") return typeof schema.additionalProperties === "object" ? `map of ${type(schema.additionalProperties)}` : "map";
+  if (schema.type === "object")
+    return typeof schema.additionalProperties === "object" ? `map of ${type(schema.additionalProperties)}` : "map";
   if (Array.isArray(schema.type)) return "text";
   return schema.type ?? "any value";
 }

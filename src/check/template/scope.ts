@@ -50,8 +50,11 @@ export function resolve(expression: Expression, scope: Scope): Resolved | undefi
     return descend({ expression, ref: { from: "item", path: expression.parts }, base: each.selector, start: each.items }, scope);
   }
   if (scope.each !== undefined && expression.depth === 0) {
+    const name = expression.written;
+    const didYouMean = closest(name, ["this", "@index", "@key"]);
     return unknown(expression, scope, {
-      help: `Inside each, write {{this.${expression.written}}} for the element's, {{../${expression.written}}} for the parameter.`,
+      didYouMean,
+      help: `Inside each, write {{this.${name}}} for the element's, {{../${name}}} for the parameter.`,
     });
   }
   const [name] = expression.parts;
