@@ -1,90 +1,43 @@
-import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
-import type { Text } from "../runtime/definition.js";
 import type { SpecDocument } from "../source/tree.js";
-import { checkCommand } from "./command.js";
 import { toolContext } from "./context.js";
 import { checkExamples } from "./examples.js";
 import { lower } from "./lower.js";
 import { checkAliases, checkIgnored } from "./rules/aliases.js";
-import { type DashExemptions, dashNote, dashNotes, declared } from "./rules/dash.js";
-import { checkEvaluated } from "./rules/evaluated-argument.js";
 import { dangerousLanguages } from "./rules/evaluators.js";
-import { checkOptionNames } from "./rules/option-name.js";
 import { checkRoots, checkSelectors } from "./rules/selectors.js";
-import { checkCwd, checkExecution, checkLimits, checkVariable } from "./rules/surroundings.js";
-import { checkUnguardedDashes } from "./rules/unguarded-dash.js";
+import { checkExecution, checkLimits, checkName } from "./rules/surroundings.js";
 import { checkSchema } from "./schema/check-schema.js";
+import { namesOf, needsTypes } from "./schema/names-only.js";
 import { decode } from "./shape/decode.js";
-import { checkText, type TemplateContext } from "./text.js";
+import { checkTemplates } from "./templates.js";
 import { type ToolSpec, toolShape } from "./tool-shape.js";
 
 /** Checks one tool document, every rule of it, and lowers it. No tool if there was an error. */
 export function checkTool(document: SpecDocument, project: ProjectModel): Result<ToolModel | undefined> {
   const [decoded, shapeProblems] = decode(document.root, toolShape);
-  const log: Diagnostic[] = [...shapeProblems];
   const tool = toolContext(document, withoutWrongKeys(decoded, document, shapeProblems), project);
-  const { spec } = tool;
-  const take = <T>([value, diagnostics]: Result<T>): T => {
-    log.push(...diagnostics);
-    return value;
-  };
+  const [checked, schemaProblems] = checkSchema(tool);
+  const log = [...shapeProblems, ...checkName(tool), ...checkExecution(tool), ...checkLimits(tool), ...checkRoots(tool), ...schemaProblems];
 
-  if (spec.name !== undefined && spec.name.length > 48)
-    log.push(diagnostic("name-too-long", tool.at(["name"]), { length: String(spec.name.length) }));
-  log.push(...checkExecution(tool), ...checkLimits(tool), ...checkRoots(tool));
-  const checked = take(checkSchema(tool));
-  if (checked === undefined) return [undefined, log];
-  const { schema } = checked;
-  log.push(...checkSelectors(tool, schema), ...checkAliases(tool, schema), ...checkIgnored(tool, schema));
+  // Behind a schema that is wrong, names can still be checked: its author is to see all mistakes at once.
+  const schema = checked?.schema ?? namesOf(tool.spec.schema ?? {});
+  const [templates, templateProblems] = checkTemplates(tool, schema);
+  const inSchema = [...checkSelectors(tool, schema), ...checkAliases(tool, schema), ...checkIgnored(tool, schema), ...templateProblems];
+  log.push(...(checked === undefined ? inSchema.filter((d) => !needsTypes(d)) : inSchema));
 
-  const exemptions: DashExemptions = { paths: Object.keys(spec.paths ?? {}), allowed: spec.allowLeadingDash ?? [] };
-  const used = new Set<string>();
-  const templates: TemplateContext = { schema, used, dash: (value) => dashNote(value, exemptions).mayDash };
-  const command = take(checkCommand(tool, templates));
-  const unguarded = command === undefined ? [] : checkUnguardedDashes(command.words, exemptions);
-  const dashes = dashNotes(command?.words ?? [], exemptions);
-  if (command !== undefined) {
-    log.push(
-      ...unguarded,
-      ...checkOptionNames(command.words),
-      ...checkEvaluated(command.command.program, command.words, Object.keys(spec.code ?? {})),
-    );
-  }
-  const usedByCwd = new Set<string>();
-  const cwd = take(checkText(tool, { ...templates, used: usedByCwd }, ["cwd"]));
-  log.push(...checkCwd(tool, usedByCwd));
-  const stdin = take(checkText(tool, templates, ["stdin"]));
-  const summary = take(checkText(tool, { ...templates, used: new Set() }, ["summary"]));
-  take(checkText(tool, { ...templates, used: new Set() }, ["risk", "impact"]));
-  const envSet: Record<string, Text> = {};
-  for (const variable of Object.keys(variablesOf(spec))) {
-    const usedHere = new Set<string>();
-    const text = take(checkText(tool, { ...templates, used: usedHere }, ["env", "set", variable]));
-    log.push(...checkVariable(tool, variable, usedHere));
-    for (const name of usedHere) used.add(name);
-    if (text !== undefined) envSet[variable] = text;
-  }
-  for (const name of usedByCwd) used.add(name);
-  if (command !== undefined) log.push(...unusedParameters(declared(schema), used).map((name) => unused(name)));
-
-  if (command === undefined || log.some((d) => d.severity === "error")) return [undefined, log];
-  const runsCode = Object.values(spec.code ?? {}).some((language) => dangerousLanguages.includes(language));
-  const leastRisk = runsCode || unguarded.length > 0 ? "dangerous" : "safe";
-  const model = lower(tool, { checked, command: command.command, cwd, stdin, summary, envSet, dashes, leastRisk });
+  const { command, unguarded, ...texts } = templates;
+  if (checked === undefined || command === undefined || hasErrors(log)) return [undefined, log];
+  const leastRisk = unguarded || takesDangerousCode(tool.spec) ? "dangerous" : "safe";
+  const model = lower(tool, { checked, command, leastRisk, ...texts });
   log.push(...checkExamples(model, checked.compiled.validate, tool));
-  return [log.some((d) => d.severity === "error") ? undefined : model, log];
-
-  function unused(name: string): Diagnostic {
-    return diagnostic("unused-parameter", tool.at(["schema", "properties", name], "key"), { name });
-  }
+  return [hasErrors(log) ? undefined : model, log];
 }
 
-const unusedParameters = (all: readonly string[], used: ReadonlySet<string>) => all.filter((name) => !used.has(name));
+const hasErrors = (diagnostics: readonly Diagnostic[]) => diagnostics.some((d) => d.severity === "error");
 
-const variablesOf = (spec: ToolSpec) =>
-  spec.env !== undefined && !Array.isArray(spec.env) && "set" in spec.env ? (spec.env.set ?? {}) : {};
+const takesDangerousCode = (spec: ToolSpec) => Object.values(spec.code ?? {}).some((language) => dangerousLanguages.includes(language));
 
 /** Leaves out each top-level key inside which the shape was not met, so that later rules see nothing half-read. */
 function withoutWrongKeys(decoded: unknown, document: SpecDocument, problems: readonly Diagnostic[]): ToolSpec {

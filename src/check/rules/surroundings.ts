@@ -70,6 +70,12 @@ export function checkLimits(tool: ToolContext): readonly Diagnostic[] {
   ];
 }
 
+/** Model APIs take names of 64 characters, and clients put a prefix before ours (SPEC §2). */
+export function checkName(tool: ToolContext): readonly Diagnostic[] {
+  const length = tool.spec.name?.length ?? 0;
+  return length > 48 ? [diagnostic("name-too-long", tool.at(["name"]), { length: String(length) })] : [];
+}
+
 const executions = ["command", "shell", "handler", "http", "host"] as const;
 
 /** One of `command`, `shell`, `handler`, `http` and `host` carries a tool out (SPEC §2). */

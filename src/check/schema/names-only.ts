@@ -1,0 +1,32 @@
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+
+const anything: JsonObject = { $ref: "#/$defs/anything" };
+
+/** A schema that knows no more than the names of the parameters of another, which is wrong: anything may be inside of each. */
+export function namesOf(schema: JsonObject): JsonObject {
+  const names = Object.keys(isJsonObject(schema.properties) ? schema.properties : {});
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, anything])),
+    additionalProperties: names.length > 0 ? false : anything,
+    $defs: { anything: { additionalProperties: anything, items: anything } },
+  };
+}
+
+const typed = [
+  "untyped-placeholder",
+  "not-text",
+  "not-a-list",
+  "not-a-string",
+  "path-into-scalar",
+  "unknown-literal",
+  "boolean-alone",
+  "option-name",
+  "evaluated-argument",
+  "unguarded-dash",
+  "unused-parameter",
+];
+
+/** Whether a finding depends on what the parameters are, and not on their names alone. */
+export const needsTypes = ({ code }: Diagnostic): boolean => typed.includes(code);

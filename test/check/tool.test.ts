@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { compiledTool } from "../compiled.js";
+
+it("goes on behind a schema that is wrong, with what names alone can tell", async () => {
+  const { diagnostics } = await compiledTool(`name: t
+description: d
+kind: read
+schema:
+  properties:
+    file: { type: strng }
+    xs: { type: array, items: { type: string } }
+aliases: { flie: [path] }
+paths: { fil: read }
+command:
+  - wc
+  - "{{flie}}"
+  - "{{file.part}} {{file}}"
+  - "{{#each xs}}{{this.y}}{{/each}}"
+  - "{{#if xs}}"
+`);
+  expect(diagnostics.map((d) => [d.code, d.line])).toEqual([
+    ["invalid-schema", 6],
+    ["alias-of-nothing", 8],
+    ["unknown-parameter", 9],
+    ["unknown-name", 12],
+    ["unclosed-block", 15],
+  ]);
+});
+
+it("goes on behind a key of the wrong shape with the other keys", async () => {
+  const { diagnostics } = await compiledTool(`name: t
+description: d
+kind: reed
+timeout: 5
+risk: { level: safe, impakt: x }
+command: [wc, "{{x}}"]
+exitCodes: { 999: x }
+`);
+  expect(diagnostics.map((d) => [d.code, d.line, d.column])).toEqual([
+    ["unknown-kind", 3, 7],
+    ["bad-duration", 4, 10],
+    ["unknown-key", 5, 22],
+    ["unknown-name", 6, 18],
+    ["bad-exit-code", 7, 14],
+  ]);
+});
