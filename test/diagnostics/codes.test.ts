@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { schemaCodes } from "../../src/diagnostics/codes/schema.js";
+import { sourceCodes } from "../../src/diagnostics/codes/source.js";
 import { specCodes } from "../../src/diagnostics/codes/spec.js";
 import { templateCodes } from "../../src/diagnostics/codes/template.js";
+import { writeCodes } from "../../src/diagnostics/codes/write.js";
 import { codes } from "../../src/diagnostics/codes.js";
 import { compiled } from "../compiled.js";
 
@@ -25,6 +28,16 @@ it.each(Object.entries({ ...specCodes, ...schemaCodes, ...templateCodes }))(
     expect(relevant[0]?.message).not.toMatch(/undefined|\[object/);
   },
 );
+
+it.each(Object.keys({ ...sourceCodes, ...writeCodes }))("has a test that makes the file system give rise to %s", (code) => {
+  const tests = ["source", "write", "cli"].flatMap((folder) => {
+    const at = new URL(`../${folder}/`, import.meta.url);
+    return readdirSync(at)
+      .filter((name) => name.endsWith(".test.ts"))
+      .map((name) => readFileSync(new URL(name, at), "utf8"));
+  });
+  expect(tests.some((text) => new RegExp(`\\b${code}\\b`).test(text))).toBe(true);
+});
 
 it.each(Object.entries(codes))("%s has a message, a help and an explanation that are sentences", (_code, entry) => {
   expect(entry.help).toMatch(/^[^a-z].*[.)…]$/s);
