@@ -8,6 +8,7 @@ import type { Host } from "./host.js";
 import type { Model } from "./model/tool.js";
 import { load, readSource } from "./source/load.js";
 import { parse } from "./source/parse.js";
+import type { SpecDocument } from "./source/tree.js";
 
 /** A project compiled: the checked model, and what is to be written below `model.project.output`. */
 export interface Compilation {
@@ -25,6 +26,12 @@ export async function compile(host: Host, assets: Assets): Promise<Result<Compil
   const project = log.take(checkConfig(configSource === undefined ? [] : log.take(parse(configSource))));
   const sources = log.take(await load(host, project.specs));
   const documents = sources.flatMap((source) => log.take(parse(source)));
-  const model = log.take(check(documents, project));
+  const model = log.take(check(documents, project, sources.some(({ text }) => text.includes("std/")) ? library(assets) : []));
   return log.result({ model, files: log.hasErrors ? [] : emit(model, assets) });
+}
+
+/** The fragments that come with toolgen, as documents: `templates/std/*.yaml` of its package. */
+function library(assets: Assets): readonly SpecDocument[] {
+  const files = Object.entries(assets).filter(([name]) => name.startsWith("templates/std/"));
+  return files.flatMap(([name, text]) => parse({ path: name.replace("templates/", ""), text })[0]);
 }

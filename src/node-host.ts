@@ -51,7 +51,7 @@ export async function readAssets(packageRoot = new URL("../", import.meta.url)):
   const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:cjs|txt)$/.test(name)) ?? [];
   if (programs.length === 0) throw new InternalError(`toolgen is not built: there are no assets in ${folder}. Run \`npm run build\`.`);
   const templates = fileURLToPath(new URL("templates/", packageRoot));
-  const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".hbs"));
+  const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:hbs|yaml)$/.test(name));
   return Object.fromEntries([
     ...programs.map((name) => [name, readFileSync(join(folder, name), "utf8")] as const),
     ...layouts.map((name) => [`templates/${name.split(sep).join("/")}`, readFileSync(join(templates, name), "utf8")] as const),

@@ -7,7 +7,12 @@ import { memoryHost } from "./memory-host.js";
 /** Bundled programs have tests of their own: here their names stand for them. */
 export const assets = {
   ...Object.fromEntries(["call.cjs", "discover.cjs", "validation.cjs", "licences.txt"].map((name) => [name, `(${name})\n`])),
-  "templates/bin/tool.cjs.hbs": readFileSync(new URL("../templates/bin/tool.cjs.hbs", import.meta.url), "utf8"),
+  ...Object.fromEntries(
+    ["bin/tool.cjs.hbs", ...["edit", "paths", "read", "write"].map((name) => `std/${name}.yaml`)].map((name) => [
+      `templates/${name}`,
+      readFileSync(new URL(`../templates/${name}`, import.meta.url), "utf8"),
+    ]),
+  ),
 };
 
 /** Compiles specs that are in memory, each a file `tools.d/NAME` (or `toolgen.yaml`). */

@@ -1,14 +1,25 @@
 import type { JsonObject } from "../runtime/json.js";
 import { configShape } from "./config-shape.js";
 import { toJsonSchema } from "./shape/to-json-schema.js";
-import { toolShape } from "./tool-shape.js";
+import { extendingShape, fragmentShape, toolShape } from "./tool-shape.js";
 
-/** The JSON Schema 2020-12 of a tool spec, for editors. It is made from the table that the checks read. */
+const dialect = "https://json-schema.org/draft/2020-12/schema";
+
+/**
+ * The JSON Schema 2020-12 of a spec document, for editors: a fragment, a tool that extends fragments and may have anything from them, or a tool that
+ * stands alone. It is made from the tables that the checks read.
+ */
 export function specSchema(): JsonObject {
-  return { $schema: "https://json-schema.org/draft/2020-12/schema", title: "toolgen tool spec", ...toJsonSchema(toolShape) };
+  const tool = { if: has("extends"), then: toJsonSchema(extendingShape), else: toJsonSchema(toolShape) };
+  return { $schema: dialect, title: "toolgen spec", type: "object", if: has("fragment"), then: toJsonSchema(fragmentShape), else: tool };
 }
+
+const has = (key: string): JsonObject => ({
+  properties: { [key]: { description: `Whether the document has '${key}'.` } },
+  required: [key],
+});
 
 /** The JSON Schema 2020-12 of `toolgen.yaml`. */
 export function configSchema(): JsonObject {
-  return { $schema: "https://json-schema.org/draft/2020-12/schema", title: "toolgen.yaml", ...toJsonSchema(configShape) };
+  return { $schema: dialect, title: "toolgen.yaml", ...toJsonSchema(configShape) };
 }

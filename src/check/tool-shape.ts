@@ -4,6 +4,7 @@ import {
   boolean,
   choice,
   either,
+  type Fields,
   integer,
   json,
   jsonObject,
@@ -100,8 +101,8 @@ const exampleShape = record({
   ),
 });
 
-/** A tool: every key of SPEC §2. */
-export const toolShape: Shape = record({
+/** Every key of a tool (SPEC §2). */
+const toolFields: Fields = {
   $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
   name: required(text("toolName"), "The tool's name: letters, digits and '_', at most 48, unique in the project."),
   displayName: optional(text("someText"), "The name that people see. Default: made from the name."),
@@ -109,7 +110,7 @@ export const toolShape: Shape = record({
   kind: required(choice(kinds, { code: "unknown-kind" }), "The category that clients decide permissions by."),
   nameAliases: optional(names, "Wrong names by which models call the tool."),
   toolsets: optional(names, "Labels by which targets select tools."),
-  extends: later("Fragments to build on, left to right."),
+  extends: optional(names, "Fragments to build on, left to right; the tool is laid on top. `std/…` come with toolgen."),
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments, an object schema. Default: no parameters."),
   aliases: optional(map(names), "Wrong names by which models send a parameter: `parameter: [other, names]`."),
   wrap: later("Top-level keys that stand for one element of an array parameter."),
@@ -180,6 +181,24 @@ export const toolShape: Shape = record({
   ),
   guard: later("A shell-command parameter whose trailing filters are taken off."),
   examples: optional(list(exampleShape), "Calls that document and test the tool."),
+};
+
+/** A tool document. */
+export const toolShape: Shape = record(toolFields);
+
+const nothingRequired = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, required: false }]));
+
+/** A tool as it is written when the rest comes from fragments: for editors alone, the checks see the whole. */
+export const extendingShape: Shape = record({ ...nothingRequired(toolFields), name: required(text("toolName"), "The tool's name.") });
+
+const { name: _name, examples: _examples, extends: _extends, ...shared } = toolFields;
+
+/** A fragment (SPEC §9): any key of a tool but its name, its examples, and fragments of its own. Nothing is required. */
+export const fragmentShape: Shape = record({
+  $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
+  fragment: required(text("fragmentName"), "The fragment's name, by which tools extend it."),
+  ...nothingRequired(shared),
 });
 
 /** What `decode` makes of a tool document: keys that were wrong are left out. */

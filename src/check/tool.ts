@@ -17,7 +17,7 @@ import { type ToolSpec, toolShape } from "./tool-shape.js";
 /** Checks one tool document, every rule of it, and lowers it. No tool if there was an error. */
 export function checkTool(document: SpecDocument, project: ProjectModel): Result<ToolModel | undefined> {
   const [decoded, shapeProblems] = decode(document.root, toolShape);
-  const tool = toolContext(document, withoutWrongKeys(decoded, document, shapeProblems), project);
+  const tool = toolContext(document, (decoded ?? {}) as ToolSpec, project);
   const [checked, schemaProblems] = checkSchema(tool);
   const log = [...shapeProblems, ...checkName(tool), ...checkExecution(tool), ...checkLimits(tool), ...checkRoots(tool), ...schemaProblems];
 
@@ -38,15 +38,3 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
 const hasErrors = (diagnostics: readonly Diagnostic[]) => diagnostics.some((d) => d.severity === "error");
 
 const takesDangerousCode = (spec: ToolSpec) => Object.values(spec.code ?? {}).some((language) => dangerousLanguages.includes(language));
-
-/** Leaves out each top-level key inside which the shape was not met, so that later rules see nothing half-read. */
-function withoutWrongKeys(decoded: unknown, document: SpecDocument, problems: readonly Diagnostic[]): ToolSpec {
-  if (document.root.kind !== "map" || typeof decoded !== "object" || decoded === null) return {};
-  const errors = problems.filter((d) => d.severity === "error");
-  const wrong = document.root.entries.filter(({ keySpan, value }) =>
-    errors.some(({ span }) => span !== undefined && span.start >= keySpan.start && span.start < Math.max(value.span.end, keySpan.end)),
-  );
-  return Object.fromEntries(
-    Object.entries(decoded).filter(([key, value]) => value !== undefined && !wrong.some((entry) => entry.key === key)),
-  ) as ToolSpec;
-}

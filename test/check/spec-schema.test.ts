@@ -33,6 +33,13 @@ it("accepts the specs of this repository", () => {
   }
 });
 
+it("knows fragments, and tools that have the rest from fragments", () => {
+  expect(accepts({ fragment: "files", timeout: "5s" })).toBe(true);
+  expect(accepts({ fragment: "files", name: "t" })).toBe(false);
+  expect(accepts({ name: "t", extends: ["files"] })).toBe(true);
+  expect(accepts({ name: "t" })).toBe(false);
+});
+
 it.each([
   { kind: "raed" },
   { timeuot: "5s" },

@@ -75,7 +75,10 @@ function readRecord(node: MapNode, fields: Fields, log: Diagnostic[]): Readonly<
     } else if (field.notYet) {
       log.push(diagnostic("not-yet", entry.keySpan, { key: entry.key }));
     } else {
-      result[entry.key] = read(entry.value, field.shape, log);
+      // A key with a mistake inside is left out whole: nothing later is to see it half-read.
+      const before = log.length;
+      const value = read(entry.value, field.shape, log);
+      if (log.length === before) result[entry.key] = value;
     }
   }
   for (const [key, field] of Object.entries(fields)) {

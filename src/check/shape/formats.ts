@@ -20,6 +20,7 @@ const longest = 2_147_483_647;
 
 export const formats = {
   toolName: { code: "bad-name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "letters, digits and '_', not beginning with a digit" },
+  fragmentName: { code: "bad-value", pattern: "^[a-z][a-z0-9-]*$", means: "small letters, digits and '-', beginning with a letter" },
   someText: { code: "empty-description", pattern: "\\S", means: "some words" },
   environmentName: { code: "bad-value", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "the name of an environment variable" },
   environmentPattern: {

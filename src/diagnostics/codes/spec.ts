@@ -163,6 +163,20 @@ export const specCodes = {
       "schema: { properties: { file: { type: string } } }\npaths: { file: { access: read, root: data } }\ncommand: [wc, -l, '{{file}}']",
     ),
   },
+  "unknown-fragment": {
+    severity: "error",
+    message: msg`There is no fragment '${"name"}'.`,
+    help: "Declare it with `fragment: name` in a document of its own; those of toolgen begin with 'std/'.",
+    explanation: "`extends` names fragments: documents that hold keys which several tools share.",
+    example: tool("extends: [shared]\ncommand: [wc, -l]"),
+  },
+  "duplicate-fragment": {
+    severity: "error",
+    message: msg`A fragment named '${"name"}' is already declared at ${"first"}.`,
+    help: "Rename one of the two.",
+    explanation: "Tools extend a fragment by its name, which is unique in the project.",
+    example: "fragment: files\ntimeout: 5s\n---\nfragment: files\ntimeout: 9s\n",
+  },
   "alias-of-nothing": {
     severity: "error",
     message: msg`The alias stands for '${"target"}', which is no parameter.`,

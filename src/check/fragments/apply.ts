@@ -1,0 +1,61 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import { type Diagnostic, lineColumn, type Result } from "../../diagnostics/diagnostic.js";
+import { isJsonObject } from "../../runtime/json.js";
+import { closest } from "../../runtime/repair/closest.js";
+import { type MapNode, nodeAt, type SpecDocument, type SpecNode, toValue } from "../../source/tree.js";
+import { expandShortForms } from "./expand.js";
+import { layOver } from "./merge.js";
+import { prune } from "./prune.js";
+
+/** Fragments by the name that `extends` calls them by: the project's own, and toolgen's as `std/…`. */
+export type Fragments = ReadonlyMap<string, SpecDocument>;
+
+/** Gathers fragments by name. Of two with one name the first counts, and the second is reported. */
+export function gatherFragments(documents: readonly SpecDocument[], prefix = ""): Result<Fragments> {
+  const fragments = new Map<string, SpecDocument>();
+  const diagnostics: Diagnostic[] = [];
+  for (const document of documents) {
+    const node = nodeAt(document.root, ["fragment"]);
+    if (node?.kind !== "scalar") continue;
+    const name = prefix + node.text;
+    const first = fragments.get(name);
+    if (first === undefined) fragments.set(name, document);
+    else diagnostics.push(diagnostic("duplicate-fragment", node.span, { name, first: placeOf(first) }));
+  }
+  return [fragments, diagnostics];
+}
+
+/** A tool document with its fragments laid under it, left to right (SPEC §9). What comes from a fragment keeps its place there. */
+export function applyFragments(document: SpecDocument, fragments: Fragments): Result<SpecDocument> {
+  const named = nodeAt(document.root, ["extends"]);
+  if (document.root.kind !== "map" || named?.kind !== "list") return [document, []];
+  const diagnostics: Diagnostic[] = [];
+  const layers = named.items.flatMap((item): readonly MapNode[] => {
+    if (item.kind !== "scalar") return [];
+    const root = fragments.get(item.text)?.root;
+    if (root?.kind === "map") return [expandShortForms(withoutKey(root, "fragment"))];
+    diagnostics.push(
+      diagnostic("unknown-fragment", item.span, { name: item.text }, { didYouMean: closest(item.text, [...fragments.keys()]) }),
+    );
+    return [];
+  });
+  const tool = expandShortForms(withoutKey(document.root, "extends"));
+  const whole = [...layers, tool].reduce((lower, upper) => layOver(lower, upper));
+  const schema = schemaOf(whole);
+  const root = [...layers.map((layer) => prune(layer, schema)), tool].reduce((lower, upper) => layOver(lower, upper));
+  return [{ ...document, root }, diagnostics];
+}
+
+function withoutKey(root: MapNode, key: string): MapNode {
+  return { ...root, entries: root.entries.filter((entry) => entry.key !== key) };
+}
+
+function schemaOf(root: SpecNode) {
+  const node = nodeAt(root, ["schema"]);
+  const value = node === undefined ? {} : toValue(node);
+  return isJsonObject(value) ? value : {};
+}
+
+function placeOf({ file, root }: SpecDocument): string {
+  return `${file.path}:${lineColumn(file.text, root.span.start).line}`;
+}

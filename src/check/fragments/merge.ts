@@ -1,0 +1,35 @@
+import type { ListNode, MapEntry, MapNode, SpecNode } from "../../source/tree.js";
+import { isNull } from "./expand.js";
+
+/**
+ * Lays one layer over another (SPEC §9): maps merge, `null` takes a key out, lists of names are joined, everything else is replaced. Every value
+ * keeps the place it was written at. The upper layer's keys come first.
+ */
+export function layOver(lower: MapNode, upper: MapNode, path: readonly string[] = []): MapNode {
+  const kept = upper.entries.flatMap((entry): readonly MapEntry[] => {
+    const below = lower.entries.find((other) => other.key === entry.key);
+    if (below === undefined) return [entry];
+    return isNull(entry.value) ? [] : [{ ...entry, value: layValue(below.value, entry.value, [...path, entry.key]) }];
+  });
+  const added = lower.entries.filter((entry) => !upper.entries.some((other) => other.key === entry.key));
+  return { ...upper, entries: [...kept, ...added] };
+}
+
+function layValue(lower: SpecNode, upper: SpecNode, path: readonly string[]): SpecNode {
+  if (lower.kind === "map" && upper.kind === "map") return layOver(lower, upper, path);
+  return lower.kind === "list" && upper.kind === "list" && isListOfNames(path) ? joined(lower, upper) : upper;
+}
+
+function isListOfNames(path: readonly string[]): boolean {
+  const [first, second] = path;
+  if (first === "aliases") return path.length === 2;
+  if (first === "env") return second === "pass" && path.length === 2;
+  return (first === "toolsets" && path.length === 1) || (first === "schema" && path.at(-1) === "required");
+}
+
+function joined(lower: ListNode, upper: ListNode): ListNode {
+  const names = new Set(upper.items.map(nameOf));
+  return { ...upper, items: [...lower.items.filter((item) => !names.has(nameOf(item))), ...upper.items] };
+}
+
+const nameOf = (node: SpecNode): string | undefined => (node.kind === "scalar" ? node.text : undefined);

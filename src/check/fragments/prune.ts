@@ -1,0 +1,74 @@
+import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import type { MapNode, SpecNode } from "../../source/tree.js";
+import { parseSelector, variantsAt } from "../schema/types.js";
+
+/**
+ * A fragment without what it says of parameters that the tool lacks, and without aliases that are parameters here (SPEC §9): a fragment serves
+ * many tools, and no tool has every parameter that it speaks of. `schema` is the tool's, its fragments' properties included.
+ */
+export function prune(fragment: MapNode, schema: JsonObject): MapNode {
+  const has = (name: string) => variantsAt(schema, parseSelector(name)).length > 0;
+  const entries = fragment.entries.map((entry) => {
+    switch (entry.key) {
+      case "aliases":
+        return { ...entry, value: pruneAliases(entry.value, schema, has) };
+      case "paths":
+      case "code":
+      case "coerce":
+      case "wrap":
+        return { ...entry, value: keepKeys(entry.value, has) };
+      case "allowLeadingDash":
+        return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || has(item.text)) };
+      case "mutuallyExclusive":
+        return {
+          ...entry,
+          value: keepItems(
+            entry.value,
+            (group) => group.kind !== "list" || group.items.every((item) => item.kind !== "scalar" || has(item.text)),
+          ),
+        };
+      case "ignore":
+        return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || canBeIgnored(item.text, schema)) };
+      case "locations":
+        return {
+          ...entry,
+          value: keepItems(
+            entry.value,
+            (item) => item.kind !== "map" || item.entries.every(({ value }) => value.kind !== "scalar" || has(value.text)),
+          ),
+        };
+      default:
+        return entry;
+    }
+  });
+  return { ...fragment, entries };
+}
+
+function pruneAliases(node: SpecNode, schema: JsonObject, has: (name: string) => boolean): SpecNode {
+  const kept = keepKeys(node, has);
+  if (kept.kind !== "map") return kept;
+  const entries = kept.entries.map((entry) => {
+    const siblings = propertiesAt(schema, parseSelector(entry.key).slice(0, -1));
+    return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || !siblings.includes(item.text)) };
+  });
+  return { ...kept, entries };
+}
+
+/** Its level is there, and it is no parameter. */
+function canBeIgnored(name: string, schema: JsonObject): boolean {
+  const selector = parseSelector(name);
+  const level = selector.slice(0, -1);
+  return variantsAt(schema, level).length > 0 && !propertiesAt(schema, level).includes(selector.at(-1) ?? "");
+}
+
+function propertiesAt(schema: JsonObject, level: readonly string[]): readonly string[] {
+  return variantsAt(schema, level).flatMap((variant) => (isJsonObject(variant.properties) ? Object.keys(variant.properties) : []));
+}
+
+function keepKeys(node: SpecNode, keep: (key: string) => boolean): SpecNode {
+  return node.kind === "map" ? { ...node, entries: node.entries.filter((entry) => keep(entry.key)) } : node;
+}
+
+function keepItems(node: SpecNode, keep: (item: SpecNode) => boolean): SpecNode {
+  return node.kind === "list" ? { ...node, items: node.items.filter(keep) } : node;
+}
