@@ -43,14 +43,17 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   const words = checked?.words ?? [];
   const unguarded = checkUnguardedDashes(words, exemptions);
   log.push(...commandProblems, ...unguarded, ...checkOptionNames(words));
-  if (checked !== undefined) log.push(...checkEvaluated(checked.command.program, words, Object.keys(spec.code ?? {})));
+  // Where `code` itself is wrong, that is the mistake.
+  if (checked !== undefined && (spec.code !== undefined || !tool.has("code"))) {
+    log.push(...checkEvaluated(checked.command.program, words, Object.keys(spec.code ?? {})));
+  }
 
   const cwd = textAt(["cwd"]);
   const stdin = textAt(["stdin"]);
   const summary = textAt(["summary"]);
   textAt(["risk", "impact"]);
   const variables = variablesOf(spec).map((name) => ({ name, ...textAt(["env", "set", name]) }));
-  log.push(...checkCwd(tool, cwd.used), ...variables.flatMap(({ name, used }) => checkVariable(tool, name, used)));
+  log.push(...checkCwd(tool, cwd.text), ...variables.flatMap(({ name, used }) => checkVariable(tool, name, used)));
 
   // A summary tells of a call and carries nothing out: a parameter that stands there alone is not used.
   const used = new Set([context.used, cwd.used, stdin.used, ...variables.map((variable) => variable.used)].flatMap((names) => [...names]));

@@ -1,6 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { Piece, Ref, Text } from "../../runtime/definition.js";
 import type { ToolContext } from "../context.js";
+import { parseSelector } from "../schema/types.js";
 
 /** Variables by which a program is made to load code: a parameter may not set them (SPEC §6). */
 const loadsCode = [
@@ -50,10 +52,31 @@ export function checkVariable(tool: ToolContext, variable: string, used: Readonl
     : [];
 }
 
-/** A parameter that takes part in the working directory must be in `paths` (SPEC §6). */
-export function checkCwd(tool: ToolContext, used: ReadonlySet<string>): readonly Diagnostic[] {
-  const paths = Object.keys(tool.spec.paths ?? {});
-  return [...used].filter((name) => !paths.includes(name)).map((name) => diagnostic("cwd-not-a-path", tool.at(["cwd"]), { name }));
+/** A parameter that takes part in the working directory must be in `paths` (SPEC §6). One that is only asked for puts nothing into it. */
+export function checkCwd(tool: ToolContext, cwd: Text | undefined): readonly Diagnostic[] {
+  // Where `paths` itself is wrong, that is the mistake.
+  if (cwd === undefined || (tool.has("paths") && tool.spec.paths === undefined)) return [];
+  const paths = Object.keys(tool.spec.paths ?? {}).map((name) => elementsAside(parseSelector(name)));
+  return [...new Set(cwd.flatMap((piece) => printed(piece)))]
+    .filter((name) => !paths.includes(name))
+    .map((name) => diagnostic("cwd-not-a-path", tool.at(["cwd"]), { name }));
+}
+
+const elementsAside = (selector: readonly string[]) => selector.filter((step) => step !== "[]").join(".");
+
+/** The parameters that a piece of text may print. */
+function printed(piece: Piece, each: readonly string[] = []): readonly string[] {
+  if (typeof piece === "string") return [];
+  if (piece.kind !== "block") return placeOf(piece.ref, each);
+  const { block } = piece;
+  const inside = (text: Text | undefined, over = each) => (text ?? []).flatMap((inner) => printed(inner, over));
+  if (block.kind === "if") return [...block.branches.flatMap((branch) => inside(branch.body)), ...inside(block.otherwise)];
+  return [...inside(block.body, block.ref.from === "param" ? block.ref.path : []), ...inside(block.otherwise)];
+}
+
+function placeOf(ref: Ref, each: readonly string[]): readonly string[] {
+  if (ref.from === "param") return [ref.path.join(".")];
+  return ref.from === "item" ? [[...each, ...ref.path].join(".")] : [];
 }
 
 /** No spec may exceed what toolgen.yaml's `limits` says (SPEC §13). */
