@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
 import type { ToolContext } from "../context.js";
 import { parseSelector, variantsAt } from "../schema/types.js";
+import { selectorsOf } from "./selectors.js";
 
 /** An alias stands for a parameter that exists, is no parameter itself, and is given once at its level (SPEC §3). */
 export function checkAliases(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
@@ -44,13 +45,4 @@ export function checkIgnored(tool: ToolContext, schema: JsonObject): readonly Di
 
 function propertiesAt(schema: JsonObject, level: readonly string[]): readonly string[] {
   return variantsAt(schema, level).flatMap((variant) => (isJsonObject(variant.properties) ? Object.keys(variant.properties) : []));
-}
-
-/** Parameters and what lies one level inside them, as selectors: candidates for a closest name. */
-function selectorsOf(schema: JsonObject): readonly string[] {
-  return propertiesAt(schema, []).flatMap((name) => [
-    name,
-    ...propertiesAt(schema, [name]).map((inner) => `${name}.${inner}`),
-    ...propertiesAt(schema, [name, "[]"]).map((inner) => `${name}[].${inner}`),
-  ]);
 }

@@ -4,36 +4,61 @@ import type { JsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
 import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
-import { parseSelector, typesOf, variantsAt } from "../schema/types.js";
+import { elementVariants, entryValues, parseSelector, typesOf, variantsAt } from "../schema/types.js";
 import { declared } from "./dash.js";
+
+/** A name in a spec, and what it may name: any parameter, one at the top, a text or texts in an array, or also texts in an object. */
+interface Named {
+  readonly name: string;
+  readonly at: Span;
+  readonly wants: "any" | "top" | "texts" | "texts or entries";
+}
 
 /** Every key that names parameters must name ones that exist: `paths`, `code`, `allowLeadingDash`, `mutuallyExclusive`, `locations`. */
 export function checkSelectors(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
   const { spec } = tool;
-  const keyed = (["paths", "code"] as const).flatMap((key) =>
-    Object.keys(spec[key] ?? {}).map((name) => ({ name, at: tool.at([key, name], "key"), stringOnly: true })),
+  const keyed = (key: "paths" | "code", wants: Named["wants"]) =>
+    Object.keys(spec[key] ?? {}).map((name): Named => ({ name, at: tool.at([key, name], "key"), wants }));
+  const listed = (path: NodePath, names: readonly string[], wants: Named["wants"]) =>
+    names.map((name, i): Named => ({ name, at: tool.at([...path, i]), wants }));
+  const places = (spec.locations ?? []).flatMap((location, i) =>
+    (["path", "line"] as const).flatMap((key): readonly Named[] => {
+      const name = location[key];
+      return name === undefined ? [] : [{ name, at: tool.at(["locations", i, key]), wants: "any" }];
+    }),
   );
-  const listed = (path: NodePath, names: readonly string[]) =>
-    names.map((name, i) => ({ name, at: tool.at([...path, i]), stringOnly: false }));
-  const places = (spec.locations ?? []).flatMap((location, i) => [
-    { name: location.path, at: tool.at(["locations", i, "path"]), stringOnly: false },
-    ...(location.line === undefined ? [] : [{ name: location.line, at: tool.at(["locations", i, "line"]), stringOnly: false }]),
-  ]);
-  const exclusive = (spec.mutuallyExclusive ?? []).flatMap((group, i) => listed(["mutuallyExclusive", i], group));
-  return [...keyed, ...listed(["allowLeadingDash"], spec.allowLeadingDash ?? []), ...exclusive, ...places].flatMap((one) =>
-    check(one, schema),
-  );
+  return [
+    ...keyed("paths", "texts"),
+    ...keyed("code", "texts or entries"),
+    ...listed(["allowLeadingDash"], spec.allowLeadingDash ?? [], "any"),
+    ...(spec.mutuallyExclusive ?? []).flatMap((group, i) => listed(["mutuallyExclusive", i], group, "top")),
+    ...places,
+  ].flatMap((one) => check(one, schema));
 }
 
-function check(one: { readonly name: string; readonly at: Span; readonly stringOnly: boolean }, schema: JsonObject): readonly Diagnostic[] {
-  const found = variantsAt(schema, parseSelector(one.name));
-  if (found.length === 0)
-    return [diagnostic("unknown-parameter", one.at, { name: one.name }, { didYouMean: closest(one.name, declared(schema)) })];
-  if (!one.stringOnly) return [];
-  const values = found.flatMap((variant) =>
-    typesOf(variant).includes("array") ? variantsAt({ $defs: schema.$defs ?? {}, ...variant }, ["[]"]) : [variant],
-  );
-  return values.some((variant) => typesOf(variant).includes("string")) ? [] : [diagnostic("not-a-string", one.at, { name: one.name })];
+function check({ name, at, wants }: Named, schema: JsonObject): readonly Diagnostic[] {
+  const selector = parseSelector(name);
+  const found = wants === "top" && selector.length > 1 ? [] : variantsAt(schema, selector);
+  if (found.length === 0) {
+    const candidates = wants === "top" ? declared(schema) : selectorsOf(schema);
+    return [diagnostic("unknown-parameter", at, { name }, { didYouMean: closest(name, candidates) })];
+  }
+  if (wants === "any" || wants === "top") return [];
+  const texts = found.flatMap((variant) => {
+    if (typesOf(variant).includes("array")) return elementVariants(schema, variant);
+    return wants === "texts or entries" && typesOf(variant).includes("object") ? entryValues(schema, variant) : [variant];
+  });
+  return texts.some((variant) => typesOf(variant).includes("string")) ? [] : [diagnostic("not-a-string", at, { name })];
+}
+
+/** Parameters and what lies one level inside them, as selectors: candidates for a closest name. */
+export function selectorsOf(schema: JsonObject): readonly string[] {
+  const inside = (path: readonly string[]) => variantsAt(schema, path).flatMap(declared);
+  return declared(schema).flatMap((name) => [
+    name,
+    ...inside([name]).map((inner) => `${name}.${inner}`),
+    ...inside([name, "[]"]).map((inner) => `${name}[].${inner}`),
+  ]);
 }
 
 /** A root that a path is bound to must be declared in toolgen.yaml. */
