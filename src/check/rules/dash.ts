@@ -4,7 +4,7 @@ import { cannotBeginWithDash } from "../schema/pattern.js";
 import { type JsonType, parseSelector, typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { type Resolved, resolve, type Scope } from "../template/scope.js";
+import { elementOf, type Resolved, resolve, type Scope } from "../template/scope.js";
 
 /** What exempts values from the leading-dash rule: parameters that are paths, and those that the author named. Selectors as texts. */
 export interface DashExemptions {
@@ -12,7 +12,7 @@ export interface DashExemptions {
   readonly allowed: readonly string[];
 }
 
-/** Decides for a value whether it may begin an argument with `-`, and by which rule of SPEC §5. */
+/** Decides for a value whether it may begin an argument with `-`, and by which rule of SPEC §5. An array that is joined begins with an element. */
 export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote {
   const param = selectorText(value);
   const decided = (because: string | undefined): DashNote => ({
@@ -29,17 +29,26 @@ export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote 
 
 /** What holds for each value that may begin an argument of the command, by its place, in the command's order. */
 export function dashNotes(words: readonly FlatWord[], exemptions: DashExemptions): readonly DashNote[] {
-  const notes = words.flatMap((word) => beginnings(word.nodes, word.scope)).map((value) => dashNote(value, exemptions));
-  return [...new Map(notes.map((note) => [note.param, note])).values()];
+  const notes = words.flatMap((word) => beginnings(word.nodes, word.scope)).map(({ value }) => dashNote(value, exemptions));
+  // `@key` of two objects has one name, but not always one rule.
+  return [...new Map(notes.map((note) => [`${note.param} ${note.because}`, note])).values()];
 }
 
-/** The values that an argument may begin with: those before which no literal text stands. */
-function beginnings(nodes: readonly TemplateNode[], scope: Scope): readonly Resolved[] {
+/** A value that an argument may begin with, and the scope that it stands in. */
+export interface Beginning {
+  readonly value: Resolved;
+  readonly scope: Scope;
+}
+
+/** The values that an argument may begin with: those before which no literal text stands. Of a joined array that is any element. */
+export function beginnings(nodes: readonly TemplateNode[], scope: Scope): readonly Beginning[] {
   const text = nodes.findIndex((node) => node.kind === "text" && node.text !== "");
-  return (text === -1 ? nodes : nodes.slice(0, text)).flatMap((node) => {
-    if (node.kind === "text") return [];
+  return (text === -1 ? nodes : nodes.slice(0, text)).flatMap((node): readonly Beginning[] => {
+    if (node.kind === "text" || node.kind === "json") return [];
     if (node.kind === "if" || node.kind === "each") return bodies(node, scope).flatMap((body) => beginnings(body.nodes, body.scope));
-    return resolve(node.of, scope) ?? [];
+    const value = resolve(node.of, scope);
+    if (value === undefined) return [];
+    return [{ value: node.kind === "join" ? elementOf(value, scope) : value, scope }];
   });
 }
 
@@ -62,7 +71,7 @@ const least = (variant: JsonObject): number =>
   Math.max(...[variant.minimum, variant.exclusiveMinimum].map((n) => (typeof n === "number" ? n : Number.NEGATIVE_INFINITY)));
 
 /** Whether a list of selectors names a value: itself, or the array or object whose element it is. */
-function names(selectors: readonly string[], value: Resolved): boolean {
+export function names(selectors: readonly string[], value: Resolved): boolean {
   const own = value.selector.filter((step) => step !== "*").join(".");
   return (
     value.selector.length > 0 &&

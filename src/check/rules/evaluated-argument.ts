@@ -2,10 +2,11 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json.js";
 import { isPlain } from "../schema/pattern.js";
-import { parseSelector, typesOf } from "../schema/types.js";
+import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { type Resolved, resolve, type Scope } from "../template/scope.js";
+import { names, selectorText } from "./dash.js";
 import { type Evaluator, evaluators } from "./evaluators.js";
 
 /** A placeholder in an argument that the program evaluates must be listed in `code`, be fixed, or be plain (SPEC §5). */
@@ -25,7 +26,7 @@ export function checkEvaluated(program: string, words: readonly FlatWord[], code
 }
 
 function report(program: string, value: Resolved, scope: Scope): Diagnostic {
-  return diagnostic("evaluated-argument", scope.place(value.range), { name: value.written, program });
+  return diagnostic("evaluated-argument", scope.place(value.range), { name: selectorText(value), program });
 }
 
 interface Search {
@@ -66,7 +67,7 @@ const isCluster = (text: string, name: string) => /^-[A-Za-z]$/.test(name) && /^
 function unlisted(word: FlatWord | undefined, code: readonly string[]): readonly { readonly resolved: Resolved; readonly scope: Scope }[] {
   return word === undefined
     ? []
-    : values(word.nodes, word.scope).filter(({ resolved }) => !isListed(resolved, code) && !resolved.variants.every(isHarmless));
+    : values(word.nodes, word.scope).filter(({ resolved }) => !names(code, resolved) && !resolved.variants.every(isHarmless));
 }
 
 function values(nodes: readonly TemplateNode[], scope: Scope): readonly { readonly resolved: Resolved; readonly scope: Scope }[] {
@@ -76,11 +77,6 @@ function values(nodes: readonly TemplateNode[], scope: Scope): readonly { readon
     const resolved = resolve(node.of, scope);
     return resolved === undefined ? [] : [{ resolved, scope }];
   });
-}
-
-function isListed(value: Resolved, code: readonly string[]): boolean {
-  const own = value.selector.join(".");
-  return code.some((name) => [parseSelector(name).join("."), [...parseSelector(name), "[]"].join(".")].includes(own));
 }
 
 function isHarmless(variant: JsonObject): boolean {

@@ -1,8 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { FlatWord } from "../template/flatten.js";
-import { resolve } from "../template/scope.js";
-import { type DashExemptions, dashNote } from "./dash.js";
+import { beginnings, type DashExemptions, dashNote, selectorText } from "./dash.js";
 
 /**
  * A value that `allowLeadingDash` lets begin an argument can pass any option, unless `--` or `--end-of-options` stands before it or, in the same
@@ -10,16 +9,19 @@ import { type DashExemptions, dashNote } from "./dash.js";
  */
 export function checkUnguardedDashes(words: readonly FlatWord[], exemptions: DashExemptions): readonly Diagnostic[] {
   return words.flatMap((word, index) => {
-    const [first] = word.nodes;
-    if (first?.kind !== "value" && first?.kind !== "join") return [];
-    const value = resolve(first.of, word.scope);
-    if (value === undefined || dashNote(value, exemptions).because !== "allowLeadingDash") return [];
-    const before = words
-      .slice(0, index)
-      .map((other) => ({ group: other.group, text: other.nodes[0]?.kind === "text" ? other.nodes[0].text : "" }));
-    const guarded = before.some(
-      ({ text, group }) => text === "--" || text === "--end-of-options" || (group === word.group && text.startsWith("-")),
-    );
-    return guarded ? [] : [diagnostic("unguarded-dash", word.scope.place(first.range), { name: first.of.written })];
+    const values = beginnings(word.nodes, word.scope).filter(({ value }) => dashNote(value, exemptions).because === "allowLeadingDash");
+    if (values.length === 0 || words.slice(0, index).some((other) => guards(other, word))) return [];
+    return values.map(({ value, scope }) => diagnostic("unguarded-dash", scope.place(value.range), { name: selectorText(value) }));
   });
 }
+
+function guards(other: FlatWord, word: FlatWord): boolean {
+  const [first, ...rest] = other.nodes;
+  const text = first?.kind === "text" ? first.text : "";
+  if (rest.length === 0 && (text === "--" || text === "--end-of-options")) return other.certain || isAround(other.group, word.group);
+  // An option that is given its value by `=` takes no other.
+  return other.group === word.group && text.startsWith("-") && !text.includes("=");
+}
+
+/** Whether arguments of a group are there whenever those of another are. */
+const isAround = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`);

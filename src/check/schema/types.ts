@@ -124,6 +124,19 @@ export function entryValues(schema: JsonObject, variant: JsonObject): readonly J
   return [...named, ...patterned, ...open].flatMap((s) => variants({ root: schema, schema: s }));
 }
 
+/** What the keys of an object variant may be: declared names, patterns, and by `propertyNames` whatever else an open object admits. */
+export function entryKeys(schema: JsonObject, variant: JsonObject): readonly JsonObject[] {
+  const declared = isJsonObject(variant.properties) ? Object.keys(variant.properties) : [];
+  const patterns = isJsonObject(variant.patternProperties) ? Object.keys(variant.patternProperties) : [];
+  const named = variant.propertyNames === undefined ? [{}] : variants({ root: schema, schema: variant.propertyNames });
+  const open = variant.additionalProperties === false ? [] : named;
+  return [
+    ...(declared.length > 0 ? [{ type: "string", enum: declared }] : []),
+    ...patterns.map((pattern) => ({ type: "string", pattern })),
+    ...open.map((keys) => ({ ...keys, type: "string" })),
+  ];
+}
+
 /** The elements of an array variant, each with its variants. */
 export function elementVariants(schema: JsonObject, variant: JsonObject): readonly JsonObject[] {
   return elements(variant).flatMap((s) => variants({ root: schema, schema: s }));

@@ -4,7 +4,7 @@ import type { Block, Item, Piece, Test, Text } from "../../runtime/definition.js
 import type { JsonObject } from "../../runtime/json.js";
 import { isUntyped, typeOf, typesOf } from "../schema/types.js";
 import type { BlockNode, TemplateNode, TestNode } from "./nodes.js";
-import { enterEach, type Resolved, resolve, type Scope, typeNames } from "./scope.js";
+import { elementOf, enterEach, type Resolved, resolve, type Scope, typeNames } from "./scope.js";
 import { adjacentBlock, cutWords, loneBlock, mergeText } from "./words.js";
 
 /** Decides whether a value may begin an argument although it begins with `-` (SPEC §5). */
@@ -58,11 +58,8 @@ export function compileText(nodes: readonly TemplateNode[], scope: Scope, dash: 
         const inner = enterEach(value, { ...scope, each: undefined });
         if (inner?.each?.overObject)
           scope.log.push(diagnostic("not-a-list", scope.place(value.range), { name: value.written, type: "object" }));
-        const elements =
-          inner?.each?.items.map((item): Resolved => ({ ...value, selector: inner.each?.selector ?? [], variants: [item] })) ?? [];
-        const textual = elements.map((element) => isTextual(element, scope));
-        const mayDash = dash(value) || elements.every(dash);
-        return textual.every(Boolean) ? [{ kind: "join", ref: value.ref, separator: node.separator, mayDash }] : [];
+        const element = elementOf(value, scope);
+        return isTextual(element, scope) ? [{ kind: "join", ref: value.ref, separator: node.separator, mayDash: dash(element) }] : [];
       }
       case "json": {
         const value = resolve(node.of, scope);

@@ -17,23 +17,30 @@ export interface FlatWord {
   readonly nodes: readonly TemplateNode[];
   readonly scope: Scope;
   readonly group: string;
+  /** Whether every call has it: it is literal, and nothing that it lives and dies with can be absent. */
+  readonly certain: boolean;
 }
 
 /** Every argument that a command may get, in the order of the command: what rules about arguments look at. */
 export function flattenWords(items: readonly ParsedItem[], scopeOf: (scalar: ScalarNode) => Scope): readonly FlatWord[] {
   return items.flatMap((item) => {
     const scope = silent(scopeOf(item.scalar));
-    return item.quoted ? [{ nodes: item.nodes, scope, group: String(item.group) }] : flatten(item.nodes, scope, String(item.group));
+    const group = String(item.group);
+    const certain = items.every((other) => other.group !== item.group || isLiteral(other.nodes));
+    return item.quoted ? [{ nodes: item.nodes, scope, group, certain }] : flatten(item.nodes, { scope, group, certain });
   });
 }
 
-function flatten(nodes: readonly TemplateNode[], scope: Scope, group: string): readonly FlatWord[] {
+const isLiteral = (nodes: readonly TemplateNode[]) => nodes.every((node) => node.kind === "text");
+
+function flatten(nodes: readonly TemplateNode[], { scope, group, certain }: Omit<FlatWord, "nodes">): readonly FlatWord[] {
   const block = loneBlock(nodes);
-  if (block === undefined) return [{ nodes, scope, group }];
+  if (block === undefined) return [{ nodes, scope, group, certain }];
   return bodies(block, scope).flatMap((body, index) =>
     cutWords(body.nodes).words.flatMap((word) => {
       const inner = `${group}/${block.range.start}.${index}`;
-      return word.quoted ? [{ nodes: word.nodes, scope: body.scope, group: inner }] : flatten(word.nodes, body.scope, inner);
+      const place = { scope: body.scope, group: inner, certain: false };
+      return word.quoted ? [{ nodes: word.nodes, ...place }] : flatten(word.nodes, place);
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import type { Ref } from "../../runtime/definition.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
-import { elementVariants, entryValues, type JsonType, typesOf, variants, variantsAt } from "../schema/types.js";
+import { elementVariants, entryKeys, entryValues, type JsonType, typesOf, variants, variantsAt } from "../schema/types.js";
 import type { Expression, Range } from "./nodes.js";
 
 /** What names in a template may mean, and where its mistakes are reported. */
@@ -22,7 +22,8 @@ interface EachScope {
   readonly selector: readonly string[];
   readonly items: readonly JsonObject[];
   readonly overObject: boolean;
-  readonly keysMayDash: boolean;
+  /** What the keys of the object may be. */
+  readonly keys: readonly JsonObject[];
 }
 
 /** A name resolved: what the runtime looks up, where that is in the arguments, and what it may be. */
@@ -129,7 +130,7 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
     return {
       ref: { from: "each", name: inEach },
       selector: [],
-      variants: [eachVariant(inEach, scope.each)],
+      variants: eachVariants(inEach, scope.each),
       range: expression.range,
       written: expression.written,
     };
@@ -139,10 +140,9 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
   return unknown(expression, scope, { didYouMean: help === undefined ? closest(`@${name}`, known) : undefined, help });
 }
 
-function eachVariant(name: "index" | "key" | "first" | "last", each: EachScope): JsonObject {
-  if (name === "index") return { type: "integer", minimum: 0 };
-  if (name !== "key") return { type: "boolean" };
-  return each.keysMayDash ? { type: "string" } : { type: "string", pattern: "^[A-Za-z0-9_]" };
+function eachVariants(name: "index" | "key" | "first" | "last", each: EachScope): readonly JsonObject[] {
+  if (name === "index") return [{ type: "integer", minimum: 0 }];
+  return name === "key" ? each.keys : [{ type: "boolean" }];
 }
 
 /** The scope inside the body of an `each` over a resolved name; reports what can't be run over, and an `each` in an `each`. */
@@ -159,12 +159,14 @@ export function enterEach(over: Resolved, scope: Scope): Scope | undefined {
     return undefined;
   }
   const items = over.variants.flatMap((v) => (overObject ? entryValues(scope.schema, v) : elementVariants(scope.schema, v)));
-  const keysMayDash =
-    overObject &&
-    over.variants.some(
-      (v) => v.additionalProperties !== false || !isJsonObject(v.properties) || Object.keys(v.properties).some((k) => k.startsWith("-")),
-    );
-  return { ...scope, each: { selector: [...over.selector, overObject ? "*" : "[]"], items, overObject, keysMayDash } };
+  const keys = overObject ? over.variants.flatMap((v) => entryKeys(scope.schema, v)) : [];
+  return { ...scope, each: { selector: [...over.selector, overObject ? "*" : "[]"], items, overObject, keys } };
+}
+
+/** Any element of an array: what a joined text begins with. */
+export function elementOf(array: Resolved, scope: Scope): Resolved {
+  const variants = array.variants.flatMap((variant) => elementVariants(scope.schema, variant));
+  return { ...array, selector: [...array.selector, "[]"], variants };
 }
 
 /** The types that some variants admit, in words: `string or null`, `any type`. */

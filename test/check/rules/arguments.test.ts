@@ -107,8 +107,55 @@ it("knows for each value that may begin an argument whether it may begin with '-
   expect(tool?.dashes.every((note) => note.because !== "")).toBe(true);
 });
 
+it("judges a joined array by its elements, and keys by what an object admits", async () => {
+  const more = {
+    schema: {
+      properties: {
+        columns: { type: "array", items: { enum: ["pid", "-x"] } },
+        names: { type: "array", items: { type: "string" } },
+        closed: { type: "object", properties: { a: { type: "string" } }, additionalProperties: false },
+        open: { type: "object", additionalProperties: { type: "string" } },
+        named: { type: "object", propertyNames: { pattern: "^[a-z]" }, additionalProperties: { type: "string" } },
+        mixed: {
+          type: "object",
+          properties: { a: { type: "string" } },
+          patternProperties: { "^.x": { type: "string" } },
+          additionalProperties: false,
+        },
+      },
+    },
+  };
+  const begins = async (item: string) => (await said(["prog", item], more)).tool?.dashes.map(({ param, mayDash }) => [param, mayDash]);
+  expect(await begins('{{join columns ","}}')).toEqual([["columns[]", true]]);
+  expect(await begins('{{join names ","}}')).toEqual([["names[]", false]]);
+  expect(await begins("{{#each closed}}{{@key}}={{this}}{{/each}}")).toEqual([["@key", true]]);
+  expect(await begins("{{#each open}}{{@key}}={{this}}{{/each}}")).toEqual([["@key", false]]);
+  expect(await begins("{{#each named}}{{@key}}={{this}}{{/each}}")).toEqual([["@key", true]]);
+  expect(await begins("{{#each mixed}}{{@key}}={{this}}{{/each}}")).toEqual([["@key", false]]);
+  expect((await said(["prog", "{{#each closed}}--{{@key}}={{this}}{{/each}}"], more)).codes).toEqual([]);
+  expect((await said(["prog", "{{#each mixed}}--{{@key}}={{this}}{{/each}}"], more)).codes).toEqual(["option-name"]);
+});
+
+it("takes `code` for the texts in an object too", async () => {
+  const schema = { properties: { m: { type: "object", additionalProperties: { type: "string" } } } };
+  const command = ["psql", "{{#each m}}-c {{this}}{{/each}}"];
+  expect((await said(command, { schema, code: { m: "sql" } })).codes).toEqual([]);
+  expect((await said(command, { schema })).codes).toEqual(["evaluated-argument"]);
+});
+
+it("doesn't go on about an evaluated argument where `code` itself is wrong", async () => {
+  expect((await said(["sh", "-c", "{{s}}"], { code: ["s"] })).codes).toEqual(["wrong-type"]);
+});
+
 it.each([
   [["prog", "{{s}}"], true],
+  [["prog", ["--", "{{#each xs}}{{this}}{{/each}}"], "{{s}}"], true],
+  [["prog", "{{#if b}}-- {{n}}{{/if}}", "{{s}}"], true],
+  [["prog", ["--", "x"], "{{s}}"], false],
+  [["prog", ["--", "{{s}}"]], false],
+  [["prog", "{{#if b}}x{{/if}}{{s}}"], true],
+  [["prog", "{{plain}}{{s}}"], true],
+  [["prog", ["--color=never", "{{s}}"]], true],
   [["prog", "--", "{{s}}"], false],
   [["prog", "--end-of-options", "{{s}}"], false],
   [["prog", ["-e", "{{s}}"]], false],
