@@ -1,14 +1,14 @@
-import { check } from "./check/check.js";
+import { type CheckSources, checkSources, combine } from "./check/check.js";
 import { checkConfig, configFile } from "./check/config.js";
+import { gatherFragments } from "./check/fragments/apply.js";
 import { collector } from "./diagnostics/collector.js";
-import type { Result } from "./diagnostics/diagnostic.js";
+import type { Result, SourceFile } from "./diagnostics/diagnostic.js";
 import { emit } from "./emit/index.js";
 import type { Assets, OutputFile } from "./emit/output-file.js";
 import type { Host } from "./host.js";
 import type { Model } from "./model/tool.js";
 import { load, readSource } from "./source/load.js";
 import { parse } from "./source/parse.js";
-import type { SpecDocument } from "./source/tree.js";
 
 /** A project compiled: the checked model, and what is to be written below `model.project.output`. */
 export interface Compilation {
@@ -20,18 +20,19 @@ export interface Compilation {
  * Compiles the project at the host's root: reads `toolgen.yaml` and the specs that it names, checks them, and makes every output. Writes nothing.
  * The diagnostics are sorted by place. `files` is empty if one of them is an error, and the model holds only the tools that are right.
  */
-export async function compile(host: Host, assets: Assets): Promise<Result<Compilation>> {
+export async function compile(host: Host, assets: Assets, check: CheckSources = checkSources): Promise<Result<Compilation>> {
   const log = collector();
   const configSource = log.take(await readSource(host, configFile));
   const project = log.take(checkConfig(configSource === undefined ? [] : log.take(parse(configSource))));
   const sources = log.take(await load(host, project.specs));
-  const documents = sources.flatMap((source) => log.take(parse(source)));
-  const model = log.take(check(documents, project, sources.some(({ text }) => text.includes("std/")) ? library(assets) : []));
+  const fragments = log.take(gatherFragments(sources, library(assets)));
+  const results = await check(sources, { project, fragments });
+  const model = log.take(combine(results, project));
   return log.result({ model, files: log.hasErrors ? [] : emit(model, assets) });
 }
 
-/** The fragments that come with toolgen, as documents: `templates/std/*.yaml` of its package. */
-function library(assets: Assets): readonly SpecDocument[] {
+/** The fragments that come with toolgen: `templates/std/*.yaml` of its package. */
+function library(assets: Assets): readonly SourceFile[] {
   const files = Object.entries(assets).filter(([name]) => name.startsWith("templates/std/"));
-  return files.flatMap(([name, text]) => parse({ path: name.replace("templates/", ""), text })[0]);
+  return files.map(([name, text]) => ({ path: name.replace("templates/", ""), text }));
 }

@@ -1,8 +1,9 @@
 import { diagnostic } from "../../diagnostics/codes.js";
-import { type Diagnostic, lineColumn, type Result } from "../../diagnostics/diagnostic.js";
+import { type Diagnostic, lineColumn, type Result, type SourceFile } from "../../diagnostics/diagnostic.js";
 import { isJsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
-import { type MapNode, nodeAt, type SpecDocument, type SpecNode, toValue } from "../../source/tree.js";
+import { parse } from "../../source/parse.js";
+import { type MapEntry, type MapNode, nodeAt, type SpecDocument, type SpecNode, toValue } from "../../source/tree.js";
 import { expandShortForms } from "./expand.js";
 import { layOver } from "./merge.js";
 import { prune } from "./prune.js";
@@ -10,17 +11,33 @@ import { prune } from "./prune.js";
 /** Fragments by the name that `extends` calls them by: the project's own, and toolgen's as `std/…`. */
 export type Fragments = ReadonlyMap<string, SpecDocument>;
 
-/** Gathers fragments by name. Of two with one name the first counts, and the second is reported. */
-export function gatherFragments(documents: readonly SpecDocument[], prefix = ""): Result<Fragments> {
+const kindsOfDocument = ["name", "fragment", "resource", "prompt", "uri"] as const;
+
+/** The first of `name`, `fragment`, `resource`, `prompt` and `uri` says what a document is (SPEC §1, §10). */
+export function kindOf({ root }: SpecDocument): MapEntry | undefined {
+  return root.kind === "map" ? root.entries.find((entry) => kindsOfDocument.some((kind) => kind === entry.key)) : undefined;
+}
+
+/**
+ * Gathers the fragments of spec files, and those of `library` with `std/` before their names. Of two with one name the first counts, and the second is
+ * reported. Only files that hold the word are parsed for it; what else is wrong in them is told when they are checked.
+ */
+export function gatherFragments(sources: readonly SourceFile[], library: readonly SourceFile[]): Result<Fragments> {
   const fragments = new Map<string, SpecDocument>();
   const diagnostics: Diagnostic[] = [];
-  for (const document of documents) {
-    const node = nodeAt(document.root, ["fragment"]);
-    if (node?.kind !== "scalar") continue;
-    const name = prefix + node.text;
-    const first = fragments.get(name);
-    if (first === undefined) fragments.set(name, document);
-    else diagnostics.push(diagnostic("duplicate-fragment", node.span, { name, first: placeOf(first) }));
+  const extended = sources.some(({ text }) => text.includes("std/")) ? library : [];
+  for (const { source, prefix } of [
+    ...sources.map((source) => ({ source, prefix: "" })),
+    ...extended.map((source) => ({ source, prefix: "std/" })),
+  ]) {
+    for (const document of source.text.includes("fragment") ? parse(source)[0] : []) {
+      const value = kindOf(document)?.key === "fragment" ? nodeAt(document.root, ["fragment"]) : undefined;
+      if (value?.kind !== "scalar") continue;
+      const name = prefix + value.text;
+      const first = fragments.get(name);
+      if (first === undefined) fragments.set(name, document);
+      else diagnostics.push(diagnostic("duplicate-fragment", value.span, { name, first: placeOf(first) }));
+    }
   }
   return [fragments, diagnostics];
 }

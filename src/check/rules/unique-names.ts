@@ -3,29 +3,33 @@ import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import { lineColumn } from "../../diagnostics/diagnostic.js";
 import { nodeAt, type SpecDocument } from "../../source/tree.js";
 
+/** A name that a document wants for its tool: the tool's own, or one that models use for it. */
+export interface NameClaim {
+  readonly name: string;
+  readonly span: Span;
+  readonly isAlias: boolean;
+}
+
+/** The names that a document claims, right or wrong in other respects. */
+export function nameClaims({ root }: SpecDocument): readonly NameClaim[] {
+  const name = nodeAt(root, ["name"]);
+  const aliases = nodeAt(root, ["nameAliases"]);
+  const own = name?.kind === "scalar" && name.text !== "" ? [{ name: name.text, span: name.span, isAlias: false }] : [];
+  const others = aliases?.kind === "list" ? aliases.items : [];
+  return [...own, ...others.flatMap((item) => (item.kind === "scalar" ? [{ name: item.text, span: item.span, isAlias: true }] : []))];
+}
+
 /**
  * Tool names and name aliases are unique in the project (SPEC §2). Names that differ in case alone are one file on some systems, and one name to
- * many models: they count as equal.
+ * many models: they count as equal. A tool's own name has precedence over an alias, wherever they stand.
  */
-export function checkUniqueNames(documents: readonly SpecDocument[]): readonly Diagnostic[] {
+export function checkUniqueNames(claims: readonly NameClaim[]): readonly Diagnostic[] {
   const taken = new Map<string, Span>();
-  const claim = (name: string, span: Span, code: "duplicate-tool" | "duplicate-name-alias"): readonly Diagnostic[] => {
+  return [...claims.filter((claim) => !claim.isAlias), ...claims.filter((claim) => claim.isAlias)].flatMap(({ name, span, isAlias }) => {
     const first = taken.get(name.toLowerCase());
-    if (first === undefined) {
-      taken.set(name.toLowerCase(), span);
-      return [];
-    }
-    return [diagnostic(code, span, { name, first: `${first.file.path}:${lineColumn(first.file.text, first.start).line}` })];
-  };
-  const names = documents.flatMap((document) => {
-    const node = nodeAt(document.root, ["name"]);
-    return node?.kind === "scalar" && node.text !== "" ? claim(node.text, node.span, "duplicate-tool") : [];
+    taken.set(name.toLowerCase(), first ?? span);
+    if (first === undefined) return [];
+    const place = `${first.file.path}:${lineColumn(first.file.text, first.start).line}`;
+    return [diagnostic(isAlias ? "duplicate-name-alias" : "duplicate-tool", span, { name, first: place })];
   });
-  const aliases = documents.flatMap((document) => {
-    const node = nodeAt(document.root, ["nameAliases"]);
-    return node?.kind === "list"
-      ? node.items.flatMap((item) => (item.kind === "scalar" ? claim(item.text, item.span, "duplicate-name-alias") : []))
-      : [];
-  });
-  return [...names, ...aliases];
 }

@@ -1,0 +1,44 @@
+import { diagnostic } from "../diagnostics/codes.js";
+import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.js";
+import type { ProjectModel, ToolModel } from "../model/tool.js";
+import { parse } from "../source/parse.js";
+import type { SpecDocument } from "../source/tree.js";
+import { applyFragments, type Fragments, kindOf } from "./fragments/apply.js";
+import { type NameClaim, nameClaims } from "./rules/unique-names.js";
+import { decode } from "./shape/decode.js";
+import { checkTool } from "./tool.js";
+import { fragmentShape } from "./tool-shape.js";
+
+/** What one spec file comes to, whatever the other files hold: it depends on its text and on the context, and can be kept for both. */
+export interface SourceResult {
+  readonly tools: readonly ToolModel[];
+  readonly claims: readonly NameClaim[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a spec file is checked against besides its own text. */
+export interface SourceContext {
+  readonly project: ProjectModel;
+  readonly fragments: Fragments;
+}
+
+/** Parses a spec file and checks each of its documents. Tools with an error are left out. */
+export function checkSource(source: SourceFile, context: SourceContext): SourceResult {
+  const [documents, parseProblems] = parse(source);
+  const checked = documents.map((document) => checkDocument(document, context));
+  return {
+    tools: checked.flatMap(([tool]) => tool ?? []),
+    claims: documents.flatMap(nameClaims),
+    diagnostics: [...parseProblems, ...checked.flatMap(([, problems]) => problems)],
+  };
+}
+
+function checkDocument(document: SpecDocument, { project, fragments }: SourceContext): Result<ToolModel | undefined> {
+  if (document.root.kind !== "map") return [undefined, [diagnostic("not-a-spec", document.root.span, {})]];
+  const kind = kindOf(document);
+  if (kind?.key === "fragment") return [undefined, decode(document.root, fragmentShape)[1]];
+  if (kind !== undefined && kind.key !== "name") return [undefined, [diagnostic("not-yet", kind.keySpan, { key: kind.key })]];
+  const [whole, problems] = applyFragments(document, fragments);
+  const [tool, toolProblems] = checkTool(whole, project);
+  return [problems.length > 0 ? undefined : tool, [...problems, ...toolProblems]];
+}
