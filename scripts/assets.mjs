@@ -16,6 +16,25 @@ const validationModules = [
   "ajv-formats/dist/formats",
 ];
 
+/**
+ * Modules of which the usual call runs nothing. They make a second file beside `call`, which is read when one of their functions is called:
+ * reading the whole of a program costs more than running it. They may export functions only.
+ */
+const rareModules = [
+  "call/input-problem",
+  "call/other-names",
+  "exec/not-started",
+  "output/compose-cut",
+  "output/failure",
+  "output/keep-full-output",
+  "paths/plain-start",
+  "refusal",
+  "repair/explain",
+  "repair/mend",
+  "repair/place",
+  "repair/show",
+].map((name) => `src/runtime/${name}.ts`);
+
 // Paths in an error message or a comment would differ between machines: esbuild works from the root, and minifies comments away.
 const common = {
   absWorkingDir: root,
@@ -28,17 +47,49 @@ const common = {
   logLevel: "warning",
 };
 
-/** Writes `call.cjs`, `discover.cjs`, `validation.cjs` and `licences.txt` into a folder. */
+/** Writes `call.cjs`, `rare.cjs`, `discover.cjs`, `validation.cjs` and `licences.txt` into a folder. */
 export async function writeAssets(folder) {
   await Promise.all([
-    writeProgram("src/runtime/call/call-main.ts", join(folder, "call.cjs")),
+    writeCall(folder),
     writeProgram("src/runtime/call/discover-main.ts", join(folder, "discover.cjs")),
     writeValidation(folder),
   ]);
 }
 
-async function writeProgram(entry, outfile) {
-  await build({ ...common, entryPoints: [entry], outfile, banner: { js: `#!/usr/bin/env node\n${generated}` } });
+async function writeProgram(entry, outfile, plugins = []) {
+  await build({ ...common, entryPoints: [entry], outfile, plugins, banner: { js: `#!/usr/bin/env node\n${generated}` } });
+}
+
+async function writeCall(folder) {
+  const contents = rareModules.map((path) => `export * from "./${path}";`).join("\n");
+  await build({ ...common, stdin: { contents, resolveDir: root }, outfile: join(folder, "rare.cjs"), banner: { js: generated } });
+  await writeProgram("src/runtime/call/call-main.ts", join(folder, "call.cjs"), [readLater(await exportsOf(rareModules))]);
+}
+
+/** The names that modules export, by module. */
+async function exportsOf(modules) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: modules,
+    outdir: "unwritten",
+    format: "esm",
+    bundle: false,
+    write: false,
+    metafile: true,
+  });
+  return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [join(root, entryPoint), exports]));
+}
+
+/** Puts functions that load `rare.cjs` and call their namesakes there in the place of the modules that it holds. */
+function readLater(exports) {
+  const stub = (name) => `export function ${name}(...values) { return require("./rare.cjs").${name}(...values); }`;
+  return {
+    name: "read-later",
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /^\.\/rare\.cjs$/ }, ({ path }) => ({ path, external: true }));
+      onLoad({ filter: /\.ts$/ }, ({ path }) => (exports.has(path) ? { contents: exports.get(path).map(stub).join("\n") } : undefined));
+    },
+  };
 }
 
 async function writeValidation(folder) {

@@ -1,3 +1,4 @@
+/// <reference lib="es2024.string" />
 import type { Piece, Text } from "../definition.js";
 import { type Refusal, refuse } from "../refusal.js";
 import { runsOf } from "./block.js";
@@ -52,7 +53,7 @@ export function partsOf(text: Text, scene: Scene): readonly Part[] | undefined {
 
 /** A text that is cut off in the middle of a character's surrogate pair can't be written as UTF-8. */
 export function hasLoneSurrogate(text: string): boolean {
-  return /\p{Surrogate}/u.test(text);
+  return !text.isWellFormed();
 }
 
 export function loneSurrogate(name: string): string {

@@ -17,20 +17,25 @@ const chunkBytes = 64 * 1024;
  * everything. Only a terminal isn't read, for a person would wait for an answer. `readFileSync` loses what it had at an EAGAIN.
  */
 export function readStdin(): Input {
-  const chunks: Buffer[] = [];
-  let total = 0;
   try {
     if (fstatSync(0).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(0)) return { kind: "terminal" };
-    for (;;) {
-      const chunk = Buffer.allocUnsafe(chunkBytes);
-      const size = fill(chunk);
-      total += size;
-      if (total <= maxInputBytes) chunks.push(chunk.subarray(0, size));
-      else chunks.length = 0;
-      if (size < chunkBytes) break;
-    }
+    const first = Buffer.allocUnsafe(chunkBytes);
+    const size = fill(first);
+    return size < chunkBytes ? { kind: "read", bytes: first.subarray(0, size) } : readOn(first);
   } catch (error) {
     return { kind: "unreadable", code: (error as NodeJS.ErrnoException).code ?? String(error) };
+  }
+}
+
+function readOn(first: Buffer): Input {
+  const chunks = [first];
+  let total = first.length;
+  for (let size = chunkBytes; size === chunkBytes; ) {
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    size = fill(chunk);
+    total += size;
+    if (total <= maxInputBytes) chunks.push(chunk.subarray(0, size));
+    else chunks.length = 0;
   }
   return total > maxInputBytes ? { kind: "overlong" } : { kind: "read", bytes: Buffer.concat(chunks) };
 }

@@ -9,10 +9,12 @@ export type RunOutcome = Ended | NotStarted;
 
 /** `flooded`: it printed more than `maxStreamBytes` on a stream and was killed. `timedOut`: it was still there at the time limit. */
 export type Ended =
-  | ({ readonly kind: "exited"; readonly code: number } & Streams)
+  | Exited
   | ({ readonly kind: "signalled"; readonly signal: NodeJS.Signals } & Streams)
   | ({ readonly kind: "timedOut"; readonly timeoutMs: number } & Streams)
   | ({ readonly kind: "flooded" } & Streams);
+
+export type Exited = { readonly kind: "exited"; readonly code: number } & Streams;
 
 /** `tooLong`: the system refused arguments and environment of this size. `unstartable`: any other reason. */
 export interface NotStarted {

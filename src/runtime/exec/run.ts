@@ -1,7 +1,7 @@
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
-import { statSync } from "node:fs";
 import type { PreparedCall } from "../call/prepare.js";
-import { maxStreamBytes, type NotStarted, type RunOutcome } from "./outcome.js";
+import { notFound, notStarted } from "./not-started.js";
+import { maxStreamBytes, type RunOutcome } from "./outcome.js";
 import { resolveProgram } from "./resolve-program.js";
 import { divideEnvironment } from "./shell-environment.js";
 import { backstopMs, watchdogArguments, watchdogScript } from "./watchdog.js";
@@ -14,8 +14,9 @@ const shell = "/bin/sh";
  * leaves the group (`setsid`) escapes. The program's exit status and signal are its own: the shell that sets up the guard becomes it.
  */
 export function run(call: PreparedCall, { timeoutMs }: { readonly timeoutMs: number }): RunOutcome {
-  const found = resolveProgram({ program: call.program, cwd: call.cwd, path: call.env.PATH });
-  if (typeof found !== "string") return folderProblem(call) ?? found;
+  const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
+  const found = resolveProgram(query);
+  if (found === undefined) return notFound(query);
   const { shell: env, prefix } = divideEnvironment(call.env, call.program);
   const argv = [...prefix, firstWord(call, found), ...call.args];
   const started = process.hrtime.bigint();
@@ -76,29 +77,5 @@ function endGroup(leader: number): void {
     process.kill(-leader, "SIGKILL");
   } catch {
     // The group is gone already.
-  }
-}
-
-function notStarted(call: PreparedCall, code: string | undefined): NotStarted {
-  if (code === "E2BIG") {
-    return { kind: "tooLong", message: `The arguments of ${call.program} are longer than this system allows. Pass less in one call.` };
-  }
-  const message =
-    code === "ENOENT"
-      ? `${shell} is missing; toolgen needs it to guard what it starts.`
-      : `${call.program} could not be started: ${code ?? "unknown error"}.`;
-  return folderProblem(call) ?? { kind: "unstartable", message };
-}
-
-function folderProblem({ program, cwd }: PreparedCall): NotStarted | undefined {
-  if (isFolder(cwd)) return undefined;
-  return { kind: "unstartable", message: `The folder in which ${program} is to run does not exist or is no folder: ${cwd}` };
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
   }
 }

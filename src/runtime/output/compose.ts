@@ -1,73 +1,21 @@
 import { isUtf8 } from "node:buffer";
-import { type CutOutput, cut } from "./cut.js";
-import type { OutputPart, Part } from "./report.js";
-
-/**
- * The most bytes of one write that reach Gemini CLI unharmed if there is any character beyond ASCII among them: it decodes each chunk
- * that it reads by itself (measured: contracts/gemini-cli.md, Call). ASCII can't be harmed, and has no limit of this kind.
- */
-export const maxWrittenBytes = 65_535;
-
-/** Keeps an output whole somewhere; answers the path of the file, `undefined` if that was not possible. */
-export type KeepFull = (part: OutputPart) => string | undefined;
+import { composeCut } from "./compose-cut.js";
+import { fits } from "./limits.js";
+import type { KeepFull, Part } from "./parts.js";
+import { excessOf, joinLines } from "./written.js";
 
 /** One text of all parts, each cut to its limits with a note that says what is missing, the whole safe to be written at once. */
 export function compose(parts: readonly Part[], keepFull: KeepFull): string {
-  const readable = parts.map(toReadable);
-  const keepOnce = once(keepFull);
-  for (let room = Number.POSITIVE_INFINITY; room > 0; ) {
-    const pieces = readable.map((part) => render(part, room, keepOnce));
-    const text = pieces.reduce(joinLines, "");
-    const size = Buffer.byteLength(text);
-    if (size === text.length || size <= maxWrittenBytes) return text;
-    // What the notes of a second cut take is not known yet.
-    const largest = Math.max(
-      ...readable.map((part) => Math.min(room, part.kind === "line" ? 0 : Math.min(part.bytes.length, part.limits.maxBytes))),
-    );
-    room = Math.min(largest - 1, largest - (size - maxWrittenBytes) - 512);
+  return wholeText(parts) ?? composeCut(parts, keepFull);
+}
+
+/** The text of parts of which nothing has to be cut and every byte is text; `undefined` otherwise. */
+function wholeText(parts: readonly Part[]): string | undefined {
+  let text = "";
+  for (const part of parts) {
+    if (part.kind === "line") text = joinLines(text, `${part.text}\n`);
+    else if (fits(part.bytes, part.limits) && isUtf8(part.bytes)) text = joinLines(text, part.bytes.toString("utf8"));
+    else return undefined;
   }
-  return cutText(readable.map((part) => render(part, 0, keepOnce)).reduce(joinLines, ""));
-}
-
-type ReadablePart = Extract<Part, { kind: "line" }> | (OutputPart & { readonly whole: OutputPart });
-
-/** Bytes that are not text become U+FFFD here, before any cut, so that every later place is the place of a character. */
-function toReadable(part: Part): ReadablePart {
-  if (part.kind === "line") return part;
-  return isUtf8(part.bytes) ? { ...part, whole: part } : { ...part, bytes: Buffer.from(part.bytes.toString("utf8")), whole: part };
-}
-
-function render(part: ReadablePart, room: number, keepFull: KeepFull): string {
-  if (part.kind === "line") return `${part.text}\n`;
-  const shown = cut(part.bytes, { ...part.limits, maxBytes: Math.min(part.limits.maxBytes, room) });
-  const text =
-    shown === undefined
-      ? part.bytes.toString("utf8")
-      : [shown.head.toString("utf8"), `${cutNote(shown, keepFull(part.whole))}\n`, shown.tail.toString("utf8")].reduce(joinLines, "");
-  return part.bytes === part.whole.bytes ? text : joinLines(text, "[Some of these bytes are not UTF-8 text; they are shown as U+FFFD.]\n");
-}
-
-function cutNote({ omittedLines, omittedBytes }: CutOutput, file: string | undefined): string {
-  const lines = omittedLines === 0 ? "" : `${grouped(omittedLines)} ${omittedLines === 1 ? "line" : "lines"}, `;
-  const where = file === undefined ? "The full output could not be kept." : `The full output is in ${file}`;
-  return `[${lines}${grouped(omittedBytes)} bytes left out here. ${where}]`;
-}
-
-const grouped = (n: number) => String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
-
-const joinLines = (before: string, after: string) =>
-  before === "" || before.endsWith("\n") || after === "" ? before + after : `${before}\n${after}`;
-
-function once(keepFull: KeepFull): KeepFull {
-  const files = new Map<OutputPart, string | undefined>();
-  return (part) => {
-    if (!files.has(part)) files.set(part, keepFull(part));
-    return files.get(part);
-  };
-}
-
-/** The last resort, for lines of ours that are too long by themselves. */
-function cutText(text: string): string {
-  const shown = cut(Buffer.from(text), { maxLines: Number.POSITIVE_INFINITY, maxBytes: maxWrittenBytes, keep: "head" });
-  return shown === undefined ? text : shown.head.toString("utf8");
+  return excessOf(text) === 0 ? text : undefined;
 }

@@ -1,9 +1,4 @@
-/** How much of an output is shown: lines, bytes of UTF-8, and which end of it. */
-export interface Limits {
-  readonly maxLines: number;
-  readonly maxBytes: number;
-  readonly keep: "head" | "tail" | "both";
-}
+import { countLines, fits, type Limits } from "./limits.js";
 
 /** The parts of an output that are shown. For `tail` the head is empty, and the reverse. */
 export interface CutOutput {
@@ -20,22 +15,14 @@ const newline = 10;
  * otherwise inside one, but never inside a character.
  */
 export function cut(bytes: Buffer, { maxLines, maxBytes, keep }: Limits): CutOutput | undefined {
-  const totalLines = countLines(bytes);
-  if (bytes.length <= maxBytes && totalLines <= maxLines) return undefined;
+  if (fits(bytes, { maxLines, maxBytes })) return undefined;
   const headShare = keep === "head" ? 1 : keep === "tail" ? 0 : 0.5;
   const headEnd = endOfHead(bytes, Math.ceil(maxLines * headShare), Math.ceil(maxBytes * headShare));
   const tailStart = Math.max(headEnd, startOfTail(bytes, Math.floor(maxLines * (1 - headShare)), Math.floor(maxBytes * (1 - headShare))));
   const head = bytes.subarray(0, headEnd);
   const tail = bytes.subarray(tailStart);
-  const omittedLines = Math.max(0, totalLines - countLines(head) - countLines(tail));
+  const omittedLines = Math.max(0, countLines(bytes) - countLines(head) - countLines(tail));
   return { head, tail, omittedLines, omittedBytes: tailStart - headEnd };
-}
-
-/** The lines of a text; an end without a newline is a line too. */
-export function countLines(bytes: Buffer): number {
-  let lines = 0;
-  for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) lines++;
-  return bytes.length > 0 && bytes[bytes.length - 1] !== newline ? lines + 1 : lines;
 }
 
 function endOfHead(bytes: Buffer, maxLines: number, maxBytes: number): number {

@@ -1,7 +1,8 @@
 import type { ToolDefinition } from "../definition.js";
 import type { RunOutcome } from "../exec/outcome.js";
-import { compose, type KeepFull } from "./compose.js";
+import { compose } from "./compose.js";
 import { keepFullOutput } from "./keep-full-output.js";
+import type { KeepFull } from "./parts.js";
 import { report } from "./report.js";
 import type { ToolOutcome } from "./tool-outcome.js";
 

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
+import { hasLoneSurrogate } from "../argv/text.js";
 import type { PathRule } from "../definition.js";
 import { show } from "../repair/show.js";
 import { isWithin, type Root } from "./bounds.js";
@@ -20,7 +21,7 @@ export interface Standard {
 /** Why a path is refused, to be read after it; `undefined` if it is in order (SPEC §5). */
 export function refusalOf(value: string, { rule, root, realRoot, protectedAs }: Standard): string | undefined {
   if (value === "") return "is empty: give a path, or leave the parameter out";
-  if (value.includes("\0") || /\p{Surrogate}/u.test(value)) return "holds a character that no path can hold";
+  if (value.includes("\0") || hasLoneSurrogate(value)) return "holds a character that no path can hold";
   if (Buffer.byteLength(value) >= tooLongBytes) return "is too long for a path";
   if (!realRoot.ok) return `can't be checked: of its root \`${root.name}\` (${root.dir}), ${realRoot.reason}`;
 

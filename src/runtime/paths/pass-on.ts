@@ -1,4 +1,5 @@
 import { isAbsolute } from "node:path";
+import { startsPlainly } from "./plain-start.js";
 
 /** A path that was found in order, and where the program that gets it will run. */
 export interface Passed {
@@ -15,5 +16,6 @@ export interface Passed {
 export function passOn({ value, rootDir, atRoot }: Passed): string {
   if (isAbsolute(value)) return value;
   if (!atRoot) return rootDir.endsWith("/") ? rootDir + value : `${rootDir}/${value}`;
-  return value.includes(":") || !/^[\p{L}\p{N}_.]/u.test(value) ? `./${value}` : value;
+  // Asking for the properties of characters loads tables, so ASCII is told first.
+  return !value.includes(":") && (/^[A-Za-z0-9_.]/.test(value) || startsPlainly(value)) ? value : `./${value}`;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { cut, type Limits } from "../../../src/runtime/output/cut.js";
+import { cut } from "../../../src/runtime/output/cut.js";
+import type { Limits } from "../../../src/runtime/output/limits.js";
 
 const given = (text: string, limits: Partial<Limits>) => {
   const result = cut(Buffer.from(text), { maxLines: 1000, maxBytes: 1000, keep: "head", ...limits });

@@ -1,0 +1,34 @@
+import { isUtf8 } from "node:buffer";
+import { findJsonMistake } from "./json-mistake.js";
+import { type Input, maxInputBytes } from "./read-stdin.js";
+
+const wanted = 'The parameters are to be one JSON object on standard input, such as {"path": "a.txt"}.';
+
+/** Why standard input gave no parameters, for whoever wrote it: it was not read, or what was read is not JSON. */
+export function inputProblem(input: Input): string {
+  return `${problemOf(input)} ${wanted}`;
+}
+
+function problemOf(input: Input): string {
+  switch (input.kind) {
+    case "terminal":
+      return "Standard input is a terminal.";
+    case "overlong":
+      return `Standard input held more than ${maxInputBytes / 1024 / 1024} MiB.`;
+    case "unreadable":
+      return `Standard input could not be read (${input.code}).`;
+    case "read":
+      return isUtf8(input.bytes) ? mistakeText(input.bytes.toString("utf8").replace(/^\uFEFF/, "")) : "Standard input is not UTF-8 text.";
+  }
+}
+
+function mistakeText(json: string): string {
+  const mistake = findJsonMistake(json);
+  if (mistake === undefined) return "Standard input is not valid JSON.";
+  const before = json.slice(0, mistake.offset);
+  const line = before.split("\n").length;
+  const column = mistake.offset - before.lastIndexOf("\n");
+  const found = json.codePointAt(mistake.offset);
+  const what = found === undefined ? "the text ends" : `there is ${JSON.stringify(String.fromCodePoint(found))}`;
+  return `Standard input is not valid JSON: at line ${line}, column ${column} ${what} where ${mistake.expected} is expected.`;
+}

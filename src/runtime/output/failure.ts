@@ -1,0 +1,67 @@
+import { basename } from "node:path";
+import type { ExitMeaning, ToolDefinition } from "../definition.js";
+import type { Ended, Exited, RunOutcome } from "../exec/outcome.js";
+import type { Limits } from "./limits.js";
+import { isBlank, line, output, type Report } from "./parts.js";
+import { exitCodes } from "./tool-outcome.js";
+
+/** The report of a program that did not start, or that was ended before it exited. */
+export function unfinished(outcome: Exclude<RunOutcome, Exited>, tool: ToolDefinition): Report {
+  const program = basename(tool.command.program);
+  switch (outcome.kind) {
+    case "notFound":
+      return { exitCode: exitCodes.notFound, stdout: [], stderr: [line(outcome.message)] };
+    case "notExecutable":
+      return { exitCode: exitCodes.notExecutable, stdout: [], stderr: [line(outcome.message)] };
+    case "tooLong":
+    case "unstartable":
+      return { exitCode: exitCodes.failed, stdout: [], stderr: [line(outcome.message)] };
+    case "timedOut":
+      return failure(outcome, tool, {
+        exitCode: exitCodes.timedOut,
+        lines: [`${program} was ended: it took longer than ${duration(outcome.timeoutMs)}.`],
+      });
+    case "signalled":
+      return failure(outcome, tool, {
+        exitCode: 128 + signalNumber(outcome.signal),
+        lines: [`${program} was ended by ${outcome.signal}.`],
+      });
+    case "flooded":
+      return failure(outcome, tool, {
+        exitCode: exitCodes.failed,
+        lines: [`${program} was ended: it printed more than 64 MiB. Ask for less.`],
+      });
+  }
+}
+
+/** The report of a program whose exit code is a failure: `meaning` is the spec's advice about it. */
+export function failedExit(outcome: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): Report {
+  const told = `${basename(tool.command.program)} exited with code ${outcome.code}.`;
+  return failure(outcome, tool, { exitCode: exitCodes.failed, lines: meaning === undefined ? [told] : [told, meaning.text] });
+}
+
+/** The report of a program that succeeded and printed what its tool doesn't promise: `problem` is to be read after "but". */
+export function unreadableResult(outcome: Exited, tool: ToolDefinition, problem: string): Report {
+  const lines = [`${basename(tool.command.program)} was to print JSON, but ${problem}.`];
+  return failure(outcome, tool, { exitCode: exitCodes.failed, lines });
+}
+
+function failure(
+  { stdout, stderr }: Ended,
+  tool: ToolDefinition,
+  { exitCode, lines }: { exitCode: number; lines: readonly string[] },
+): Report {
+  const both: Limits = { ...tool.output, keep: "both" };
+  return {
+    exitCode,
+    stdout: isBlank(stdout) ? [] : [output("stdout", stdout, tool.output)],
+    stderr: [...lines.map(line), ...(isBlank(stderr) ? [] : [output("stderr", stderr, both)])],
+  };
+}
+
+const signalNumber = (signal: NodeJS.Signals) => process.getBuiltinModule("node:os").constants.signals[signal];
+
+function duration(ms: number): string {
+  if (ms % 60_000 === 0 && ms > 60_000) return `${ms / 60_000} minutes`;
+  return ms < 1000 ? `${ms} ms` : `${ms / 1000} s`;
+}

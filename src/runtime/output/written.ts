@@ -1,0 +1,16 @@
+/**
+ * The most bytes of one write that reach Gemini CLI unharmed if there is any character beyond ASCII among them: it decodes each chunk
+ * that it reads by itself (measured: contracts/gemini-cli.md, Call). ASCII can't be harmed, and has no limit of this kind.
+ */
+export const maxWrittenBytes = 65_535;
+
+/** How many bytes of a text are too many to be written at once. */
+export function excessOf(text: string): number {
+  const size = Buffer.byteLength(text);
+  return size === text.length ? 0 : Math.max(0, size - maxWrittenBytes);
+}
+
+/** One text after another, the second on a line of its own. */
+export function joinLines(before: string, after: string): string {
+  return before === "" || before.endsWith("\n") || after === "" ? before + after : `${before}\n${after}`;
+}
