@@ -11,8 +11,10 @@ export function closest(name: string, candidates: readonly string[]): string | u
   let limit = Math.min(3, Math.max(1, Math.floor(wanted.length / 3)));
   for (const candidate of candidates) {
     if (candidate.length > longestName) continue;
-    const distance = editDistance({ from: wanted, to: plain(candidate), limit });
-    if (distance > limit) continue;
+    const known = plain(candidate);
+    const distance = editDistance({ from: wanted, to: known, limit });
+    // Nothing of `q` is in `z`, although one change leads from one to the other.
+    if (distance > limit || distance >= Math.max(wanted.length, known.length)) continue;
     best = candidate;
     limit = distance - 1;
     if (limit < 0) break;

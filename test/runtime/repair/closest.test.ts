@@ -14,6 +14,9 @@ const near: readonly (readonly [name: string, candidates: readonly string[], exp
   ["___", ["a"], undefined],
   ["a", [], undefined],
   ["ab", ["cd", "ac"], "ac"],
+  ["q", ["z", "Q"], "Q"],
+  ["q", ["z"], undefined],
+  ["x", ["xs"], "xs"],
   ["gitlog", ["git_lag", "git_log"], "git_log"],
 ];
 
