@@ -1,11 +1,12 @@
 import type { DashNote, ToolModel } from "../model/tool.js";
 import type { Command, ExitMeaning, OutputRules, PathRule, Risk, Text } from "../runtime/definition.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
+import { isJsonObject, type JsonObject } from "../runtime/json.js";
+import { same } from "../runtime/repair/same.js";
 import type { ToolContext } from "./context.js";
 import { loosen } from "./loosen.js";
 import { lowerRisk } from "./risk.js";
 import type { CheckedSchema } from "./schema/check-schema.js";
-import { parseSelector } from "./schema/types.js";
+import { parameterNames, parseSelector, variants } from "./schema/types.js";
 import type { OutputSpec, ToolSpec } from "./tool-shape.js";
 
 /** What checking a tool found out besides its plain keys. */
@@ -50,7 +51,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       name,
       kind,
       risk: callRisk,
-      params: Object.keys(isJsonObject(schema.properties) ? schema.properties : {}),
+      params: parameterNames(schema),
       aliases,
       ignore,
       mutuallyExclusive: spec.mutuallyExclusive ?? [],
@@ -98,13 +99,14 @@ function lowerLocations(spec: ToolSpec): ToolModel["locations"] {
   return spec.locations?.map(({ path, line }) => ({ path, line })) ?? byPaths;
 }
 
+/** Of a parameter that branches declare differently, only a default that all of them give is one. */
 function defaultsOf(schema: JsonObject): JsonObject {
-  const properties = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
-  return Object.fromEntries(
-    properties.flatMap(([key, p]): (readonly [string, JsonValue])[] =>
-      isJsonObject(p) && p.default !== undefined ? [[key, p.default]] : [],
-    ),
+  const [first, ...others] = variants({ root: schema, schema }).map(({ properties }) => (isJsonObject(properties) ? properties : {}));
+  const defaults = Object.entries(first ?? {}).flatMap(([key, p]) =>
+    isJsonObject(p) && p.default !== undefined ? [[key, p.default] as const] : [],
   );
+  const shared = defaults.filter(([key, value]) => others.every((o) => isJsonObject(o[key]) && same(o[key].default, value)));
+  return Object.fromEntries(shared);
 }
 
 function passed(spec: ToolSpec): readonly string[] {
@@ -138,6 +140,10 @@ function lowerExamples(tool: ToolContext): ToolModel["examples"] {
     given: example.given ?? {},
     expect: example.expect ?? {},
     span: tool.at(["examples", index]),
+    places: Object.fromEntries([
+      ...["params", "given"].map((key) => [key, tool.at(["examples", index, key], "key").start] as const),
+      ...Object.keys(example.expect ?? {}).map((key) => [key, tool.at(["examples", index, "expect", key], "key").start] as const),
+    ]),
   }));
 }
 

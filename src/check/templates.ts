@@ -5,12 +5,13 @@ import type { JsonObject } from "../runtime/json.js";
 import type { NodePath } from "../source/tree.js";
 import { checkCommand } from "./command.js";
 import type { ToolContext } from "./context.js";
-import { type DashExemptions, dashNote, dashNotes, declared } from "./rules/dash.js";
+import { type DashExemptions, dashNote, dashNotes } from "./rules/dash.js";
 import { checkEvaluated } from "./rules/evaluated-argument.js";
 import { checkOptionNames } from "./rules/option-name.js";
 import { checkCwd, checkVariable } from "./rules/surroundings.js";
 import { checkUnguardedDashes } from "./rules/unguarded-dash.js";
 import { checkUnused } from "./rules/unused-parameter.js";
+import { parameterNames } from "./schema/types.js";
 import { checkText, type TemplateContext } from "./text.js";
 import type { ToolSpec } from "./tool-shape.js";
 
@@ -57,7 +58,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
 
   // A summary tells of a call and carries nothing out: a parameter that stands there alone is not used.
   const used = new Set([context.used, cwd.used, stdin.used, ...variables.map((variable) => variable.used)].flatMap((names) => [...names]));
-  if (checked !== undefined) log.push(...checkUnused(tool, declared(schema), used));
+  if (checked !== undefined) log.push(...checkUnused(tool, parameterNames(schema), used));
   const envSet = Object.fromEntries(variables.flatMap(({ name, text }) => (text === undefined ? [] : [[name, text]])));
   const dashes = dashNotes(words, exemptions);
   const value = {

@@ -1,5 +1,5 @@
 import type { DashNote } from "../../model/tool.js";
-import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json.js";
 import { cannotBeginWithDash } from "../schema/pattern.js";
 import { type JsonType, parseSelector, typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
@@ -84,6 +84,3 @@ export function selectorText(value: Resolved): string {
   if (value.selector.length === 0) return value.written;
   return value.selector.reduce((text, step) => (step === "[]" || step === "*" ? `${text}[]` : text === "" ? step : `${text}.${step}`), "");
 }
-
-/** The properties that a schema declares at its top level. */
-export const declared = (schema: JsonObject): readonly string[] => (isJsonObject(schema.properties) ? Object.keys(schema.properties) : []);

@@ -4,8 +4,7 @@ import type { JsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
 import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
-import { elementVariants, entryValues, parseSelector, typesOf, variantsAt } from "../schema/types.js";
-import { declared } from "./dash.js";
+import { elementVariants, entryValues, parameterNames, parseSelector, typesOf, variantsAt } from "../schema/types.js";
 
 /** A name in a spec, and what it may name: any parameter, one at the top, a text or texts in an array, or also texts in an object. */
 interface Named {
@@ -40,7 +39,7 @@ function check({ name, at, wants }: Named, schema: JsonObject): readonly Diagnos
   const selector = parseSelector(name);
   const found = wants === "top" && selector.length > 1 ? [] : variantsAt(schema, selector);
   if (found.length === 0) {
-    const candidates = wants === "top" ? declared(schema) : selectorsOf(schema);
+    const candidates = wants === "top" ? parameterNames(schema) : selectorsOf(schema);
     return [diagnostic("unknown-parameter", at, { name }, { didYouMean: closest(name, candidates) })];
   }
   if (wants === "any" || wants === "top") return [];
@@ -53,8 +52,8 @@ function check({ name, at, wants }: Named, schema: JsonObject): readonly Diagnos
 
 /** Parameters and what lies one level inside them, as selectors: candidates for a closest name. */
 export function selectorsOf(schema: JsonObject): readonly string[] {
-  const inside = (path: readonly string[]) => variantsAt(schema, path).flatMap(declared);
-  return declared(schema).flatMap((name) => [
+  const inside = (path: readonly string[]) => variantsAt(schema, path).flatMap(parameterNames);
+  return parameterNames(schema).flatMap((name) => [
     name,
     ...inside([name]).map((inner) => `${name}.${inner}`),
     ...inside([name, "[]"]).map((inner) => `${name}[].${inner}`),

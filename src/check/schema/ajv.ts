@@ -2,8 +2,9 @@ import type { ErrorObject } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import formatsPlugin from "ajv-formats";
-import type { Validator } from "../../runtime/definition.js";
-import type { JsonObject, JsonValue } from "../../runtime/json.js";
+import type { ValidationError, Validator } from "../../runtime/definition.js";
+import type { JsonObject } from "../../runtime/json.js";
+import { demand } from "../../runtime/repair/demand.js";
 
 /** A schema compiled twice over from one compilation: to a function for this process, and to the source that calls run. */
 export interface CompiledSchema {
@@ -23,10 +24,24 @@ function metaSchemas(): Ajv2020 {
   return checker;
 }
 
+/** Keys that every object inherits. */
+const inherited = new RegExp(`"(?:${Object.getOwnPropertyNames(Object.prototype).join("|")})":`);
+
 /** An instance of its own for each schema: ajv numbers the names in its code by instance, and a tool's code must not depend on other tools. */
-function compiler(): Ajv2020 {
+function compiler(schema: JsonObject): Ajv2020 {
   const code = { source: true, lines: false, optimize: 1 } as const;
-  const options = { strict: false, allErrors: true, useDefaults: true, logger: false, meta: false, validateSchema: false, code } as const;
+  // Without it an absent parameter named `constructor` is found on every object; with it every look-up costs more.
+  const ownProperties = inherited.test(JSON.stringify(schema));
+  const options = {
+    ownProperties,
+    strict: false,
+    allErrors: true,
+    useDefaults: true,
+    logger: false,
+    meta: false,
+    validateSchema: false,
+    code,
+  } as const;
   return addFormats(new Ajv2020(options)) as Ajv2020;
 }
 
@@ -39,7 +54,7 @@ export function schemaProblems(schema: JsonObject): readonly { readonly path: re
 
 /** Compiles a valid schema. Throws what ajv throws where `checkSchema` found nothing and ajv does: a bug of ours. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
-  const ajv = compiler();
+  const ajv = compiler(schema);
   const validate = ajv.compile(schema);
   return { validate: validate as Validator, source: standaloneCode(ajv, validate) };
 }
@@ -58,8 +73,5 @@ export function pointerSteps(pointer: string): readonly string[] {
 }
 
 function describe(error: ErrorObject): string {
-  const allowed: unknown = error.params.allowedValues;
-  return Array.isArray(allowed)
-    ? `must be one of ${allowed.map((value: JsonValue) => JSON.stringify(value)).join(", ")}`
-    : (error.message ?? "is wrong");
+  return `must ${demand(error as ValidationError)}`;
 }

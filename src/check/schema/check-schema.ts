@@ -7,7 +7,8 @@ import { type CompiledSchema, compileSchema, knownFormats, schemaProblems } from
 import { isInescapable } from "./cycles.js";
 import { checkDefaults } from "./defaults.js";
 import { patternProblem } from "./pattern.js";
-import { resolveRef } from "./types.js";
+import { withReferredDefaults } from "./referred-defaults.js";
+import { resolveRef, variants } from "./types.js";
 import { knownKeywords, type Subschema, subschemas } from "./walk.js";
 
 /** The canonical schema of a tool's arguments, compiled. */
@@ -42,7 +43,7 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
 
 /** Root words that are implied, in the order readers expect; identifiers are dropped, for several tools may carry the same. */
 function canonical(given: JsonObject): JsonObject {
-  const { $schema: _dialect, $id: _id, type: _type, properties = {}, ...rest } = given;
+  const { $schema: _dialect, $id: _id, type: _type, properties = {}, ...rest } = withReferredDefaults(given);
   return { type: "object", properties, ...closing(rest), ...rest };
 }
 
@@ -50,7 +51,7 @@ function canonical(given: JsonObject): JsonObject {
 function closing(rest: JsonObject): JsonObject {
   if ("unevaluatedProperties" in rest || "additionalProperties" in rest) return {};
   const branches = ["allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"].map((key) => JSON.stringify(rest[key] ?? null));
-  const spread = "$ref" in rest || branches.some((branch) => branch.includes('"properties":'));
+  const spread = "$ref" in rest || branches.some((branch) => /"(?:\$ref|properties|patternProperties)":/.test(branch));
   return spread ? { unevaluatedProperties: false } : { additionalProperties: false };
 }
 
@@ -58,17 +59,35 @@ function invalidPlaces(given: JsonObject, tool: ToolContext): readonly Diagnosti
   const seen = new Set<string>();
   return schemaProblems(given).flatMap(({ path, message }) => {
     // One mistake is reported by several branches of the meta-schema; the first at a place says it best.
-    const key = path.join("\0");
+    const key = path.map((step) => `${step}\0`).join("");
     if ([...seen].some((other) => other.startsWith(key))) return [];
     seen.add(key);
     const value = path.reduce<JsonValue | undefined>(
       (at, step) => (isJsonObject(at) ? at[step] : Array.isArray(at) ? at[Number(step)] : undefined),
       given,
     );
-    const didYouMean = path.at(-1) === "type" && typeof value === "string" ? closest(value, types) : undefined;
+    const didYouMean = path.at(-1) === "type" && typeof value === "string" ? typeMeant(value) : undefined;
     const place = tool.at(["schema", ...path.map((step) => (/^\d+$/.test(step) ? Number(step) : step))]);
-    return [diagnostic("invalid-schema", place, { keyword: path.join(".") || "schema", problem: message }, { didYouMean })];
+    return [
+      diagnostic(
+        "invalid-schema",
+        place,
+        { keyword: path.join(".") || "schema", problem: message },
+        { didYouMean, help: remedy(path, value) },
+      ),
+    ];
   });
+}
+
+/** Other languages shorten the names of types: `str`, `int`, `bool`. */
+const typeMeant = (value: string) => types.find((type) => value.length > 1 && type.startsWith(value)) ?? closest(value, types);
+
+/** What to write instead, for mistakes that OpenAPI, JSON Schema draft 3 and shorthand notations have made habits. */
+function remedy(path: readonly string[], value: JsonValue | undefined): string | undefined {
+  if (path.at(-1) === "required" && typeof value === "boolean")
+    return "List the names of required parameters beside `properties`: `required: [name]`.";
+  if (path.at(-2) === "properties" && typeof value === "string") return `Write a schema: \`{ type: ${typeMeant(value) ?? "string"} }\`.`;
+  return undefined;
 }
 
 function refProblems(root: JsonObject, place: Subschema, tool: ToolContext): readonly Diagnostic[] {
@@ -96,11 +115,13 @@ function patternProblems(place: Subschema, tool: ToolContext): readonly Diagnost
 
 function requiredProblems(root: JsonObject, place: Subschema, tool: ToolContext): readonly Diagnostic[] {
   const { required } = place.schema;
-  const properties = place.base.properties ?? (place.base === root ? {} : undefined);
-  if (!Array.isArray(required) || !isJsonObject(properties) || isJsonObject(place.base.patternProperties)) return [];
-  const names = Object.keys(properties);
+  if (!Array.isArray(required)) return [];
+  const forms = variants({ root, schema: place.base });
+  const closed = place.base === root || forms.some(({ properties }) => isJsonObject(properties));
+  if (!closed || forms.some(({ patternProperties }) => isJsonObject(patternProperties))) return [];
+  const names = forms.flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : []));
   return required.flatMap((name, index) => {
-    if (typeof name !== "string" || Object.hasOwn(properties, name)) return [];
+    if (typeof name !== "string" || names.includes(name)) return [];
     return [
       diagnostic(
         "required-undeclared",
@@ -114,14 +135,20 @@ function requiredProblems(root: JsonObject, place: Subschema, tool: ToolContext)
 
 /** JSON Schema ignores keywords and formats that it doesn't know, and so a misspelt limit would pass silently. */
 function unknownWords(place: Subschema, tool: ToolContext): readonly Diagnostic[] {
-  const keywords = Object.keys(place.schema)
-    .filter((key) => !key.startsWith("x-") && !knownKeywords.includes(key))
-    .map((key) =>
+  const keywords = Object.entries(place.schema)
+    .filter(([key]) => !key.startsWith("x-") && !knownKeywords.includes(key))
+    .map(([key, value]) =>
       diagnostic(
         "unknown-schema-keyword",
         tool.at(["schema", ...place.path, key], "key"),
         { keyword: key },
-        { didYouMean: closest(key, knownKeywords) },
+        {
+          didYouMean: closest(key, knownKeywords),
+          help:
+            place.path.length === 0 && isJsonObject(value)
+              ? "Parameters stand under `properties`: `schema: { properties: { … } }`."
+              : undefined,
+        },
       ),
     );
   const { format } = place.schema;

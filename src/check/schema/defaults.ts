@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject, JsonValue } from "../../runtime/json.js";
+import { demand } from "../../runtime/repair/demand.js";
 import type { ToolContext } from "../context.js";
 import { compileSchema } from "./ajv.js";
 import type { CheckedSchema } from "./check-schema.js";
@@ -32,9 +33,10 @@ function refusal({ schema, compiled }: CheckedSchema, place: Subschema, value: J
     const own = (compiled.validate.errors ?? []).find(
       (error) => error.instancePath === pointer || error.instancePath.startsWith(`${pointer}/`),
     );
-    return own?.message;
+    return own && `must ${demand(own)}`;
   }
   const holder: JsonObject = { ...(schema.$defs === undefined ? {} : { $defs: schema.$defs }), ...place.schema };
   const { validate } = compileSchema(holder);
-  return validate(structuredClone(value)) ? undefined : validate.errors?.[0]?.message;
+  const [first] = validate(structuredClone(value)) ? [] : (validate.errors ?? []);
+  return first && `must ${demand(first)}`;
 }

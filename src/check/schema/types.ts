@@ -88,6 +88,13 @@ function findAnchor(value: JsonValue | undefined, anchor: string): JsonValue | u
   );
 }
 
+/** The parameters that a tool's schema declares, at its root and in the branches of it. */
+export function parameterNames(schema: JsonObject): readonly string[] {
+  const own = isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
+  const all = variants({ root: schema, schema }).flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : []));
+  return [...new Set([...own, ...all])];
+}
+
 /** The variants of a parameter by a path of keys and `[]` for elements; none if the schema has no such parameter. */
 export function variantsAt(schema: JsonObject, path: readonly string[]): readonly JsonObject[] {
   return path.reduce<readonly JsonObject[]>(

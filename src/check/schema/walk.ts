@@ -35,6 +35,19 @@ function* entries(value: JsonValue | undefined, path: readonly (string | number)
   if (isJsonObject(value)) for (const [key, item] of Object.entries(value)) yield* subschemas(item, [...path, key], base);
 }
 
+/** Applies a change to every subschema, inner ones first. What is no schema (defaults, enums, examples) is left alone. */
+export function mapSubschemas(schema: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
+  const one = (value: JsonValue): JsonValue => (isJsonObject(value) ? mapSubschemas(value, change) : value);
+  const inner = Object.entries(schema).map(([key, value]): readonly [string, JsonValue] => {
+    if (single.includes(key) || sameValue.includes(key)) return [key, one(value)];
+    if ((sameValueLists.includes(key) || lists.includes(key)) && Array.isArray(value)) return [key, value.map(one)];
+    const isMap = maps.includes(key) || key === "dependentSchemas";
+    if (isMap && isJsonObject(value)) return [key, Object.fromEntries(Object.entries(value).map(([name, part]) => [name, one(part)]))];
+    return [key, value];
+  });
+  return change(Object.fromEntries(inner));
+}
+
 /** Every keyword of JSON Schema 2020-12, and annotations of other tools that do no harm. */
 export const knownKeywords: readonly string[] = [
   ...single,

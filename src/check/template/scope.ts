@@ -3,7 +3,7 @@ import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import type { Ref } from "../../runtime/definition.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
-import { elementVariants, entryKeys, entryValues, type JsonType, typesOf, variants, variantsAt } from "../schema/types.js";
+import { elementVariants, entryKeys, entryValues, type JsonType, parameterNames, typesOf, variants, variantsAt } from "../schema/types.js";
 import type { Expression, Range } from "./nodes.js";
 
 /** What names in a template may mean, and where its mistakes are reported. */
@@ -60,9 +60,9 @@ export function resolve(expression: Expression, scope: Scope): Resolved | undefi
   }
   const [name] = expression.parts;
   if (name === undefined) return unknown(expression, scope, { help: "Name a parameter after '../'." });
-  const known = isJsonObject(scope.schema.properties) ? Object.keys(scope.schema.properties) : [];
   const start = variants({ root: scope.schema, schema: scope.schema });
-  if (variantsAt(scope.schema, [name]).length === 0) return unknown(expression, scope, { didYouMean: closest(name, known) });
+  if (variantsAt(scope.schema, [name]).length === 0)
+    return unknown(expression, scope, { didYouMean: closest(name, parameterNames(scope.schema)) });
   scope.used.add(name);
   return descend({ expression, ref: { from: "param", path: expression.parts }, base: [], start }, scope);
 }
@@ -119,8 +119,7 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
   }
   const own = surroundings.find((known) => known === name);
   if (own !== undefined && rest.length === 0) {
-    if (own === "params")
-      for (const key of isJsonObject(scope.schema.properties) ? Object.keys(scope.schema.properties) : []) scope.used.add(key);
+    if (own === "params") for (const key of parameterNames(scope.schema)) scope.used.add(key);
     const type = own === "params" ? "object" : "string";
     return { ref: { from: "call", name: own }, selector: [], variants: [{ type }], range: expression.range, written: expression.written };
   }

@@ -1,0 +1,24 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { resolveRef } from "./types.js";
+import { mapSubschemas } from "./walk.js";
+
+/**
+ * Writes the default of a definition beside each property that refers to it: validators apply defaults only where they find them in
+ * `properties` themselves, and a parameter with a default is never absent (SPEC §3).
+ */
+export function withReferredDefaults(root: JsonObject): JsonObject {
+  return mapSubschemas(root, (holder) => {
+    if (!isJsonObject(holder.properties)) return holder;
+    const properties = Object.entries(holder.properties).map(([name, property]) => {
+      const byDefault = isJsonObject(property) && property.default === undefined ? referredDefault(property, root) : undefined;
+      return [name, isJsonObject(property) && byDefault !== undefined ? { ...property, default: byDefault } : property] as const;
+    });
+    return { ...holder, properties: Object.fromEntries(properties) };
+  });
+}
+
+function referredDefault({ $ref }: JsonObject, root: JsonObject, depth = 0): JsonValue | undefined {
+  const target = typeof $ref === "string" && depth < 16 ? resolveRef(root, $ref) : undefined;
+  if (!isJsonObject(target)) return undefined;
+  return target.default ?? referredDefault(target, root, depth + 1);
+}
