@@ -1,12 +1,11 @@
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import type { PreparedCall } from "../call/prepare.js";
+import { atMost } from "./capture.js";
+import { guarded, signalGroup } from "./guarded.js";
 import { notFound, notStarted } from "./not-started.js";
 import { maxStreamBytes, type RunOutcome } from "./outcome.js";
 import { resolveProgram } from "./resolve-program.js";
-import { divideEnvironment } from "./shell-environment.js";
-import { backstopMs, watchdogArguments, watchdogScript } from "./watchdog.js";
-
-const shell = "/bin/sh";
+import { backstopMs } from "./watchdog.js";
 
 /**
  * Runs a program to its end, in a process group of its own that is ended at the time limit, when this process dies and when the
@@ -17,14 +16,9 @@ export function run(call: PreparedCall, { timeoutMs }: { readonly timeoutMs: num
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query);
   if (found === undefined) return notFound(query);
-  const { shell: env, prefix } = divideEnvironment(call.env, call.program);
-  const argv = [...prefix, firstWord(call, found), ...call.args];
+  const { file, args, env } = guarded(call, found, timeoutMs);
   const started = process.hrtime.bigint();
-  const result = spawnSync(
-    shell,
-    ["-c", watchdogScript, "toolgen", ...watchdogArguments(timeoutMs), ...argv],
-    options(call, { env, timeoutMs }),
-  );
+  const result = spawnSync(file, args, options(call, { env, timeoutMs }));
   const elapsedMs = Number(process.hrtime.bigint() - started) / 1e6;
   const code = (result.error as NodeJS.ErrnoException | undefined)?.code;
   // Node sets no status and no signal for a process that it could not start.
@@ -32,7 +26,7 @@ export function run(call: PreparedCall, { timeoutMs }: { readonly timeoutMs: num
   const streams = { stdout: atMost(result.stdout), stderr: atMost(result.stderr) };
   const timedOut = elapsedMs >= timeoutMs && code !== "ENOBUFS";
   // At the time limit the guard gives the group five seconds after TERM; in every other case what is left is to go at once.
-  if (!timedOut) endGroup(result.pid);
+  if (!timedOut) signalGroup(result.pid, "SIGKILL");
   if (code === "ENOBUFS") return { kind: "flooded", ...streams };
   if (timedOut) return { kind: "timedOut", timeoutMs, ...streams };
   if (result.signal !== null) return { kind: "signalled", signal: result.signal, ...streams };
@@ -57,25 +51,4 @@ function options(
     timeout: backstopMs(timeoutMs),
     killSignal: "SIGKILL",
   };
-}
-
-/** A name stays a name, so that the program's own messages don't show where this machine keeps it. The shell finds the same file. */
-function firstWord(call: PreparedCall, found: string): string {
-  return call.env.PATH === undefined || !/^[A-Za-z0-9_]/.test(call.program) ? found : call.program;
-}
-
-/** Node hands on the chunk with which the limit was passed; cutting it must not cut a character of UTF-8. */
-function atMost(bytes: Buffer): Buffer {
-  if (bytes.length <= maxStreamBytes) return bytes;
-  let end = maxStreamBytes;
-  while (end > maxStreamBytes - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
-  return bytes.subarray(0, end);
-}
-
-function endGroup(leader: number): void {
-  try {
-    process.kill(-leader, "SIGKILL");
-  } catch {
-    // The group is gone already.
-  }
 }

@@ -4,12 +4,12 @@ import type { KeepFull, OutputPart, Part } from "./parts.js";
 import { excessOf, joinLines, maxWrittenBytes } from "./written.js";
 
 /** `compose` for parts that may have to be cut, or that hold bytes which are not text. */
-export function composeCut(parts: readonly Part[], keepFull: KeepFull): string {
+export function composeCut(parts: readonly Part[], keepFull: KeepFull, mostBytes = maxWrittenBytes): string {
   const readable = parts.map(toReadable);
   const keepOnce = once(keepFull);
   for (let room = Number.POSITIVE_INFINITY; room > 0; ) {
     const text = readable.map((part) => render(part, room, keepOnce)).reduce(joinLines, "");
-    const excess = excessOf(text);
+    const excess = excessOf(text, mostBytes);
     if (excess === 0) return text;
     // What the notes of a second cut take is not known yet.
     const largest = Math.max(
@@ -17,7 +17,7 @@ export function composeCut(parts: readonly Part[], keepFull: KeepFull): string {
     );
     room = Math.min(largest - 1, largest - excess - 512);
   }
-  return cutText(readable.map((part) => render(part, 0, keepOnce)).reduce(joinLines, ""));
+  return cutText(readable.map((part) => render(part, 0, keepOnce)).reduce(joinLines, ""), mostBytes);
 }
 
 type ReadablePart = Extract<Part, { kind: "line" }> | (OutputPart & { readonly whole: OutputPart });
@@ -55,7 +55,7 @@ function once(keepFull: KeepFull): KeepFull {
 }
 
 /** The last resort, for lines of ours that are too long by themselves. */
-function cutText(text: string): string {
-  const shown = cut(Buffer.from(text), { maxLines: Number.POSITIVE_INFINITY, maxBytes: maxWrittenBytes, keep: "head" });
+function cutText(text: string, maxBytes: number): string {
+  const shown = cut(Buffer.from(text), { maxLines: Number.POSITIVE_INFINITY, maxBytes, keep: "head" });
   return shown === undefined ? text : shown.head.toString("utf8");
 }

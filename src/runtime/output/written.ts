@@ -5,9 +5,9 @@
 export const maxWrittenBytes = 65_535;
 
 /** How many bytes of a text are too many to be written at once. */
-export function excessOf(text: string): number {
+export function excessOf(text: string, mostBytes = maxWrittenBytes): number {
   const size = Buffer.byteLength(text);
-  return size === text.length ? 0 : Math.max(0, size - maxWrittenBytes);
+  return size === text.length ? 0 : Math.max(0, size - mostBytes);
 }
 
 /** One text after another, the second on a line of its own. */

@@ -1,0 +1,104 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, it } from "vitest";
+import type { PreparedCall } from "../../../src/runtime/call/prepare.js";
+import { maxStreamBytes, type RunOutcome } from "../../../src/runtime/exec/outcome.js";
+import { run } from "../../../src/runtime/exec/run.js";
+import { runAsync } from "../../../src/runtime/exec/run-async.js";
+import { leftProcesses, newMarker, startedProcesses } from "./marked-processes.js";
+
+const path = process.env.PATH ?? "/usr/bin:/bin";
+const never = () => new AbortController().signal;
+
+function call(parts: Partial<PreparedCall>): PreparedCall {
+  return { program: "sh", args: [], cwd: tmpdir(), stdin: undefined, env: { PATH: path }, params: {}, summary: undefined, ...parts };
+}
+
+/** A shell script with the marker as `$0`, so that it shows among the arguments of what the script forks. */
+const script = (text: string, marker = "script") => call({ args: ["-c", text, marker] });
+
+const texts = (outcome: RunOutcome) =>
+  "stdout" in outcome ? { ...outcome, stdout: outcome.stdout.toString(), stderr: outcome.stderr.toString() } : outcome;
+
+const background = "sh -c 'sleep 60; :' \"$0\" & sh -c 'sleep 60; :' \"$0\" >/dev/null 2>&1 &";
+
+it.concurrent.each([
+  ["an exit code with both streams", script("echo out; echo err >&2; exit 3")],
+  ["an exit code that shells use for themselves", script("exit 127")],
+  ["a signal", script("echo before; kill -SEGV $$")],
+  ["input", call({ program: "cat", stdin: "€".repeat(100_000) })],
+  ["no input", call({ program: "cat" })],
+  ["input that is not read", call({ program: "true", stdin: "x".repeat(1_000_000) })],
+  ["a missing program", call({ program: "no-such-program" })],
+  ["a folder in the place of a program", call({ program: "/tmp" })],
+  ["a folder to run in that is gone", call({ cwd: join(tmpdir(), "no such folder") })],
+  ["arguments that are too long", call({ program: "true", args: Array.from({ length: 400 }, () => "x".repeat(100_000)) })],
+  ["an argument that looks like a script", call({ program: "printf", args: ["%s", "$(id); 'a' \"b\"\n"] })],
+])("ends as the blocking run does: %s", async (_, prepared) => {
+  const outcome = await runAsync(prepared, { timeoutMs: 30_000, signal: never() });
+  expect(texts(outcome)).toEqual(texts(run(prepared, { timeoutMs: 30_000 })));
+});
+
+it.concurrent("ends a program at its time limit, after the time to say something", async () => {
+  const prepared = script("trap 'echo cleaned up; exit 0' TERM; sleep 30 & wait");
+  const outcome = await runAsync(prepared, { timeoutMs: 1500, signal: never() });
+  expect(texts(outcome)).toEqual({ kind: "timedOut", timeoutMs: 1500, stdout: "cleaned up\n", stderr: "" });
+});
+
+it.concurrent("ends what ignores TERM at the time limit, and its children", async () => {
+  const marker = newMarker();
+  const prepared = script(`trap '' TERM; ${background} while :; do sleep 1; done`, marker);
+  expect((await runAsync(prepared, { timeoutMs: 1000, signal: never() })).kind).toBe("timedOut");
+  expect(await leftProcesses(marker)).toEqual([]);
+});
+
+it.concurrent("doesn't wait for background children that hold the output, and leaves none", async () => {
+  const marker = newMarker();
+  const outcome = await runAsync(script(`${background} echo out`, marker), { timeoutMs: 60_000, signal: never() });
+  expect(texts(outcome)).toEqual({ kind: "exited", code: 0, stdout: "out\n", stderr: "" });
+  expect(await leftProcesses(marker)).toEqual([]);
+});
+
+it.concurrent("kills a program that prints without end", async () => {
+  const marker = newMarker();
+  const outcome = await runAsync(call({ program: "yes", args: [marker] }), { timeoutMs: 60_000, signal: never() });
+  expect(outcome.kind === "flooded" && outcome.stdout.length).toBe(maxStreamBytes);
+  expect(await leftProcesses(marker)).toEqual([]);
+});
+
+it.concurrent("ends the whole group when it is aborted, and rejects with the reason once the program is gone", async () => {
+  const marker = newMarker();
+  const controller = new AbortController();
+  const reason = new Error("cancelled by the client");
+  const outcome = runAsync(script(`${background} sleep 60; :`, marker), { timeoutMs: 60_000, signal: controller.signal });
+  await startedProcesses(marker, 4);
+  controller.abort(reason);
+  await expect(outcome).rejects.toBe(reason);
+  expect(await leftProcesses(marker)).toEqual([]);
+});
+
+it.concurrent("kills what ignores TERM when it is aborted", async () => {
+  const marker = newMarker();
+  const controller = new AbortController();
+  const prepared = script(`trap '' TERM; ${background} while :; do sleep 1; done`, marker);
+  const outcome = runAsync(prepared, { timeoutMs: 60_000, signal: controller.signal });
+  await startedProcesses(marker, 4);
+  controller.abort();
+  await expect(outcome).rejects.toThrow(/aborted/);
+  expect(await leftProcesses(marker)).toEqual([]);
+});
+
+it.concurrent("starts nothing when it was aborted before", async () => {
+  const marker = newMarker();
+  await expect(runAsync(script("sleep 60; :", marker), { timeoutMs: 60_000, signal: AbortSignal.abort() })).rejects.toThrow(/aborted/);
+  await delay(100);
+  expect(await leftProcesses(marker, 0)).toEqual([]);
+});
+
+it.concurrent("runs calls beside each other and gives each its own output", async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => runAsync(call({ program: "cat", stdin: `call ${i}` }), { timeoutMs: 30_000, signal: never() })),
+  );
+  expect(outcomes.map(texts)).toEqual(outcomes.map((_, i) => ({ kind: "exited", code: 0, stdout: `call ${i}`, stderr: "" })));
+});
