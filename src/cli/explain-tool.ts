@@ -1,6 +1,7 @@
 import type { ToolModel } from "../model/tool.js";
 import type { Selector } from "../runtime/definition.js";
 import { describeCommand } from "./describe-command.js";
+import { describeGemini, geminiFacts } from "./describe-gemini.js";
 import { describeText } from "./describe-text.js";
 
 /** What was compiled for a tool, as data. `loosening` is what showing clients more than the canonical schema costs, in characters. */
@@ -34,6 +35,7 @@ export function toolFacts(tool: ToolModel) {
     schema: tool.schema,
     shownSchema: tool.shownSchema,
     loosening: loosening(tool),
+    gemini: geminiFacts(tool),
   };
 }
 
@@ -70,6 +72,7 @@ export function describeTool(tool: ToolModel): string {
       "Exit codes",
       Object.entries(facts.exitCodes).map(([code, { text, failure }]) => `${code}: ${failure ? "failure" : "result"}: ${text}`),
     ),
+    ...section("With Gemini CLI and the generated policy", describeGemini(facts.gemini)),
     ...section(`What clients are shown (${looseningText(facts.loosening)})`, JSON.stringify(facts.shownSchema, null, 2).split("\n")),
     "",
   ].join("\n");

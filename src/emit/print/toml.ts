@@ -1,0 +1,11 @@
+import { printable } from "../../diagnostics/printable.js";
+
+/** A TOML basic string. JSON's escapes are TOML's, except for the characters that TOML wants escaped or doesn't know. */
+export function tomlString(text: string): string {
+  return JSON.stringify(text.replace(/\p{Surrogate}/gu, "\ufffd")).replaceAll("\x7f", "\\u007f");
+}
+
+/** A comment up to the end of its line, which `text` can't end: TOML allows no control character in it either. */
+export function tomlComment(text: string): string {
+  return `# ${printable(text)}`;
+}

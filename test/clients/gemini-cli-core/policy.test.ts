@@ -1,0 +1,194 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { compile } from "../../../src/compile.js";
+import { editingWords, geminiDecisions, pathParameters } from "../../../src/emit/gemini-consent.js";
+import { nodeHost } from "../../../src/node-host.js";
+import { toolgen } from "../../cli/toolgen.js";
+import { assets } from "../../compiled.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { makeProject, ownTools } from "./project.js";
+
+interface Surroundings {
+  readonly mode: "default" | "autoEdit" | "yolo" | "plan";
+  readonly interactive: boolean;
+  readonly decisions: Readonly<Record<string, string>>;
+  readonly declared: readonly string[];
+}
+
+interface Survey {
+  readonly surroundings: readonly Surroundings[];
+  readonly afterAlways: Readonly<Record<string, string>>;
+  readonly feedback: readonly string[];
+}
+
+interface Call {
+  readonly id: string;
+  readonly tool: string;
+  readonly args: object;
+}
+
+const kinds = ["read", "search", "think", "fetch", "edit", "move", "other", "delete", "execute"];
+const levels = ["safe", "moderate", "dangerous"];
+const reading = ["read", "search", "think", "fetch"];
+
+/** A tool of every kind, at every level, with each thing that a spec can say of confirmation. */
+const matrix = kinds.flatMap((kind) =>
+  levels.flatMap((level) =>
+    [undefined, true, false].map((confirm) => ({ name: `${kind}_${level}_${confirm ?? "unsaid"}`, kind, level, confirm })),
+  ),
+);
+
+/** In default and autoEdit, the same unattended, in yolo either way, in plan, in plan unattended. */
+const says = {
+  allowedEverywhere: ["allow", "allow", "allow", "allow", "allow"],
+  allowedButForPlans: ["allow", "allow", "allow", "deny", "deny"],
+  asked: ["ask_user", "deny", "allow", "deny", "deny"],
+  askedInPlansToo: ["ask_user", "deny", "allow", "ask_user", "deny"],
+} as const;
+
+const others = {
+  wrong_by_hint: [{ kind: "read", risk: "safe", annotations: { readOnlyHint: false } }, says.allowedButForPlans],
+  right_by_hint: [{ kind: "other", risk: "safe", annotations: { readOnlyHint: true } }, says.allowedEverywhere],
+  _underscored: [{ kind: "read" }, says.allowedEverywhere],
+  denied_by_user: [{ kind: "read" }, ["deny", "deny", "deny", "deny", "deny"]],
+  save_note: [{ kind: "edit", risk: "safe", schema: { properties: { path: { type: "string" } } } }, says.allowedButForPlans],
+  note: [{ kind: "edit", risk: "safe", schema: { properties: { path: { type: "string" } } } }, says.allowedButForPlans],
+} as const;
+
+/** Calls for a build file, by tools with each of the words in their names and under each of the parameters that the client looks at. */
+const wary: readonly Call[] = [
+  ...editingWords.map((word) => ({ id: word, tool: `x_${word.toUpperCase()}_1`, args: { path: "package.json" } })),
+  ...pathParameters.map((param) => ({ id: param, tool: "edit", args: { [param]: "sub/package.json" } })),
+];
+
+let project: string;
+let survey: Survey;
+
+beforeAll(() => {
+  project = makeProject();
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+  };
+  const spec = (name: string, rest: object) => JSON.stringify({ name, description: `The tool ${name}.`, command: "true", ...rest });
+  for (const { name, kind, level, confirm } of matrix) {
+    write(
+      `tools.d/fixtures/matrix/${name}.json`,
+      spec(name, { kind, risk: { level, ...(confirm === undefined ? {} : { requiresConfirmation: confirm }) } }),
+    );
+  }
+  for (const [name, [rest]] of Object.entries(others)) write(`tools.d/fixtures/others/${name}.json`, spec(name, rest));
+  write(
+    'tools.d/fixtures/x\n]\n[[rule]]\ntoolName = "*"\ndecision = "deny"\npriority = 999\n#.json',
+    spec("ill_named_file", { kind: "read" }),
+  );
+  write(".gemini/policies/mine.toml", '[[rule]]\ntoolName = "discovered_tool_denied_by_user"\ndecision = "deny"\npriority = 0\n');
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+  survey = ask({
+    calls: [
+      ...toolNames().map((tool) => ({ id: tool, tool, args: {} })),
+      ...wary,
+      { id: "save_note, notes.txt", tool: "save_note", args: { path: "notes.txt" } },
+      { id: "note, package.json", tool: "note", args: { path: "package.json" } },
+    ],
+    alwaysAllowed: ["edit_moderate_unsaid", "execute_dangerous_true", "read_safe_true"],
+  });
+});
+afterAll(removeFolders);
+
+function ask(question: { readonly calls: readonly Call[]; readonly alwaysAllowed: readonly string[] }): Survey {
+  const client = fileURLToPath(new URL("policy.mjs", import.meta.url));
+  // GITHUB_*, CI and a test runner's variables are not the client's.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GITHUB_|CI$|VITEST|NODE_OPTIONS$)/.test(name)));
+  const answer = execFileSync(process.execPath, [client], {
+    cwd: project,
+    env: { ...env, GEMINI_CLI_HOME: project },
+    input: JSON.stringify(question),
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(answer) as Survey;
+}
+
+function toolNames(): readonly string[] {
+  return (JSON.parse(readFileSync(join(project, "generated/gemini/discovery.json"), "utf8")) as readonly { readonly name: string }[]).map(
+    ({ name }) => name,
+  );
+}
+
+/** What the client decided of a call, in the order of `says`. Throws where modes that belong together don't agree. */
+function decided(id: string): readonly (string | undefined)[] {
+  const of = (modes: readonly string[], interactive?: boolean) => {
+    const all = survey.surroundings.filter((one) => modes.includes(one.mode) && one.interactive === (interactive ?? one.interactive));
+    const [decision, ...disagreeing] = new Set(all.map((one) => one.decisions[id]));
+    expect(disagreeing, `${id} in ${modes.join(" and ")}`).toEqual([]);
+    return decision;
+  };
+  return [of(["default", "autoEdit"], true), of(["default", "autoEdit"], false), of(["yolo"]), of(["plan"], true), of(["plan"], false)];
+}
+
+function decidedIn(mode: string, interactive: boolean, id: string): string | undefined {
+  return survey.surroundings.find((one) => one.mode === mode && one.interactive === interactive)?.decisions[id];
+}
+
+function expected({ kind, level, confirm }: (typeof matrix)[number]): readonly string[] {
+  const plans = level === "safe" && reading.includes(kind);
+  if (confirm ?? level !== "safe") return plans ? says.askedInPlansToo : says.asked;
+  return plans ? says.allowedEverywhere : says.allowedButForPlans;
+}
+
+it("surveys four modes, with someone there to ask and unattended", () => {
+  expect(survey.surroundings).toHaveLength(8);
+});
+
+it("lets the client decide as the spec says, for each kind, level and confirmation", () => {
+  expect(Object.fromEntries(matrix.map(({ name }) => [name, decided(name)]))).toEqual(
+    Object.fromEntries(matrix.map((tool) => [tool.name, expected(tool)])),
+  );
+});
+
+it.each(Object.entries(others))("lets the client decide as it should of %s", (name, [, decisions]) => {
+  expect(decided(name)).toEqual(decisions);
+});
+
+it("knows for every tool what the client decides, and of tools.d that all is allowed everywhere", async () => {
+  const [{ model }] = await compile(nodeHost(project), assets);
+  expect(model.tools.map(({ name }) => name)).toEqual(toolNames());
+  for (const tool of model.tools.filter(({ name }) => name !== "denied_by_user")) {
+    const known = geminiDecisions(tool);
+    for (const { mode, interactive, decisions } of survey.surroundings) {
+      expect(known[mode][interactive ? "interactive" : "headless"], `${tool.name} in ${mode}`).toBe(decisions[tool.name]);
+    }
+  }
+  for (const name of ownTools(project)) expect(decided(name), name).toEqual(says.allowedEverywhere);
+});
+
+it("declares to the model exactly the tools that aren't denied, so a safe tool is there when the client runs unattended", () => {
+  for (const { mode, interactive, decisions, declared } of survey.surroundings) {
+    const allowed = toolNames().filter((name) => decisions[name] !== "deny");
+    expect(declared.toSorted(), `${mode}, ${interactive}`).toEqual(allowed.map((name) => `discovered_tool_${name}`).toSorted());
+  }
+  const unattended = survey.surroundings.find(({ mode, interactive }) => mode === "default" && !interactive)?.declared;
+  expect(unattended).toContain("discovered_tool_search_text");
+  expect(unattended).not.toContain("discovered_tool_edit_moderate_unsaid");
+});
+
+it("leaves it to a user to allow a tool for the session", () => {
+  expect(survey.afterAlways).toEqual({ edit_moderate_unsaid: "allow", execute_dangerous_true: "allow", read_safe_true: "allow" });
+});
+
+it("knows by which words and parameters the client takes a tool for an editor of build files", () => {
+  for (const { id } of wary) expect(decidedIn("yolo", true, id), id).toBe("ask_user");
+  for (const { id } of wary) expect(decidedIn("yolo", false, id), id).toBe("deny");
+  expect(decidedIn("yolo", true, "save_note, notes.txt")).toBe("allow");
+  expect(decidedIn("yolo", true, "note, package.json")).toBe("allow");
+});
+
+it("gives the client nothing to complain of but a name with two underscores in a row", () => {
+  const underscored = survey.feedback.filter((line) => line.includes('The "__" syntax'));
+  expect(underscored.length).toBeGreaterThan(0);
+  expect(survey.feedback).toEqual(underscored);
+});
