@@ -1,27 +1,15 @@
 /** What a program that embeds compiled tools imports as `toolgen/runtime`. */
 
 export { callTool } from "./call/call-tool.js";
+export { callToolAsync } from "./call/call-tool-async.js";
 export { describeCall } from "./call/describe-call.js";
 export { type CallContext, type PreparedCall, prepare } from "./call/prepare.js";
-export type { CompiledTool, Risk, RiskLevel, ToolDefinition, ValidationError, Validator } from "./definition.js";
+export type { CompiledTool, Kind, Risk, RiskLevel, ToolDefinition, ValidationError, Validator } from "./definition.js";
 export type { NotStarted, RunOutcome, Streams } from "./exec/outcome.js";
 export { run } from "./exec/run.js";
+export { type AsyncRunOptions, runAsync } from "./exec/run-async.js";
 export type { JsonObject, JsonValue } from "./json.js";
 export { shape } from "./output/shape.js";
 export type { ToolOutcome } from "./output/tool-outcome.js";
 export { type Refusal, renderRefusal } from "./refusal.js";
-export { type Repaired, type RepairableTool, type RepairRules, repair } from "./repair/repair.js";
-export { BaseDeclarativeTool, type CheckedTool } from "./tool/base-declarative-tool.js";
-export { BaseToolInvocation } from "./tool/base-tool-invocation.js";
-export { CommandInvocation } from "./tool/command-invocation.js";
-export { DeclarativeTool, type ToolInfo } from "./tool/declarative-tool.js";
-export { type DefinedTool, defineTool, type LocationRule, type ToolDeclaration } from "./tool/define-tool.js";
-export type { FunctionDeclaration } from "./tool/function-declaration.js";
-export { InvalidParamsError } from "./tool/invalid-params-error.js";
-export { Kind } from "./tool/kind.js";
-export { type Normalized, normalize, type WithDefaults } from "./tool/normalize.js";
-export type { Surroundings } from "./tool/surroundings.js";
-export type { ToolBuilder } from "./tool/tool-builder.js";
-export type { ToolInvocation } from "./tool/tool-invocation.js";
-export type { ToolLocation } from "./tool/tool-location.js";
-export type { ToolErrorType, ToolResult, ToolResultError } from "./tool/tool-result.js";
+export { type Repaired, repair } from "./repair/repair.js";
