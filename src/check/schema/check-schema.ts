@@ -116,7 +116,7 @@ function patternProblems(place: Subschema, tool: ToolContext): readonly Diagnost
 function requiredProblems(root: JsonObject, place: Subschema, tool: ToolContext): readonly Diagnostic[] {
   const { required } = place.schema;
   if (!Array.isArray(required)) return [];
-  const forms = variants({ root, schema: place.base });
+  const forms = [place.base, place.schema].flatMap((schema) => variants({ root, schema }));
   const closed = place.base === root || forms.some(({ properties }) => isJsonObject(properties));
   if (!closed || forms.some(({ patternProperties }) => isJsonObject(patternProperties))) return [];
   const names = forms.flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : []));

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/jso
 export interface Subschema {
   readonly path: readonly (string | number)[];
   readonly schema: JsonObject;
-  /** The nearest schema around it that describes the same value (through `anyOf`, `if`, …), or itself. */
+  /** The outermost schema around it that describes the same value (through `anyOf`, `if`, …), or itself. */
   readonly base: JsonObject;
 }
 
@@ -17,7 +17,7 @@ const maps = ["properties", "patternProperties", "$defs", "definitions"];
 /** Every subschema of a schema, the root first (JSON Schema 2020-12, the applicator vocabularies). */
 export function* subschemas(schema: JsonValue, path: readonly (string | number)[] = [], base?: JsonObject): Generator<Subschema> {
   if (!isJsonObject(schema)) return;
-  const own = base === undefined || isJsonObject(schema.properties) ? schema : base;
+  const own = base ?? schema;
   yield { path, schema, base: own };
   for (const key of single) yield* subschemas(schema[key] ?? true, [...path, key]);
   for (const key of sameValue) yield* subschemas(schema[key] ?? true, [...path, key], own);

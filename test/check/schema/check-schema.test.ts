@@ -85,3 +85,20 @@ it("reports mistakes in two parameters of which one's name begins with the other
   const { diagnostics } = await checked({ properties: { p: 5, pq: { type: "strng" } } });
   expect(diagnostics.map(({ message }) => /'([^']*)'/.exec(message)?.[1])).toEqual(["properties.p", "properties.pq.type"]);
 });
+
+it.each([
+  [
+    {
+      properties: { mode: { enum: ["a", "b"] }, v: { type: "string" } },
+      oneOf: [{ properties: { mode: { const: "a" } }, required: ["mode", "v"] }],
+    },
+    [],
+  ],
+  [{ properties: { mode: { enum: ["a", "b"] } }, oneOf: [{ properties: { mode: { const: "a" } }, required: ["mode", "v"] }] }, ["v"]],
+  [{ allOf: [{ $ref: "#/$defs/base" }], required: ["p", "q"], $defs: { base: { properties: { p: { type: "string" } } } } }, ["q"]],
+  [{ properties: { o: { type: "object", properties: { a: { type: "string" } }, required: ["b"] } } }, ["b"]],
+  [{ properties: { o: { type: "object", required: ["b"] } } }, []],
+])("knows of %j which required names nothing around them declares", async (schema, names) => {
+  const { diagnostics } = await checked(schema);
+  expect(diagnostics.map(({ code, message }) => [code, message.slice(1, 2)])).toEqual(names.map((name) => ["required-undeclared", name]));
+});
