@@ -1,120 +1,167 @@
 import type { AliasRule, Selector } from "../runtime/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
-import { type JsonType, typesOf } from "./schema/types.js";
+import { same } from "../runtime/repair/same.js";
+import { loosenConditions } from "./loosen-conditions.js";
+import { resolveRef, typesOf } from "./schema/types.js";
+import { subschemas } from "./schema/walk.js";
+
+/** What is repaired before the canonical schema is enforced, with selectors that count from one schema. */
+interface Repairs {
+  readonly aliases: readonly AliasRule[];
+  readonly ignore: readonly Selector[];
+}
+
+interface Context {
+  readonly root: JsonObject;
+  /** References whose definitions were written out where they stood, for an alias below them is of that place alone. */
+  readonly writtenOut: Set<string>;
+}
 
 /**
  * What a client is shown in place of the canonical schema: just loose enough that aliased and coercible calls reach us (DESIGN, "Decided").
  * Clients validate before they call, without aliases or coercion, and would refuse them. Alias names are declared, aliased keys leave
  * `required`, scalars also admit a string, ignored keys are declared. Nothing else changes; the canonical schema is enforced by the call.
  */
-export function loosen(
-  schema: JsonObject,
-  repairs: { readonly aliases: readonly AliasRule[]; readonly ignore: readonly Selector[] },
-): JsonObject {
-  const shown = object(
-    schema,
-    repairs.aliases.map((rule) => ({ target: rule.target, names: rule.names })),
-    repairs.ignore,
+export function loosen(schema: JsonObject, repairs: Repairs): JsonObject {
+  const context: Context = { root: schema, writtenOut: new Set() };
+  const { $defs, ...own } = schema;
+  const shown = structure(own, repairs, context);
+  if (!isJsonObject(shown)) return schema;
+  const defs = isJsonObject($defs) ? loosenDefinitions($defs, shown, context) : undefined;
+  return closeOnce(defs === undefined ? shown : { ...shown, $defs: defs });
+}
+
+const none: Repairs = { aliases: [], ignore: [] };
+
+/** A definition is loosened where it stands, except one that a `not` or `if` refers to: there looser would be stricter. */
+function loosenDefinitions($defs: JsonObject, shown: JsonObject, context: Context): JsonObject | undefined {
+  const fixed = new Set(
+    [...subschemas(context.root)].flatMap(({ schema }) => [schema.not, schema.if]).flatMap((part) => refsFrom(part, context.root)),
   );
-  return closeOnce(shown);
+  const loosened = Object.entries($defs).map(([name, definition]) => {
+    const ref = `#/$defs/${name}`;
+    return { name, ref, definition: fixed.has(ref) ? definition : place(definition, none, context) };
+  });
+  const kept = loosened.filter(({ name, ref }) => {
+    const others = loosened.filter((other) => other.name !== name).map((other) => other.definition);
+    return !context.writtenOut.has(ref) || JSON.stringify([shown, others]).includes(JSON.stringify(ref));
+  });
+  return kept.length === 0 ? undefined : Object.fromEntries(kept.map(({ name, definition }) => [name, definition]));
 }
 
-type Names = readonly { readonly target: Selector; readonly names: readonly string[] }[];
-
-function object(schema: JsonObject, aliases: Names, ignore: readonly Selector[]): JsonObject {
-  const own = aliases.filter((rule) => rule.target.length === 1);
-  const aliased = new Set(own.map((rule) => rule.target[0] ?? ""));
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
-  const shown: Record<string, JsonValue> = {};
-  for (const [name, value] of Object.entries(properties)) {
-    shown[name] = property(value, { aliases: below(aliases, name), ignore: ignore.filter((s) => s[0] === name).map((s) => s.slice(1)) });
-  }
-  for (const rule of own) {
-    const [target = ""] = rule.target;
-    for (const name of rule.names) shown[name] = { ...sameType(shown[target]), description: `Same as ${target}.` };
-  }
-  for (const selector of ignore) if (selector.length === 1) shown[selector[0] ?? ""] = {};
-  const result: Record<string, JsonValue> = {
-    ...withoutRequired(schema, aliased),
-    ...(isJsonObject(schema.properties) ? { properties: shown } : {}),
-  };
-  return result;
+function refsFrom(part: JsonValue | undefined, root: JsonObject, seen: readonly string[] = []): readonly string[] {
+  const refs = [...subschemas(part ?? true)].flatMap(({ schema }) => (typeof schema.$ref === "string" ? [schema.$ref] : []));
+  const found = refs.filter((ref) => !seen.includes(ref));
+  return found.flatMap((ref) => [ref, ...refsFrom(resolveRef(root, ref), root, [...seen, ...found])]);
 }
 
-interface Repairs {
-  readonly aliases: Names;
-  readonly ignore: readonly Selector[];
-}
-
-function property(schema: JsonValue, repairs: Repairs): JsonValue {
+function place(schema: JsonValue, repairs: Repairs, context: Context): JsonValue {
   if (!isJsonObject(schema)) return schema;
-  const items = schema.items;
-  const element = { aliases: below(repairs.aliases, "[]"), ignore: repairs.ignore.filter((s) => s[0] === "[]").map((s) => s.slice(1)) };
-  if (isJsonObject(items)) return { ...schema, items: property(items, element) };
-  if (isJsonObject(schema.properties)) return object(schema, repairs.aliases, repairs.ignore);
-  return scalar(schema);
+  const { $ref, ...beside } = schema;
+  if (typeof $ref === "string" && repairs.aliases.length + repairs.ignore.length > 0) {
+    const target = resolveRef(context.root, $ref);
+    context.writtenOut.add($ref);
+    if (isJsonObject(target)) return place({ ...target, ...beside }, repairs, context);
+  }
+  return orText(schema, structure(schema, repairs, context));
 }
 
-const below = (aliases: Names, step: string): Names =>
-  aliases.filter((rule) => rule.target.length > 1 && rule.target[0] === step).map((rule) => ({ ...rule, target: rule.target.slice(1) }));
+function structure(schema: JsonObject, repairs: Repairs, context: Context): JsonObject {
+  const at = (step: string): Repairs => ({ aliases: below(repairs.aliases, step), ignore: repairs.ignore.flatMap(following(step)) });
+  const all = (values: JsonValue, inner: Repairs) =>
+    Array.isArray(values) ? values.map((value: JsonValue) => place(value, inner, context)) : values;
+  const each = (values: JsonObject, inner: (name: string) => Repairs) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, place(value, inner(name), context)]));
+  const keyword = (key: string, value: JsonValue): JsonValue | undefined => {
+    switch (key) {
+      case "properties": {
+        const isRoot = value === context.root.properties;
+        return isJsonObject(value) ? withOtherNames(each(value, at), value, repairs, isRoot) : value;
+      }
+      case "patternProperties":
+        return isJsonObject(value) ? each(value, () => none) : value;
+      case "additionalProperties":
+        return place(value, none, context);
+      case "items":
+        // To clients of draft-07, which knows no tuples, `items` would speak of every element.
+        return schema.prefixItems === undefined ? place(value, at("[]"), context) : undefined;
+      case "prefixItems":
+        return all(value, at("[]"));
+      case "anyOf":
+      case "oneOf":
+      case "allOf":
+        return all(value, repairs);
+      case "then":
+      case "else":
+        return place(value, repairs, context);
+      default:
+        return value;
+    }
+  };
+  const entries = Object.entries(schema).flatMap(([key, value]): readonly (readonly [string, JsonValue])[] => {
+    const shown = keyword(key, value);
+    return shown === undefined ? [] : [[key, shown]];
+  });
+  const aliased = repairs.aliases.flatMap(({ target }) => (target.length === 1 ? target : []));
+  return loosenConditions(Object.fromEntries(entries), { canonical: schema, aliased });
+}
 
-/** A number or boolean also comes as a string; the constraints stay with the canonical branch. `anyOf` is what every client and the API take. */
-function scalar(schema: JsonObject): JsonObject {
-  const types = typesOf(schema).filter((type): type is JsonType => type !== "null");
-  const coercible = types.length > 0 && types.every((type) => type === "integer" || type === "number" || type === "boolean");
-  if (!coercible || schema.$ref !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined) return schema;
-  const { description, title, default: byDefault, ...canonical } = schema;
+/** The properties of an object, the other names of those that it declares, and what is ignored beside them. */
+function withOtherNames(shown: JsonObject, declared: JsonObject, repairs: Repairs, root: boolean): JsonObject {
+  const names = repairs.aliases.flatMap(({ target: [target = "", ...deeper], names }) =>
+    deeper.length === 0 && (root || Object.hasOwn(declared, target))
+      ? names.map((name) => [name, otherName(target, shown[target])] as const)
+      : [],
+  );
+  const ignored = repairs.ignore.flatMap(([name = "", ...deeper]) => (deeper.length === 0 ? [[name, {}] as const] : []));
+  return { ...shown, ...Object.fromEntries([...names, ...ignored]) };
+}
+
+/** The type alone of what an alias stands for: its limits hold after repair. */
+function otherName(target: string, schema: JsonValue | undefined): JsonObject {
+  const { type, items, anyOf }: JsonObject = isJsonObject(schema) ? schema : {};
+  const typed =
+    type !== undefined ? { type, ...(type === "array" && items !== undefined ? { items } : {}) } : anyOf !== undefined ? { anyOf } : {};
+  return { ...typed, description: `Same as ${target}.` };
+}
+
+const following = (step: string) => (selector: Selector) => (selector.length > 1 && selector[0] === step ? [selector.slice(1)] : []);
+const below = (aliases: readonly AliasRule[], step: string): readonly AliasRule[] =>
+  aliases.flatMap((rule) => following(step)(rule.target).map((target) => ({ ...rule, target })));
+
+/**
+ * A number or boolean also comes as a string; the constraints stay with the canonical branch. `anyOf` is what every client and the API take.
+ */
+function orText(canonical: JsonObject, shown: JsonObject): JsonObject {
+  const types = typesOf(canonical).filter((type) => type !== "null");
+  const scalar = types.some((type) => type === "integer" || type === "number" || type === "boolean");
+  const untyped = canonical.type === undefined && canonical.enum === undefined && canonical.const === undefined;
+  const admitsText = types.includes("string") && canonical.enum === undefined;
+  if (!scalar || untyped || admitsText || canonical.$ref !== undefined || canonical.anyOf !== undefined || canonical.oneOf !== undefined)
+    return shown;
+  const { description, title, default: byDefault, ...rest } = shown;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
-    anyOf: [canonical, { type: "string" }],
+    anyOf: [rest, { type: "string" }],
     ...(byDefault === undefined ? {} : { default: byDefault }),
   };
 }
 
-/** The type alone of what an alias stands for: its limits hold after repair. */
-function sameType(schema: JsonValue | undefined): JsonObject {
-  if (!isJsonObject(schema)) return {};
-  if (schema.type !== undefined) return schema.type === "array" || schema.type === "object" ? pickStructure(schema) : { type: schema.type };
-  return schema.anyOf === undefined ? {} : { anyOf: schema.anyOf };
-}
-
-function pickStructure(schema: JsonObject): JsonObject {
-  return { type: schema.type ?? "object", ...(schema.items === undefined ? {} : { items: schema.items }) };
-}
-
-/** An aliased key may be missing; a condition over it can only be judged after repair, and goes. */
-function withoutRequired(schema: JsonObject, aliased: ReadonlySet<string>): JsonObject {
-  const kept = Object.entries(schema).flatMap(([key, value]): readonly (readonly [string, JsonValue])[] => {
-    if (key === "required" && Array.isArray(value)) {
-      const rest = value.filter((name) => typeof name !== "string" || !aliased.has(name));
-      return rest.length === 0 ? [] : [[key, rest]];
-    }
-    const conditional = [
-      "anyOf",
-      "oneOf",
-      "allOf",
-      "not",
-      "if",
-      "then",
-      "else",
-      "dependentRequired",
-      "dependentSchemas",
-      "minProperties",
-    ].includes(key);
-    const mentions = [...aliased].some((name) => JSON.stringify(value).includes(JSON.stringify(name)));
-    return conditional && mentions ? [] : [[key, value]];
-  });
-  return Object.fromEntries(kept);
-}
-
-/** Gemini CLI adds a property of its own to the root alone: a branch of `allOf` that closes the object would refuse it. */
+/** Gemini CLI adds a property of its own to the root alone: a branch that closes the object would refuse it. */
 function closeOnce(schema: JsonObject): JsonObject {
-  if (!Array.isArray(schema.allOf)) return schema;
-  const open = schema.allOf.map((branch: JsonValue) => {
-    if (!isJsonObject(branch)) return branch;
-    const { additionalProperties, ...rest } = branch;
-    return additionalProperties === false ? rest : branch;
+  const entries = Object.entries(schema).flatMap(([key, value]): readonly (readonly [string, JsonValue])[] => {
+    if (!["allOf", "anyOf", "oneOf"].includes(key) || !Array.isArray(value)) return [[key, value]];
+    const branches = value.map(opened);
+    // Of branches that aren't closed more than one may fit.
+    if (key !== "oneOf" || same(branches, value)) return [[key, branches]];
+    return schema.anyOf === undefined ? [["anyOf", branches]] : [];
   });
-  return { ...schema, allOf: open };
+  return Object.fromEntries(entries);
+}
+
+function opened(branch: JsonValue): JsonValue {
+  if (!isJsonObject(branch)) return branch;
+  const { additionalProperties, ...rest } = branch;
+  return additionalProperties === false ? rest : branch;
 }
