@@ -1,18 +1,82 @@
 import { diagnostic } from "../diagnostics/codes.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import type { ToolModel } from "../model/tool.js";
+import type { Diagnostic, Span } from "../diagnostics/diagnostic.js";
+import { resultPatternFlags } from "../model/example.js";
+import type { ExampleModel, ToolModel } from "../model/tool.js";
 import type { Validator } from "../runtime/definition.js";
+import { isJsonObject, type JsonValue } from "../runtime/json.js";
 import { repair } from "../runtime/repair/repair.js";
 import type { ToolContext } from "./context.js";
 
-/** An example is a call as a model would send it: repair and the canonical schema must take it, unless it expects an error (SPEC §11). */
+/**
+ * An example is a call as a model would send it: repair and the canonical schema must take it, unless it expects an error, and what it
+ * gives and expects must be possible (SPEC §11). Whether it holds is for `toolgen test` to find out.
+ */
 export function checkExamples(model: ToolModel, validate: Validator, tool: ToolContext): readonly Diagnostic[] {
   return model.examples.flatMap((example, index) => {
-    if (example.expect.error !== undefined) return [];
+    const at: Locate = (path, part) => tool.at(["examples", index, ...path], part);
+    const impossible = impossibilities(example, at).map(([span, problem]) =>
+      diagnostic("bad-example", span, { name: example.name, problem }),
+    );
+    if (example.expect.error !== undefined) return impossible;
     const repaired = repair({ definition: model.definition, validate }, example.params);
-    if (repaired.ok) return [];
+    if (repaired.ok) return impossible;
+    return [...impossible, diagnostic("refused-example", at(["params"]), { name: example.name, problem: repaired.problems.join(" ") })];
+  });
+}
+
+type Locate = (path: readonly string[], part?: "key" | "value") => Span;
+type Impossibility = readonly [at: Span, problem: string];
+
+function impossibilities({ given, expect }: ExampleModel, at: Locate): readonly Impossibility[] {
+  return [
+    ...pathProblems(given.files, (path) => at(["given", "files", path], "key")),
+    ...pathProblems(expect.files, (path) => at(["expect", "files", path], "key")),
+    ...fakeProblems(given.bin, at),
+    ...patternProblem(expect.matches, () => at(["expect", "matches"])),
+    ...contradictions(expect, at),
+  ];
+}
+
+function pathProblems(files: JsonValue | undefined, place: (path: string) => Span): readonly Impossibility[] {
+  const paths = keysOf(files);
+  return paths.flatMap((path): readonly Impossibility[] => {
+    const steps = path.split("/");
+    if (path.includes("\0") || steps.some((step) => step === "" || step === "." || step === "..")) {
+      return [[place(path), `'${path}' is not the path of a file in the workspace, such as 'src/a.txt'`]];
+    }
+    const inside = paths.find((other) => other.startsWith(`${path}/`));
+    return inside === undefined ? [] : [[place(path), `'${path}' can't be a file, for it holds '${inside}'`]];
+  });
+}
+
+function fakeProblems(bin: JsonValue | undefined, at: Locate): readonly Impossibility[] {
+  return keysOf(bin).flatMap((name): readonly Impossibility[] => {
+    const outputs = isJsonObject(bin) && isJsonObject(bin[name]) ? Object.entries(bin[name]) : [];
+    const withNul = outputs.filter(([, text]) => typeof text === "string" && text.includes("\0"));
     return [
-      diagnostic("refused-example", tool.at(["examples", index, "params"]), { name: example.name, problem: repaired.problems.join(" ") }),
+      ...(/^(?!\.{1,2}$)[^/\0]+$/.test(name)
+        ? []
+        : [[at(["given", "bin", name], "key"), `'${name}' is not the name of a program on PATH`] as const]),
+      ...withNul.map(([key]) => [at(["given", "bin", name, key]), "a fake program can't print a NUL character"] as const),
     ];
   });
 }
+
+function patternProblem(pattern: JsonValue | undefined, place: () => Span): readonly Impossibility[] {
+  if (typeof pattern !== "string") return [];
+  try {
+    new RegExp(pattern, resultPatternFlags);
+    return [];
+  } catch (error) {
+    return [[place(), `'${pattern}' is no regular expression (${error instanceof Error ? error.message : String(error)})`]];
+  }
+}
+
+/** A refused call has neither a command line nor a result. */
+function contradictions(expect: ExampleModel["expect"], at: Locate): readonly Impossibility[] {
+  if (expect.error === undefined) return [];
+  const others = Object.keys(expect).filter((key) => key !== "error");
+  return others.map((key) => [at(["expect", key], "key"), `it expects '${key}' of a call that 'error' expects to be refused`]);
+}
+
+const keysOf = (value: JsonValue | undefined) => (isJsonObject(value) ? Object.keys(value) : []);

@@ -68,7 +68,7 @@ const exampleShape = record({
     record({
       bin: optional(map(fakeProgram), "Fake programs put first on PATH, by name."),
       files: optional(map(text()), "Files of the workspace, by path."),
-      env: optional(map(text()), "Environment variables."),
+      env: optional(map(text(), "environmentName"), "Environment variables."),
       secrets: optional(map(text()), "Secrets, by name."),
       platform: optional(choice(["linux", "macos", "windows"]), "The platform the example is for."),
       http: optional(jsonObject, "The answer that a request gets: status, headers, body."),

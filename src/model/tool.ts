@@ -63,6 +63,8 @@ export interface ExampleModel {
   readonly given: JsonObject;
   readonly expect: Readonly<Record<string, JsonValue>>;
   readonly span: Span;
+  /** Where the keys of `expect`, and `params` and `given`, stand: offsets in the tool's source file. */
+  readonly places: Readonly<Record<string, number>>;
 }
 
 export interface ToolSource {

@@ -244,6 +244,14 @@ export const specCodes = {
       "schema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']\nexamples: [{ name: none, params: {} }]",
     ),
   },
+  "bad-example": {
+    severity: "error",
+    message: msg`The example '${"name"}' can't be tested: ${"problem"}.`,
+    help: "Correct it: an example is a call that `toolgen test` can make, and what it expects must be able to hold.",
+    explanation:
+      "What an example gives and expects must be possible: files lie in the workspace, fake programs have names that can be on PATH, and a call that is refused has no result.",
+    example: tool("command: [wc, -l]\nexamples: [{ name: escape, given: { files: { ../a.txt: x } } }]"),
+  },
   "unused-parameter": {
     severity: "warning",
     message: msg`Nothing uses the parameter '${"name"}'.`,

@@ -1,0 +1,26 @@
+import type { JsonValue } from "../runtime/json.js";
+
+/** `skipped`: it can't be judged here, and `notice` says why. */
+export type ExampleStatus = "passed" | "failed" | "skipped";
+
+/** What became of an example. `line` is the example's own in the spec, from 1. */
+export interface ExampleResult {
+  readonly tool: string;
+  readonly example: string;
+  readonly status: ExampleStatus;
+  readonly problems: readonly PlacedProblem[];
+  /** Why it was skipped; empty otherwise. */
+  readonly notices: readonly string[];
+  readonly file: string;
+  readonly line: number;
+  readonly durationMs: number;
+}
+
+/** An expectation that does not hold. `key` is the one of `expect`, or `params` where the call itself was refused. */
+export type Problem =
+  /** Two values that were to be equal. Inside, folders of this run are written as the placeholders that stand for them. */
+  | { readonly kind: "differs"; readonly key: string; readonly expected: JsonValue; readonly got: JsonValue }
+  /** Anything else, with the text that was looked at, if there is one. */
+  | { readonly kind: "fails"; readonly key: string; readonly message: string; readonly got: string | undefined };
+
+export type PlacedProblem = Problem & { readonly line: number };

@@ -1,0 +1,60 @@
+import type { ExampleModel } from "../model/tool.js";
+import { isJsonObject } from "../runtime/json.js";
+
+/** Expectations about what a program did: each needs it to run. All others are about the call and start nothing (SPEC §11). */
+const aboutResult = ["contains", "notContains", "matches", "equals", "json", "files", "exitCode"] as const;
+
+const laterExpectations = ["request", "impact", "display"] as const;
+const laterGivens = ["http", "secrets"] as const;
+
+/** Whether an example can only be judged by running the tool. */
+export function needsRun({ expect }: ExampleModel): boolean {
+  return aboutResult.some((key) => expect[key] !== undefined);
+}
+
+/** What an example speaks of that this version can't judge yet: `expect.impact`, `given.http`. */
+export function notYet({ given, expect }: ExampleModel): readonly string[] {
+  return [
+    ...laterGivens.filter((key) => given[key] !== undefined).map((key) => `given.${key}`),
+    ...laterExpectations.filter((key) => expect[key] !== undefined).map((key) => `expect.${key}`),
+  ];
+}
+
+/** What `given` says, read from the spec's plain values. */
+export interface Given {
+  readonly bin: Readonly<Record<string, Fake>>;
+  readonly files: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+  readonly platform: string | undefined;
+}
+
+/** A program that prints what it is told and ends. */
+export interface Fake {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number;
+}
+
+export function readGiven({ given }: ExampleModel): Given {
+  const { bin, platform } = given;
+  return {
+    bin: Object.fromEntries(Object.entries(isJsonObject(bin) ? bin : {}).map(([name, fake]) => [name, readFake(fake)])),
+    files: texts(given.files),
+    env: texts(given.env),
+    platform: typeof platform === "string" ? platform : undefined,
+  };
+}
+
+function readFake(fake: unknown): Fake {
+  const { stdout, stderr, exit } = isJsonObject(fake) ? fake : {};
+  return {
+    stdout: typeof stdout === "string" ? stdout : "",
+    stderr: typeof stderr === "string" ? stderr : "",
+    exit: typeof exit === "number" ? exit : 0,
+  };
+}
+
+/** A map of texts; the spec's shape has made sure that there is nothing else in it. */
+export function texts(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).map(([key, text]) => [key, String(text)]));
+}

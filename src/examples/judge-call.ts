@@ -1,0 +1,72 @@
+import { resolve } from "node:path";
+import type { CallContext, PreparedCall } from "../runtime/call/prepare.js";
+import type { ToolDefinition } from "../runtime/definition.js";
+import type { JsonObject, JsonValue } from "../runtime/json.js";
+import { renderRefusal } from "../runtime/refusal.js";
+import { same } from "../runtime/repair/same.js";
+import { describeArguments } from "../runtime/tool/describe-arguments.js";
+import type { Problem } from "./example-result.js";
+import { namedBy } from "./named-by.js";
+
+/** How a call was answered before anything was started. */
+export type Answer = { readonly ok: true; readonly call: PreparedCall } | { readonly ok: false; readonly problems: readonly string[] };
+
+/** What a call is judged by: the filled expectations, the tool, and what surrounded the call; a relative `cwd` counts from the workspace. */
+export interface CallExpectation {
+  readonly expect: JsonObject;
+  readonly definition: ToolDefinition;
+  readonly context: CallContext;
+}
+
+/** Judges what an example expects of the call alone: arguments, command line, surroundings, risk, refusal (SPEC §11). */
+export function judgeCall(answer: Answer, expectation: CallExpectation): readonly Problem[] {
+  const { expect, definition } = expectation;
+  if (!answer.ok) return judgeRefusal(renderRefusal(definition.name, answer.problems), expect.error);
+  const accepted: readonly Problem[] =
+    expect.error === undefined
+      ? []
+      : [{ kind: "fails", key: "error", message: "the call was to be refused, but it is accepted", got: commandLine(answer.call) }];
+  return [...accepted, ...facts(answer.call, expectation).flatMap((fact) => compare(fact, expect))];
+}
+
+function judgeRefusal(refusal: string, expected: JsonValue | undefined): readonly Problem[] {
+  if (expected === undefined) return [{ kind: "fails", key: "params", message: "the call is refused", got: refusal }];
+  if (refusal.includes(String(expected))) return [];
+  return [{ kind: "fails", key: "error", message: `the refusal doesn't hold ${JSON.stringify(expected)}`, got: refusal }];
+}
+
+/** Something that is true of a call, by the key of `expect` that speaks of it. */
+interface Fact {
+  readonly key: string;
+  readonly is: JsonValue;
+  /** What an expectation means; by default what it says. */
+  readonly means?: (expected: JsonValue) => JsonValue;
+  /** The part that an expectation speaks of; by default all. */
+  readonly part?: (expected: JsonValue) => JsonValue;
+}
+
+function facts(call: PreparedCall, { definition, context }: CallExpectation): readonly Fact[] {
+  const { risk } = definition;
+  return [
+    { key: "params", is: call.params, part: (expected) => namedBy(expected, call.params) },
+    { key: "argv", is: [call.program, ...call.args] },
+    { key: "cwd", is: call.cwd, means: (expected) => resolve(context.workspace, String(expected)) },
+    { key: "stdin", is: call.stdin ?? "" },
+    { key: "risk", is: risk.level },
+    { key: "requiresConfirmation", is: risk.requiresConfirmation },
+    { key: "summary", is: describeArguments(definition, call.params, context) },
+  ];
+}
+
+function compare({ key, is, means, part }: Fact, expect: JsonObject): readonly Problem[] {
+  const said = expect[key];
+  if (said === undefined) return [];
+  const expected = means?.(said) ?? said;
+  const got = part?.(expected) ?? is;
+  return same(expected, got) ? [] : [{ kind: "differs", key, expected, got }];
+}
+
+/** The words of a command, quoted where they could be taken for two or for none. */
+function commandLine({ program, args }: PreparedCall): string {
+  return [program, ...args].map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" ");
+}

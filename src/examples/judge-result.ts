@@ -1,0 +1,99 @@
+import { resultPatternFlags } from "../model/example.js";
+import type { RunOutcome } from "../runtime/exec/outcome.js";
+import type { JsonObject, JsonValue } from "../runtime/json.js";
+import type { ToolOutcome } from "../runtime/output/tool-outcome.js";
+import { same } from "../runtime/repair/same.js";
+import { isArray } from "../runtime/repair/selector.js";
+import type { Problem } from "./example-result.js";
+import { texts } from "./given.js";
+
+/** What a run came to: how the program ended, what the client gets of it, and what is in the workspace then. */
+export interface Ran {
+  readonly outcome: RunOutcome;
+  readonly result: ToolOutcome;
+  /** The text of a file of the workspace by its path; `undefined` if there is none. */
+  file(path: string): string | undefined;
+}
+
+/** Judges what an example expects of the result (SPEC §11): the text that the model gets, with standard error where the tool failed. */
+export function judgeResult(ran: Ran, expect: JsonObject): readonly Problem[] {
+  const text = resultText(ran.result);
+  return [
+    ...judgeText(text, expect),
+    ...(expect.json === undefined ? [] : judgeJson(text, expect.json)),
+    ...Object.entries(texts(expect.files)).flatMap(([path, expected]) => judgeFile({ path, expected, got: ran.file(path) })),
+    ...(expect.exitCode === undefined ? [] : judgeExitCode(ran.outcome, expect.exitCode)),
+    ...judgeSuccess(ran.result, expect),
+  ];
+}
+
+function judgeText(text: string, expect: JsonObject): readonly Problem[] {
+  const fails = (key: string, message: string): Problem => ({ kind: "fails", key, message, got: text });
+  const missing = textsOf(expect.contains).filter((part) => !text.includes(part));
+  const unwanted = textsOf(expect.notContains).filter((part) => text.includes(part));
+  const patterns = textsOf(expect.matches).filter((pattern) => !new RegExp(pattern, resultPatternFlags).test(text));
+  const others = textsOf(expect.equals)
+    .map(withoutLineEnd)
+    .filter((whole) => whole !== withoutLineEnd(text));
+  return [
+    ...missing.map((part) => fails("contains", `the result doesn't hold ${JSON.stringify(part)}`)),
+    ...unwanted.map((part) => fails("notContains", `the result holds ${JSON.stringify(part)}`)),
+    ...patterns.map((pattern) => fails("matches", `the result doesn't match ${pattern}`)),
+    ...others.map((whole): Problem => ({ kind: "differs", key: "equals", expected: whole, got: withoutLineEnd(text) })),
+  ];
+}
+
+function judgeJson(text: string, expected: JsonValue): readonly Problem[] {
+  try {
+    const got: JsonValue = JSON.parse(text);
+    return same(expected, got) ? [] : [{ kind: "differs", key: "json", expected, got }];
+  } catch {
+    return [{ kind: "fails", key: "json", message: "the result isn't JSON", got: text }];
+  }
+}
+
+function judgeFile({ path, expected, got }: { path: string; expected: string; got: string | undefined }): readonly Problem[] {
+  if (got === expected) return [];
+  const key = `files.${path}`;
+  return got === undefined
+    ? [{ kind: "fails", key, message: "there is no such file after the call", got: undefined }]
+    : [{ kind: "differs", key, expected, got }];
+}
+
+function judgeExitCode(outcome: RunOutcome, expected: JsonValue): readonly Problem[] {
+  const got = outcome.kind === "exited" ? outcome.code : `none: ${ending(outcome)}`;
+  return got === expected ? [] : [{ kind: "differs", key: "exitCode", expected, got }];
+}
+
+/** A failure is only expected by who names its exit code or some of its text; to lack a text, or to leave files alone, is easy for it. */
+function judgeSuccess(result: ToolOutcome, expect: JsonObject): readonly Problem[] {
+  const told = [expect.contains, expect.matches, expect.equals, expect.json, expect.exitCode].some((value) => value !== undefined);
+  if (result.exitCode === 0 || told) return [];
+  return [{ kind: "fails", key: "exitCode", message: "the tool failed, which no `exitCode` expects", got: resultText(result) }];
+}
+
+function ending(outcome: Exclude<RunOutcome, { readonly kind: "exited" }>): string {
+  switch (outcome.kind) {
+    case "signalled":
+      return `ended by ${outcome.signal}`;
+    case "timedOut":
+      return `ended at the time limit of ${outcome.timeoutMs} ms`;
+    case "flooded":
+      return "ended because it printed too much";
+    default:
+      return outcome.message;
+  }
+}
+
+function resultText({ exitCode, stdout, stderr }: ToolOutcome): string {
+  if (exitCode === 0) return stdout;
+  return stdout === "" || stdout.endsWith("\n") ? stdout + stderr : `${stdout}\n${stderr}`;
+}
+
+/** Whether a result ends in a line end is the program's habit, and a YAML text's as well. */
+const withoutLineEnd = (text: string) => text.replace(/\n$/, "");
+
+function textsOf(value: JsonValue | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return isArray(value) ? value.map(String) : [String(value)];
+}

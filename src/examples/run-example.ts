@@ -1,0 +1,123 @@
+import { resolve } from "node:path";
+import { lineColumn } from "../diagnostics/diagnostic.js";
+import type { ExampleModel, ToolModel } from "../model/tool.js";
+import { buildEnvironment } from "../runtime/argv/environment.js";
+import { type PreparedCall, prepare } from "../runtime/call/prepare.js";
+import type { CompiledTool } from "../runtime/definition.js";
+import { notFound } from "../runtime/exec/not-started.js";
+import type { RunOutcome } from "../runtime/exec/outcome.js";
+import { resolveProgram } from "../runtime/exec/resolve-program.js";
+import { shape } from "../runtime/output/shape.js";
+import type { ExampleResult, Problem } from "./example-result.js";
+import { type Given, needsRun, notYet, readGiven } from "./given.js";
+import { judgeCall } from "./judge-call.js";
+import { judgeResult } from "./judge-result.js";
+import { fill, unfill } from "./placeholders.js";
+import { type Obstacle, whatRuns } from "./what-runs.js";
+import type { World, Worlds } from "./world/worlds.js";
+
+/** An example with the tool that it is of, checked and compiled. */
+export interface Job {
+  readonly model: ToolModel;
+  readonly example: ExampleModel;
+  compiled(): CompiledTool;
+}
+
+/** What examples run in. `env` is this process's; of it they see what every program sees (SPEC §6), and no more. */
+export interface Surroundings {
+  readonly projectDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly worlds: Worlds;
+  readonly signal: AbortSignal;
+  run(call: PreparedCall, options: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<RunOutcome>;
+}
+
+/** Judges one example in a world of its own, which is gone afterwards. */
+export async function runExample({ model, example, compiled }: Job, surroundings: Surroundings): Promise<ExampleResult> {
+  const started = performance.now();
+  const { problems, notices } = await judge({ example, tool: compiled(), given: readGiven(example) }, surroundings);
+  const { path: file, text } = model.source.file;
+  const lineAt = (offset: number) => lineColumn(text, offset).line;
+  return {
+    tool: model.name,
+    example: example.name,
+    status: problems.length > 0 ? "failed" : notices.length > 0 ? "skipped" : "passed",
+    problems: problems.map((problem) => ({ ...problem, line: lineAt(example.places[topKey(problem)] ?? example.span.start) })),
+    notices: problems.length > 0 ? [] : notices,
+    file,
+    line: lineAt(example.span.start),
+    durationMs: Math.round(performance.now() - started),
+  };
+}
+
+/** `files` of `files.src/a.txt`. */
+const topKey = ({ key }: Problem) => key.split(".")[0] ?? key;
+
+interface Case {
+  readonly example: ExampleModel;
+  readonly tool: CompiledTool;
+  readonly given: Given;
+}
+
+interface Judgement {
+  readonly problems: readonly Problem[];
+  readonly notices: readonly string[];
+}
+
+async function judge(one: Case, surroundings: Surroundings): Promise<Judgement> {
+  const { given, example } = one;
+  const here = platformName(surroundings.platform);
+  if (given.platform !== undefined && given.platform !== here) return skipped(`it is for ${given.platform}, and this is ${here}`);
+  const unknown = notYet(example).map((key) => `\`${key}\` can't be tested yet by this version of toolgen`);
+  const ownWorld = needsRun(example) || Object.keys(given.files).length > 0;
+  const world = ownWorld ? surroundings.worlds.fresh(given) : surroundings.worlds.empty;
+  try {
+    const { problems, notices } = await judgeIn(world, one, surroundings);
+    return { problems, notices: [...notices, ...unknown] };
+  } finally {
+    if (ownWorld) world.remove();
+  }
+}
+
+async function judgeIn(world: World, { tool, given, example }: Case, surroundings: Surroundings): Promise<Judgement> {
+  const { workspace } = world;
+  const { projectDir } = surroundings;
+  const { definition } = tool;
+  const env = environment(world, given, surroundings);
+  const folders = { workspace, specDir: resolve(projectDir, definition.specDir) };
+  const expect = fill(example.expect, folders);
+  const shown = (problems: readonly Problem[]) => problems.map((problem) => unfill(problem, folders));
+
+  const context = { workspace, projectDir, env };
+  const answer = prepare(tool, example.params, context);
+  const problems = judgeCall(answer, { expect, definition, context });
+  if (problems.length > 0 || !answer.ok || !needsRun(example)) return { problems: shown(problems), notices: [] };
+
+  const { call } = answer;
+  const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
+  const found = resolveProgram(query) ?? notFound(query);
+  const obstacle = whatRuns({ call, found, bin: world.bin, fakes: Object.keys(given.bin), risk: definition.risk.level });
+  if (obstacle !== undefined) return obstacleJudgement(obstacle);
+  const outcome = await surroundings.run(call, { timeoutMs: definition.timeoutMs, signal: surroundings.signal });
+  const result = shape(outcome, definition, env);
+  return { problems: shown(judgeResult({ outcome, result, file: world.file }, expect)), notices: [] };
+}
+
+function obstacleJudgement({ kind, reason }: Obstacle): Judgement {
+  return kind === "skip" ? skipped(reason) : { problems: [{ kind: "fails", key: "given", message: reason, got: undefined }], notices: [] };
+}
+
+const skipped = (notice: string): Judgement => ({ problems: [], notices: [notice] });
+
+/** What every program gets of this machine's environment, with the fakes first on PATH, then what the example gives. */
+function environment(world: World, given: Given, { env, platform }: Surroundings): Readonly<Record<string, string>> {
+  const scope = { params: {}, order: [], specDir: world.workspace, workspace: world.workspace };
+  const base = buildEnvironment({ pass: [], set: {} }, scope, { env, platform });
+  const merged: Record<string, string> = { ...(base.ok ? base.env : {}), TMPDIR: world.temporary, ...given.env };
+  return { ...merged, PATH: `${world.bin}:${merged.PATH ?? "/usr/bin:/bin"}` };
+}
+
+function platformName(platform: NodeJS.Platform): string {
+  return platform === "darwin" ? "macos" : platform === "win32" ? "windows" : platform;
+}

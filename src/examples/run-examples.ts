@@ -1,0 +1,37 @@
+import { setImmediate } from "node:timers/promises";
+import type { ExampleResult } from "./example-result.js";
+import { type Job, runExample, type Surroundings } from "./run-example.js";
+
+export interface Pace {
+  /** How many examples may run at a time. */
+  readonly concurrency: number;
+  /** Told after each example, in the order in which they end. */
+  onResult(result: ExampleResult): void;
+}
+
+/** Judges examples, several at a time, and answers in their order. Once the signal is aborted none is begun, and those left are missing. */
+export async function runExamples(jobs: readonly Job[], surroundings: Surroundings, pace: Pace): Promise<readonly ExampleResult[]> {
+  const results: (ExampleResult | undefined)[] = jobs.map(() => undefined);
+  let next = 0;
+  const unlessAborted = (error: unknown) => {
+    if (!surroundings.signal.aborted) throw error;
+    return undefined;
+  };
+  const worker = async () => {
+    for (let at = next++; at < jobs.length && !surroundings.signal.aborted; at = next++) {
+      const job = jobs[at];
+      if (job === undefined) return;
+      const result = await runExample(job, surroundings).catch(unlessAborted);
+      if (result === undefined) return;
+      results[at] = result;
+      pace.onResult(result);
+      // Examples that start nothing never wait by themselves, and an interruption must be heard among thousands of them.
+      await setImmediate();
+    }
+  };
+  // All of them come to their end, also when one fails: whoever called may remove the worlds then.
+  const ends = await Promise.allSettled(Array.from({ length: Math.min(pace.concurrency, jobs.length) }, worker));
+  const failure = ends.find((end) => end.status === "rejected");
+  if (failure !== undefined) throw failure.reason;
+  return results.filter((result) => result !== undefined);
+}

@@ -1,0 +1,60 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Given } from "../given.js";
+import { writeFake } from "./fakes.js";
+
+/** A folder of its own for one run: a workspace with the given files, the fake programs, and a place for temporary files. */
+export interface World {
+  readonly workspace: string;
+  readonly bin: string;
+  readonly temporary: string;
+  /** The text of a file of the workspace; `undefined` if there is none. */
+  file(path: string): string | undefined;
+  remove(): void;
+}
+
+/** Where worlds are made; all of them are gone after `remove`, whatever programs left in them. */
+export interface Worlds {
+  fresh(given: Given): World;
+  /** The world of calls that start nothing and are given nothing: one for all of them. */
+  readonly empty: World;
+  remove(): void;
+}
+
+export function makeWorlds(): Worlds {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "toolgen-test-")));
+  let made = 0;
+  const fresh = (given: Given): World => {
+    const folder = join(root, String(++made));
+    const [workspace, bin, temporary] = ["workspace", "bin", "tmp"].map((name) => join(folder, name)) as [string, string, string];
+    for (const path of [workspace, bin, temporary]) mkdirSync(path, { recursive: true });
+    for (const [path, text] of Object.entries(given.files)) {
+      mkdirSync(dirname(join(workspace, path)), { recursive: true });
+      writeFileSync(join(workspace, path), text, { flag: "wx" });
+    }
+    for (const [name, fake] of Object.entries(given.bin)) writeFake(bin, { name, fake });
+    return { workspace, bin, temporary, file: (path) => readText(join(workspace, path)), remove: () => removeFolder(folder) };
+  };
+  return { fresh, empty: fresh({ bin: {}, files: {}, env: {}, platform: undefined }), remove: () => removeFolder(root) };
+}
+
+/** What isn't a file, such as a pipe that a program made, is not read: it might never end. */
+function readText(path: string): string | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, "utf8") : undefined;
+}
+
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
+  } catch {
+    // Programs may leave folders that nobody may write in, and so delete from.
+    for (const path of foldersBelow(folder)) chmodSync(path, 0o700);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
+  }
+}
+
+function* foldersBelow(folder: string): Iterable<string> {
+  yield folder;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) yield* foldersBelow(join(folder, entry.name));
+}
