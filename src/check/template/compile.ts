@@ -86,7 +86,9 @@ function compileBlock<Body>(node: BlockNode, scope: Scope, body: CompileBody<Bod
     });
     return { kind: "if", branches, otherwise };
   }
-  const over = resolve(node.of, scope);
+  // Before its name is resolved, which could only mean the element's part here.
+  if (scope.each !== undefined) scope.log.push(diagnostic("nested-each", scope.place(node.of.range), {}));
+  const over = scope.each === undefined ? resolve(node.of, scope) : undefined;
   const inner = over && enterEach(over, scope);
   if (over === undefined || inner === undefined) return { kind: "if", branches: [], otherwise: nothing };
   return { kind: "each", ref: over.ref, body: body(node.body, inner), otherwise };

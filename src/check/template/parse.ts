@@ -17,8 +17,17 @@ export function parseTemplate(scalar: ScalarNode): Result<readonly TemplateNode[
     return [reader.nodes(program.body), reader.diagnostics];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const problem = syntaxProblem(scalar.text, error.message);
+    const problem = syntaxProblem({ text: scalar.text, message: error.message, takes });
     return [[], [diagnostic(problem.code, place(problem.range), { detail: problem.detail })]];
+  }
+}
+
+function takes(text: string): boolean {
+  try {
+    Handlebars.parseWithoutProcessing(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -72,21 +81,31 @@ function templateReader(text: string, place: (range: Range) => Span) {
       return { kind: "join", of, separator: (second as hbs.AST.StringLiteral).value, range: range(node.loc) };
     }
     if (name === "json" || name === "join") return reject(node, `this use of ${name}`, 'Write {{json x}} or {{join xs ","}}.');
-    return unknownHelper(node.path, { name: String(name), known: ["json", "join"] });
+    const help = /^el(?:se)?_?if$/i.test(String(name)) ? "Write {{else if x}}." : undefined;
+    return unknownHelper(node.path, { name: String(name), known: ["json", "join"], help });
   }
 
   function block(node: hbs.AST.BlockStatement): BlockNode | undefined {
     const name = String(node.path.original);
     if (node.program?.blockParams !== undefined) return reject(node, "block parameters (as |x|)", "Write {{this}} and {{@key}}.");
     if (name !== "if" && name !== "unless" && name !== "each") {
-      return name === "with" ? reject(node, "with", "Write {{x.y}}.") : unknownHelper(node.path, { name, known: ["if", "unless", "each"] });
+      if (name === "with") return reject(node, "with", "Write {{x.y}}.");
+      const bare =
+        node.params.length === 0
+          ? `Write {{#${node.program === undefined ? "unless" : "if"} ${name}}}…, or {{#each ${name}}}….`
+          : undefined;
+      return unknownHelper(node.path, { name, known: ["if", "unless", "each"], help: bare });
     }
     if ([node.openStrip, node.closeStrip, node.inverseStrip].some((strip) => strip?.open || strip?.close)) {
       return reject(node, "white-space control (~)", "Leave the ~ out: nothing around a block is changed.");
     }
     if (node.program === undefined) return reject(node, "an inverted block ({{^…}})", "Write {{#unless x}}.");
     if (node.hash !== undefined || node.params.length !== 1 || node.params[0] === undefined)
-      return reject(node, `this use of ${name}`, `Write {{#${name} x}}.`);
+      return reject(
+        node,
+        `this use of ${name}`,
+        name === "each" ? "Write {{#each x}}." : `Write {{#${name} x}} or {{#${name} (eq x "literal")}}.`,
+      );
     const whole = range(node.loc);
     const body = nodes(node.program.body);
     if (name === "each") {
@@ -117,6 +136,8 @@ function templateReader(text: string, place: (range: Range) => Span) {
     }
     const call = node as hbs.AST.SubExpression;
     const [first, second] = call.params;
+    if (String(call.path.original) === "eq" && first !== undefined && literal(first) !== undefined)
+      return reject(node, "this use of eq", 'The name comes first: write (eq x "literal").');
     const of = first && expression(first);
     const equals = second && literal(second);
     if (String(call.path.original) === "eq" && call.params.length === 2 && of !== undefined && equals !== undefined) {
@@ -143,16 +164,12 @@ function templateReader(text: string, place: (range: Range) => Span) {
     return { data: path.data, depth: path.depth, self, parts: path.parts, written: path.original, range: range(node.loc) };
   }
 
-  function unknownHelper(node: hbs.AST.Node, names: { readonly name: string; readonly known: readonly string[] }): undefined {
-    const accepted = names.known.join(", ");
-    diagnostics.push(
-      diagnostic(
-        "unknown-helper",
-        place(range(node.loc)),
-        { name: names.name, accepted },
-        { didYouMean: closest(names.name, names.known) },
-      ),
-    );
+  function unknownHelper(
+    node: hbs.AST.Node,
+    { name, known, help }: { readonly name: string; readonly known: readonly string[]; readonly help?: string | undefined },
+  ): undefined {
+    const didYouMean = help === undefined ? closest(name, known) : undefined;
+    diagnostics.push(diagnostic("unknown-helper", place(range(node.loc)), { name, accepted: known.join(", ") }, { didYouMean, help }));
     return undefined;
   }
 

@@ -88,11 +88,14 @@ function descend(descent: Descent, scope: Scope): Resolved | undefined {
     }
     const next = objects.flatMap((variant) => property(scope.schema, variant, part));
     if (next.length === 0) {
+      const near = closest(
+        part,
+        objects.flatMap((v) => (isJsonObject(v.properties) ? Object.keys(v.properties) : [])),
+      );
+      const above = expression.written.slice(0, expression.written.lastIndexOf(expression.parts.slice(depth).join(".")));
       return unknown(expression, scope, {
-        didYouMean: closest(
-          part,
-          objects.flatMap((v) => (isJsonObject(v.properties) ? Object.keys(v.properties) : [])),
-        ),
+        didYouMean: near && `${above}${near}`,
+        help: "Name a property that the schema declares there.",
       });
     }
     at = next;
@@ -134,9 +137,12 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
       written: expression.written,
     };
   }
-  const known = [...surroundings, ...eachNames].map((k) => `@${k}`);
-  const help = inEach === undefined ? undefined : `@${name} has a meaning only inside each.`;
-  return unknown(expression, scope, { didYouMean: help === undefined ? closest(`@${name}`, known) : undefined, help });
+  const known = (scope.each === undefined ? surroundings : [...surroundings, ...eachNames]).map((k) => `@${k}`);
+  if (inEach !== undefined) return unknown(expression, scope, { help: `@${name} has a meaning only inside each.` });
+  return unknown(expression, scope, {
+    didYouMean: closest(`@${name}`, known),
+    help: `Besides parameters there are ${known.join(", ")} here.`,
+  });
 }
 
 function eachVariants(name: "index" | "key" | "first" | "last", each: EachScope): readonly JsonObject[] {
@@ -144,12 +150,9 @@ function eachVariants(name: "index" | "key" | "first" | "last", each: EachScope)
   return name === "key" ? each.keys : [{ type: "boolean" }];
 }
 
-/** The scope inside the body of an `each` over a resolved name; reports what can't be run over, and an `each` in an `each`. */
+/** The scope inside the body of an `each` over a resolved name; reports what can't be run over. There is none inside of another `each`. */
 export function enterEach(over: Resolved, scope: Scope): Scope | undefined {
-  if (scope.each !== undefined) {
-    scope.log.push(diagnostic("nested-each", scope.place(over.range), {}));
-    return undefined;
-  }
+  if (scope.each !== undefined) return undefined;
   const types = new Set(over.variants.flatMap(typesOf));
   types.delete("null");
   const overObject = types.has("object");

@@ -7,14 +7,24 @@ export interface SyntaxProblem {
   readonly detail: string;
 }
 
-/** Finds the tag that is to blame: a block that isn't closed, a closing tag without one, braces that don't close. */
-export function syntaxProblem(text: string, parserMessage: string): SyntaxProblem {
+/** A text that the parser refused, in what words, and whether it takes another. */
+export interface Refused {
+  readonly text: string;
+  readonly message: string;
+  readonly takes: (text: string) => boolean;
+}
+
+/** Finds the tag that is to blame: a block that isn't closed, a closing tag without one, braces that don't close, a tag that is wrong by itself. */
+export function syntaxProblem({ text, message, takes }: Refused): SyntaxProblem {
   const open: { readonly name: string; readonly range: Range }[] = [];
   for (const match of text.matchAll(/\\{0,2}\{\{(?:(?!\}\}|\{\{).)*(\}\})?/gs)) {
     const range = { start: match.index, end: match.index + match[0].length };
     if (/^\\\{/.test(match[0])) continue;
     if (match[1] === undefined)
       return { code: "template-syntax", range: { start: range.start, end: range.start + 2 }, detail: "'{{' has no '}}'" };
+    if (!takes(completed(match[0]))) return { code: "template-syntax", range, detail: tagProblem(match[0]) ?? firstLine(message) };
+    if (/^\\{0,2}\{\{~?\s*else\b/.test(match[0]) && open.length === 0)
+      return { code: "template-syntax", range, detail: "nothing is open that {{else}} could belong to" };
     const name = /^\\{0,2}\{\{~?\s*([#/])\s*([^\s}~]+)/.exec(match[0]);
     if (name?.[1] === "#") open.push({ name: name[2] ?? "", range });
     if (name?.[1] !== "/") continue;
@@ -25,7 +35,24 @@ export function syntaxProblem(text: string, parserMessage: string): SyntaxProble
   }
   const last = open.at(-1);
   if (last !== undefined) return { code: "unclosed-block", range: last.range, detail: `{{#${last.name}}} has no {{/${last.name}}}` };
-  return { code: "template-syntax", range: { start: 0, end: text.length }, detail: firstLine(parserMessage) };
+  return { code: "template-syntax", range: { start: 0, end: text.length }, detail: firstLine(message) };
+}
+
+/** A tag with what it needs around it to be a template of its own. */
+function completed(tag: string): string {
+  const [, sign = "", name = ""] = /^\\{0,2}\{\{~?\s*([#^/]?)\s*([^\s}~]*)/.exec(tag) ?? [];
+  if (sign === "/") return `{{#${name} x}}y${tag}`;
+  if (name === "else") return `{{#if x}}y${tag}z{{/if}}`;
+  return sign === "" || name === "" ? tag : `${tag}y{{/${name}}}`;
+}
+
+/** What other template and programming languages have in the place of ours. */
+function tagProblem(tag: string): string | undefined {
+  if (/^\\{0,2}\{\{\s*\}\}$/.test(tag)) return "a placeholder needs a name";
+  if (/[=!]=/.test(tag)) return 'a comparison is written (eq x "literal")';
+  if (/&&|\|\|/.test(tag)) return "conditions have no 'and' and 'or': put one block into the other";
+  if (/[\s(]!/.test(tag)) return "the opposite of {{#if x}} is written {{#unless x}}";
+  return undefined;
 }
 
 /** The parser's message shows its own excerpt and caret; what it expected is in its last line. */
