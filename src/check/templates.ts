@@ -9,6 +9,7 @@ import { type DashExemptions, dashNote, dashNotes } from "./rules/dash.js";
 import { checkEvaluated } from "./rules/evaluated-argument.js";
 import { checkOptionNames } from "./rules/option-name.js";
 import { checkCwd, checkVariable } from "./rules/surroundings.js";
+import { checkHabits } from "./rules/template-habits.js";
 import { checkUnguardedDashes } from "./rules/unguarded-dash.js";
 import { checkUnused } from "./rules/unused-parameter.js";
 import { parameterNames } from "./schema/types.js";
@@ -60,6 +61,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   const used = new Set([context.used, cwd.used, stdin.used, ...variables.map((variable) => variable.used)].flatMap((names) => [...names]));
   if (checked !== undefined) log.push(...checkUnused(tool, parameterNames(schema), used));
   const envSet = Object.fromEntries(variables.flatMap(({ name, text }) => (text === undefined ? [] : [[name, text]])));
+  log.push(...checkHabits(tool, parameterNames(schema)));
   const dashes = dashNotes(words, exemptions);
   const value = {
     command: checked?.command,

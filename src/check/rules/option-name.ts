@@ -5,6 +5,7 @@ import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { resolve, type Scope } from "../template/scope.js";
+import { selectorText } from "./dash.js";
 
 /** A placeholder inside an option's name (`--{{x}}`, `--no{{x}}`, `-{{x}}`) must be an enum, integer or const (SPEC §5): otherwise it chooses the option. */
 export function checkOptionNames(words: readonly FlatWord[]): readonly Diagnostic[] {
@@ -27,7 +28,7 @@ function inNames(
     } else {
       const value = resolve(node.of, scope);
       if (isOptionName(prefix) && value !== undefined && !(node.kind === "value" && value.variants.every(isFixed))) {
-        diagnostics.push(diagnostic("option-name", scope.place(node.range), { name: node.of.written, option: prefix }));
+        diagnostics.push(diagnostic("option-name", scope.place(node.range), { name: selectorText(value), option: prefix }));
       }
       prefix += unknownText;
     }
@@ -38,7 +39,7 @@ function inNames(
 /** Stands for text that isn't known at build, which is no `=`. */
 const unknownText = "\uFFFC";
 
-const isOptionName = (prefix: string) => prefix === "-" || /^--[^=:]*$/.test(prefix);
+const isOptionName = (prefix: string) => prefix === "-" || /^--[^=:\s]*$/.test(prefix);
 
 /** Whether the author, and no model, chose what the text can be. */
 export function isFixed(variant: JsonObject): boolean {

@@ -14,6 +14,14 @@ export const templateCodes = {
     explanation: "Templates have Handlebars' syntax: braces come in pairs, and a closing tag has an opening one.",
     example: tool(`${file}command: [wc, '--x={{file']`),
   },
+  "escaped-parameter": {
+    severity: "warning",
+    message: msg`'\\{{${"name"}}}' is literal text here, although '${"name"}' is a parameter.`,
+    help: "For a backslash and then the value write \\\\{{x}}; in double quotes YAML needs each backslash twice.",
+    explanation:
+      "\\{{ is a literal '{{'. Where the name of a parameter follows, a backslash and the parameter's value were probably meant: C:\\{{x}}.",
+    example: tool(`${file}command: [wc, '--x={{file}}', 'C:\\{{file}}']`),
+  },
   "unclosed-block": {
     severity: "error",
     message: msg`This block isn't closed: ${"detail"}.`,
@@ -151,6 +159,14 @@ export const templateCodes = {
     help: "Make it an enum, an integer or a const, or write the option out: --name={{x}}.",
     explanation: "An option's name decides what a program does. Only names that the author wrote may stand there.",
     example: tool(`${file}command: [wc, '--{{file}}']`),
+  },
+  "option-with-value": {
+    severity: "warning",
+    message: msg`'${"option"}' and what follows it are one argument with a space in it.`,
+    help: 'An item is one argument. Make it two, which live and die together: [--option, "{{x}}"].',
+    explanation:
+      'A list\'s items are never cut, so `- "-n {{x}}"` passes `-n 5` as a single argument, which programs take for an unknown option. Only a string command, and a block alone in its item, are cut at spaces.',
+    example: tool("schema: { properties: { n: { type: integer } } }\ncommand: [wc, '-n {{n}}']"),
   },
   "unguarded-dash": {
     severity: "warning",

@@ -1,0 +1,43 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
+import type { ToolContext } from "../context.js";
+
+/**
+ * Warns of what is right and hardly meant: `\\{{x}}` where `x` is a parameter (SPEC §4), in the manner of Windows paths; and an item such as
+ * `-n {{x}}`, which looks like two arguments and is one (SPEC §4, rule 3).
+ */
+export function checkHabits(tool: ToolContext, parameters: readonly string[]): readonly Diagnostic[] {
+  const items = itemPaths(tool.spec.command);
+  const set = tool.spec.env !== undefined && "set" in tool.spec.env ? Object.keys(tool.spec.env.set ?? {}) : [];
+  const texts: readonly NodePath[] = [
+    ["command"],
+    ["cwd"],
+    ["stdin"],
+    ["summary"],
+    ["risk", "impact"],
+    ...set.map((name) => ["env", "set", name]),
+  ];
+  const scalars = (paths: readonly NodePath[]) => paths.flatMap((path) => tool.scalar(path) ?? []);
+  return [...scalars([...items, ...texts]).flatMap((scalar) => escapedIn(scalar, parameters)), ...scalars(items).flatMap(optionAndValue)];
+}
+
+function itemPaths(command: ToolContext["spec"]["command"]): readonly NodePath[] {
+  if (command === undefined || typeof command === "string") return [];
+  return command.flatMap((item, i): readonly NodePath[] =>
+    typeof item === "string" ? [["command", i]] : item.map((_, inner) => ["command", i, inner]),
+  );
+}
+
+function escapedIn(scalar: ScalarNode, parameters: readonly string[]): readonly Diagnostic[] {
+  return [...scalar.text.matchAll(/(?<!\\)\\\{\{\s*([^\s{}.]+)[^{}]*\}\}/g)].flatMap((match) => {
+    const [all, name = ""] = match;
+    if (!parameters.includes(name)) return [];
+    return [diagnostic("escaped-parameter", locateText(scalar, match.index, match.index + all.length), { name })];
+  });
+}
+
+function optionAndValue(scalar: ScalarNode): readonly Diagnostic[] {
+  const option = /^(--?[A-Za-z][\w-]*)[ \t]+\S/.exec(scalar.text)?.[1];
+  return option === undefined ? [] : [diagnostic("option-with-value", locateText(scalar, 0, scalar.text.length), { option })];
+}
