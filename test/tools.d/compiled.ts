@@ -3,7 +3,6 @@ import { loadCompiledTool } from "../../src/cli/load-compiled-tool.js";
 import { type Compilation, compile } from "../../src/compile.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import { callTool } from "../../src/runtime/call/call-tool.js";
-import { prepare } from "../../src/runtime/call/prepare.js";
 import type { ToolOutcome } from "../../src/runtime/output/tool-outcome.js";
 
 /** The repository's root, whose tools.d is under test. */
@@ -19,11 +18,4 @@ export async function compileOwnTools(): Promise<Compilation> {
 /** Calls a tool in a folder, as its `generated/bin/call` would be started there. */
 export function callIn(folder: string, { files }: Compilation, tool: string, params: object): ToolOutcome {
   return callTool(loadCompiledTool(files, tool), params, { workspace: folder, projectDir: root, env: process.env });
-}
-
-/** The command line that a call comes to. Throws what the model would be told if the call is refused. */
-export function argvIn(folder: string, { files }: Compilation, tool: string, params: object): readonly string[] {
-  const prepared = prepare(loadCompiledTool(files, tool), params, { workspace: folder, projectDir: root, env: process.env });
-  if (!prepared.ok) throw new Error(prepared.problems.join("\n"));
-  return [prepared.call.program, ...prepared.call.args];
 }

@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import { judgeResult, type Ran } from "../../src/examples/judge-result.js";
+import type { JsonObject } from "../../src/runtime/json.js";
+
+const none = Buffer.alloc(0);
+
+function ran(
+  stdout: string,
+  { code = 0, stderr = "", files = {} }: { code?: number; stderr?: string; files?: Record<string, string> } = {},
+): Ran {
+  return {
+    outcome: { kind: "exited", code, stdout: none, stderr: none },
+    result: { exitCode: code === 0 ? 0 : 1, stdout, stderr },
+    file: (path) => files[path],
+  };
+}
+
+const wrong = (result: Ran, expected: JsonObject) => judgeResult(result, expected).map(({ key }) => key);
+
+it.each([
+  [{ contains: "needle" }, []],
+  [{ contains: ["needle", "hay"] }, []],
+  [{ contains: ["needle", "x", "z"] }, ["contains", "contains"]],
+  [{ notContains: "x" }, []],
+  [{ notContains: ["x", "hay"] }, ["notContains"]],
+  [{ matches: "^a needle$" }, []],
+  [{ matches: "^needle" }, ["matches"]],
+  [{ equals: "hay\na needle" }, []],
+  [{ equals: "hay\na needle\n" }, []],
+  [{ equals: "hay\na needle\n\n" }, ["equals"]],
+  [{ equals: "a needle" }, ["equals"]],
+  [{ json: {} }, ["json"]],
+  [{ exitCode: 0 }, []],
+  [{ exitCode: 1 }, ["exitCode"]],
+])("judges a text by %j", (expected, problems) => {
+  expect(wrong(ran("hay\na needle\n"), expected)).toEqual(problems);
+});
+
+it("compares JSON exactly, whatever the order of keys", () => {
+  const result = ran('{"a": 1, "b": [{"c": null}]}');
+  expect(wrong(result, { json: { b: [{ c: null }], a: 1 } })).toEqual([]);
+  expect(wrong(result, { json: { a: 1 } })).toEqual(["json"]);
+  expect(wrong(ran("[]"), { json: [] })).toEqual([]);
+});
+
+it("looks at files that are named, and at no others", () => {
+  const result = ran("", { files: { "a.txt": "x\n", "b.txt": "" } });
+  expect(wrong(result, { files: { "a.txt": "x\n" } })).toEqual([]);
+  expect(judgeResult(result, { files: { "a.txt": "x", "c.txt": "" } })).toEqual([
+    { kind: "differs", key: "files.a.txt", expected: "x", got: "x\n" },
+    { kind: "fails", key: "files.c.txt", message: "there is no such file after the call", got: undefined },
+  ]);
+});
+
+it("judges a failure by both streams", () => {
+  const result = ran("half", { code: 3, stderr: "broken\n" });
+  expect(wrong(result, { exitCode: 3, contains: ["half", "broken"], equals: "half\nbroken" })).toEqual([]);
+});
+
+it("takes a failure that nothing expects for one, also where it lacks what must not be there", () => {
+  const result = ran("", { code: 3, stderr: "broken\n", files: { "a.txt": "x" } });
+  expect(wrong(result, { notContains: "secret", files: { "a.txt": "x" } })).toEqual(["exitCode"]);
+  expect(wrong(result, { notContains: "secret", exitCode: 3 })).toEqual([]);
+  expect(wrong(result, { contains: "broken" })).toEqual([]);
+});
+
+it("says how a program ended that has no exit code", () => {
+  const result: Ran = { ...ran(""), outcome: { kind: "signalled", signal: "SIGSEGV", stdout: none, stderr: none } };
+  expect(judgeResult(result, { exitCode: 0 })).toEqual([{ kind: "differs", key: "exitCode", expected: 0, got: "none: ended by SIGSEGV" }]);
+});
