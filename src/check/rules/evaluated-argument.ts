@@ -7,22 +7,41 @@ import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { type Resolved, resolve, type Scope } from "../template/scope.js";
 import { names, selectorText } from "./dash.js";
-import { type Evaluator, evaluators } from "./evaluators.js";
+import { type Evaluator, evaluatorOf, starterOf } from "./evaluators.js";
 
 /** A placeholder in an argument that the program evaluates must be listed in `code`, be fixed, or be plain (SPEC §5). */
 export function checkEvaluated(program: string, words: readonly FlatWord[], code: readonly string[]): readonly Diagnostic[] {
-  const literals = words.map((word) => literal(word.nodes));
-  const starts = [
-    { name: basename(program), from: 0, first: true },
-    ...literals.map((text, i) => ({ name: basename(text ?? ""), from: i + 1, first: false })),
+  const certain = startedPrograms(program, words);
+  const searches = [
+    ...certain.map((start) => ({ ...start, evaluator: evaluatorOf(start.name) })),
+    ...words.map(({ nodes }, i) => ({ name: literal(nodes) ?? "", from: i + 1, evaluator: optionsOf(literal(nodes)) })),
+    ...certain.map((start) => ({ ...start, evaluator: starterOf(start.name) })),
   ];
-  return starts.flatMap(({ name, from, first }) => {
-    const evaluator = Object.hasOwn(evaluators, name) ? evaluators[name] : undefined;
-    if (evaluator === undefined) return [];
-    // Behind another program (`docker run … sh -c`) only options are telling: a file may be named like a program.
-    const indexes = evaluatedWords({ words, from, evaluator: first ? evaluator : { options: evaluator.options } });
-    return indexes.flatMap((index) => unlisted(words[index], code).map((value) => report(name, value.resolved, value.scope)));
-  });
+  const evaluatedBy = new Map<number, string>();
+  for (const { name, from, evaluator } of searches) {
+    const found = evaluator === undefined ? [] : evaluatedWords({ words, from, evaluator });
+    for (const index of found) if (!evaluatedBy.has(index)) evaluatedBy.set(index, basename(name));
+  }
+  return [...evaluatedBy].flatMap(([index, by]) => unlisted(words[index], code).map((value) => report(by, value.resolved, value.scope)));
+}
+
+/** Behind another program (`docker run … sh -c`) only options are telling: a file may be named like a program. */
+function optionsOf(name: string | undefined): Evaluator | undefined {
+  const evaluator = name === undefined ? undefined : evaluatorOf(name);
+  return evaluator && { options: evaluator.options };
+}
+
+/** The programs that certainly run: the command's own, and through `sudo`, `timeout` and their like those that they start. */
+function startedPrograms(program: string, words: readonly FlatWord[]): readonly { readonly name: string; readonly from: number }[] {
+  const started = [{ name: program, from: 0 }];
+  for (let at = started[0]; at !== undefined; ) {
+    const starter = starterOf(at.name);
+    const [index] = starter === undefined ? [] : evaluatedWords({ words, from: at.from, evaluator: starter });
+    const name = index === undefined ? undefined : literal(words[index]?.nodes ?? []);
+    at = name === undefined || index === undefined ? undefined : { name, from: index + 1 };
+    if (at !== undefined) started.push(at);
+  }
+  return started;
 }
 
 function report(program: string, value: Resolved, scope: Scope): Diagnostic {
@@ -47,6 +66,7 @@ function evaluatedWords({ words, from, evaluator }: Search): readonly number[] {
     if (previous !== undefined && evaluator.options.some((name) => previous === name || isCluster(previous, name))) found.push(i);
     else if (option !== undefined && literal(words[i]?.nodes ?? []) === undefined) found.push(i);
     else if (previous !== undefined && evaluator.valued?.includes(previous)) continue;
+    else if (evaluator.assignments && /^[A-Za-z_]\w*=/.test(text)) continue;
     else if (!text.startsWith("-")) {
       const counts = evaluator.operand !== undefined && (evaluator.rest ? operands >= evaluator.operand : operands === evaluator.operand);
       if (counts && !instead) found.push(i);
@@ -61,8 +81,8 @@ function isOption(text: string, name: string): boolean {
   return name.startsWith("--") ? text === name || text.startsWith(`${name}=`) : text.startsWith(name) && !text.startsWith("--");
 }
 
-/** `-lc` and `-ec` end in the option's letter. */
-const isCluster = (text: string, name: string) => /^-[A-Za-z]$/.test(name) && /^-[A-Za-z]+$/.test(text) && text.endsWith(name.slice(1));
+/** `-lc` and `-0777ne` end in the option's letter. */
+const isCluster = (text: string, name: string) => /^-[A-Za-z]$/.test(name) && /^-[A-Za-z0-9]+$/.test(text) && text.endsWith(name.slice(1));
 
 function unlisted(word: FlatWord | undefined, code: readonly string[]): readonly { readonly resolved: Resolved; readonly scope: Scope }[] {
   return word === undefined

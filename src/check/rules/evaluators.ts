@@ -9,6 +9,8 @@ export interface Evaluator {
   readonly instead?: readonly string[];
   /** Options that take a value which is not evaluated: that value is no operand. */
   readonly valued?: readonly string[];
+  /** Whether `NAME=value` may stand before the operands. */
+  readonly assignments?: boolean;
 }
 
 const shell: Evaluator = { options: ["-c"] };
@@ -30,7 +32,7 @@ const mysql: Evaluator = { options: ["-e", "--execute"] };
 const powershell: Evaluator = { options: ["-c", "-Command", "-command"] };
 
 /** Programs that evaluate an argument, by their name (SPEC §5, code). */
-export const evaluators: Readonly<Record<string, Evaluator>> = {
+const evaluators: Readonly<Record<string, Evaluator>> = {
   ...Object.fromEntries(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish", "busybox"].map((name) => [name, shell])),
   ...Object.fromEntries(["python", "python2", "python3", "pypy", "pypy3"].map((name) => [name, python])),
   ...Object.fromEntries(["node", "nodejs", "bun", "tsx"].map((name) => [name, javascript])),
@@ -40,14 +42,25 @@ export const evaluators: Readonly<Record<string, Evaluator>> = {
   ...Object.fromEntries(["pwsh", "powershell"].map((name) => [name, powershell])),
   perl: { options: ["-e", "-E"] },
   ruby: { options: ["-e"] },
+  julia: { options: ["-e", "-E", "--eval", "--print"] },
+  elixir: { options: ["-e", "--eval"] },
+  groovy: { options: ["-e"] },
+  mongosh: { options: ["--eval"] },
+  "clickhouse-client": { options: ["-q", "--query"] },
+  // What these start is the value of an option.
+  rsync: { options: ["-e", "--rsh", "--rsync-path"] },
+  find: { options: ["-exec", "-execdir", "-ok", "-okdir"] },
+  tar: { options: ["-I", "--use-compress-program", "--to-command", "--checkpoint-action", "--rsh-command", "--info-script"] },
+  git: { options: ["--exec", "--upload-pack", "--receive-pack"] },
   php: { options: ["-r"] },
   lua: { options: ["-e"] },
   Rscript: { options: ["-e"] },
   osascript: { options: ["-e"] },
   su: { options: ["-c", "--command"] },
   psql: { options: ["-c", "--command"] },
-  duckdb: { options: ["-c", "-s"] },
+  duckdb: { options: ["-c", "-s", "-cmd"], operand: 1, valued: ["-init", "-separator", "-newline", "-nullvalue", "-storage-version"] },
   sqlite3: { options: ["-cmd"], operand: 1, rest: true },
+  env: { options: ["-S", "--split-string"] },
   eval: { options: [], operand: 0, rest: true },
   ssh: {
     options: [],
@@ -56,6 +69,37 @@ export const evaluators: Readonly<Record<string, Evaluator>> = {
     valued: ["-B", "-b", "-c", "-D", "-E", "-e", "-F", "-I", "-i", "-J", "-L", "-l", "-m", "-O", "-o", "-p", "-Q", "-R", "-S", "-W", "-w"],
   },
 };
+
+/** Programs that start another: which of their operands it is. What a model puts there, it runs. */
+const starters: Readonly<Record<string, Evaluator>> = {
+  env: { options: [], operand: 0, assignments: true, valued: ["-u", "-C", "--unset", "--chdir"] },
+  sudo: {
+    options: [],
+    operand: 0,
+    assignments: true,
+    valued: ["-u", "-g", "-h", "-p", "-C", "-r", "-t", "-T", "-U", "-D", "-R", "--user", "--group", "--host", "--chdir"],
+  },
+  doas: { options: [], operand: 0, valued: ["-u", "-C"] },
+  timeout: { options: [], operand: 1, valued: ["-k", "-s", "--kill-after", "--signal"] },
+  nice: { options: [], operand: 0, valued: ["-n", "--adjustment"] },
+  nohup: { options: [], operand: 0 },
+  time: { options: [], operand: 0, valued: ["-f", "-o", "--format", "--output"] },
+  stdbuf: { options: [], operand: 0, valued: ["-i", "-o", "-e"] },
+  xargs: { options: [], operand: 0, valued: ["-a", "-d", "-E", "-I", "-L", "-n", "-P", "-s", "--arg-file", "--delimiter"] },
+  watch: { options: [], operand: 0, valued: ["-n", "--interval"] },
+};
+
+/** What a program evaluates, also under a name with its version: `python3.12`, `/usr/bin/perl5.36.0`. */
+export const evaluatorOf = (program: string): Evaluator | undefined => byName(evaluators, program);
+
+/** Which operand a program starts as another program. */
+export const starterOf = (program: string): Evaluator | undefined => byName(starters, program);
+
+function byName(table: Readonly<Record<string, Evaluator>>, program: string): Evaluator | undefined {
+  const name = program.slice(program.lastIndexOf("/") + 1);
+  const known = [name, name.replace(/-?[0-9.]+$/, "")].find((candidate) => Object.hasOwn(table, candidate));
+  return known === undefined ? undefined : table[known];
+}
 
 /** Languages in which a value can do whatever the user can: a tool that takes them is at least dangerous (SPEC §5). */
 export const dangerousLanguages: readonly string[] = ["sh", "bash", "pwsh", "python", "javascript", "perl", "ruby"];
