@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Piece, Ref, Text } from "../../runtime/definition.js";
 import type { ToolContext } from "../context.js";
 import { parseSelector } from "../schema/types.js";
+import { keyMeant } from "../shape/key-meant.js";
 
 /** Variables by which a program is made to load code: a parameter may not set them (SPEC §6). */
 const loadsCode = [
@@ -105,6 +106,13 @@ const executions = ["command", "shell", "handler", "http", "host"] as const;
 export function checkExecution(tool: ToolContext): readonly Diagnostic[] {
   const given = executions.filter((key) => tool.has(key));
   const [first, ...others] = given;
-  if (first === undefined) return [diagnostic("no-execution", tool.at(["name"], "key"), { accepted: executions.join(", ") })];
+  if (first === undefined) {
+    const { root } = tool.document;
+    const meant = root.kind === "map" ? root.entries.map(({ key }) => keyMeant(key, executions).didYouMean) : [];
+    // One that is misspelt has been reported.
+    return meant.some((key) => key !== undefined)
+      ? []
+      : [diagnostic("no-execution", tool.at(["name"], "key"), { accepted: executions.join(", ") })];
+  }
   return others.map((key) => diagnostic("two-executions", tool.at([key], "key"), { key, first }));
 }

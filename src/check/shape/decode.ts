@@ -4,6 +4,7 @@ import { unreachable } from "../../diagnostics/invariant.js";
 import { closest } from "../../runtime/repair/closest.js";
 import { type MapNode, type ScalarNode, type SpecNode, toValue } from "../../source/tree.js";
 import { type FormatName, formats, type TextFormat } from "./formats.js";
+import { keyMeant } from "./key-meant.js";
 import type { Fields, Shape } from "./shape.js";
 
 /**
@@ -12,21 +13,28 @@ import type { Fields, Shape } from "./shape.js";
  */
 export function decode(node: SpecNode, shape: Shape): Result<unknown> {
   const diagnostics: Diagnostic[] = [];
-  return [read(node, shape, diagnostics), diagnostics];
+  return [read(node, shape, { log: diagnostics, about: undefined }), diagnostics];
 }
 
-function read(node: SpecNode, shape: Shape, log: Diagnostic[]): unknown {
+/** Where mistakes go, and what the nearest key with a description is for. */
+interface Reading {
+  readonly log: Diagnostic[];
+  readonly about: string | undefined;
+}
+
+function read(node: SpecNode, shape: Shape, reading: Reading): unknown {
+  const { log } = reading;
   switch (shape.kind) {
     case "text":
-      return node.kind === "scalar" && isText(node) ? readText(node, shape.format, log) : wrongType(node, shape, log);
+      return node.kind === "scalar" && isText(node) ? readText(node, shape.format, log) : wrongType(node, shape, reading);
     case "boolean":
-      return node.kind === "scalar" && typeof node.value === "boolean" ? node.value : wrongType(node, shape, log);
+      return node.kind === "scalar" && typeof node.value === "boolean" ? node.value : wrongType(node, shape, reading);
     case "integer":
       return node.kind === "scalar" && Number.isInteger(node.value) && Number(node.value) >= shape.minimum
         ? node.value
-        : wrongType(node, shape, log);
+        : wrongType(node, shape, reading);
     case "choice":
-      if (node.kind !== "scalar" || !isText(node)) return wrongType(node, shape, log);
+      if (node.kind !== "scalar" || !isText(node)) return wrongType(node, shape, reading);
       if (shape.values.includes(node.text)) return node.text;
       if (shape.later.includes(node.text)) {
         log.push(diagnostic("not-yet", node.span, { key: node.text }));
@@ -42,24 +50,24 @@ function read(node: SpecNode, shape: Shape, log: Diagnostic[]): unknown {
       );
       return undefined;
     case "list":
-      if (node.kind !== "list" || node.items.length < shape.minItems) return wrongType(node, shape, log);
-      return node.items.map((item) => read(item, shape.of, log));
+      if (node.kind !== "list" || node.items.length < shape.minItems) return wrongType(node, shape, reading);
+      return node.items.map((item) => read(item, shape.of, reading));
     case "map":
-      if (node.kind !== "map") return wrongType(node, shape, log);
+      if (node.kind !== "map") return wrongType(node, shape, reading);
       return Object.fromEntries(
         languageEntries(node).map((entry) => {
           checkKey(entry, shape.keys, log);
-          return [entry.key, read(entry.value, shape.of, log)];
+          return [entry.key, read(entry.value, shape.of, reading)];
         }),
       );
     case "record":
-      return node.kind === "map" ? readRecord(node, shape.fields, log) : wrongType(node, shape, log);
+      return node.kind === "map" ? readRecord(node, shape.fields, log) : wrongType(node, shape, reading);
     case "either": {
       const chosen = shape[node.kind];
-      return chosen === undefined ? wrongType(node, shape, log) : read(node, chosen, log);
+      return chosen === undefined ? wrongType(node, shape, reading) : read(node, chosen, reading);
     }
     case "json":
-      return shape.object && node.kind !== "map" ? wrongType(node, shape, log) : toValue(node);
+      return shape.object && node.kind !== "map" ? wrongType(node, shape, reading) : toValue(node);
     default:
       return unreachable(shape);
   }
@@ -67,22 +75,25 @@ function read(node: SpecNode, shape: Shape, log: Diagnostic[]): unknown {
 
 function readRecord(node: MapNode, fields: Fields, log: Diagnostic[]): Readonly<Record<string, unknown>> {
   const result: Record<string, unknown> = {};
+  const known = Object.keys(fields);
+  const meant = new Set<string>();
   for (const entry of languageEntries(node)) {
     const field = Object.hasOwn(fields, entry.key) ? fields[entry.key] : undefined;
     if (field === undefined) {
-      const known = Object.keys(fields);
-      log.push(diagnostic("unknown-key", entry.keySpan, { key: entry.key }, { didYouMean: closest(entry.key, known) }));
+      const { didYouMean, help } = keyMeant(entry.key, known);
+      if (didYouMean !== undefined) meant.add(didYouMean);
+      log.push(diagnostic("unknown-key", entry.keySpan, { key: entry.key }, { didYouMean, help }));
     } else if (field.notYet) {
       log.push(diagnostic("not-yet", entry.keySpan, { key: entry.key }));
     } else {
       // A key with a mistake inside is left out whole: nothing later is to see it half-read.
       const before = log.length;
-      const value = read(entry.value, field.shape, log);
+      const value = read(entry.value, field.shape, { log, about: `\`${entry.key}\`: ${field.description}` });
       if (log.length === before) result[entry.key] = value;
     }
   }
   for (const [key, field] of Object.entries(fields)) {
-    if (!field.required || node.entries.some((e) => e.key === key)) continue;
+    if (!field.required || meant.has(key) || node.entries.some((e) => e.key === key)) continue;
     log.push(diagnostic("missing-key", node.entries[0]?.keySpan ?? node.span, { key, description: field.description }));
   }
   return result;
@@ -112,8 +123,21 @@ function readText(node: ScalarNode, name: FormatName | undefined, log: Diagnosti
 /** Where text is wanted, a plain `5`, `1.10` or `true` is taken as it is written; an empty value is not text. */
 const isText = (node: ScalarNode) => node.value !== null;
 
-function wrongType(node: SpecNode, shape: Shape, log: Diagnostic[]): undefined {
-  log.push(diagnostic("wrong-type", node.span, { expected: expectation(shape), found: description(node) }));
+function wrongType(node: SpecNode, shape: Shape, { log, about }: Reading): undefined {
+  const remedies = [remedy(node, shape), about].filter((part) => part !== undefined);
+  const help = remedies.length === 0 ? undefined : remedies.join(" ");
+  log.push(diagnostic("wrong-type", node.span, { expected: expectation(shape), found: description(node) }, { help }));
+  return undefined;
+}
+
+/** What to write, where one form is often written for another. */
+function remedy(node: SpecNode, shape: Shape): string | undefined {
+  const { file, start } = node.span;
+  if (shape.kind === "list" && shape.minItems < 2 && node.kind === "scalar" && node.text !== "")
+    return `Write it as a list: [${node.text}].`;
+  const takesText = shape.kind === "text" || (shape.kind === "either" && shape.scalar?.kind === "text");
+  if (takesText && node.kind === "map" && node.entries.length === 1 && file.text.charAt(start) !== "{")
+    return "If this is a text, put it in quotes: YAML takes ': ' for the end of a key.";
   return undefined;
 }
 
@@ -128,7 +152,7 @@ function expectation(shape: Shape): string {
     case "choice":
       return `one of ${listed(shape.values)}`;
     case "list":
-      return shape.minItems === 0 ? "a list" : `a list of at least ${shape.minItems}`;
+      return shape.minItems === 0 ? "a list" : `a list of at least ${counted(shape.minItems)}`;
     case "map":
     case "record":
       return "a map of keys to values";
@@ -146,7 +170,7 @@ function expectation(shape: Shape): string {
 
 function description(node: SpecNode): string {
   if (node.kind === "map") return "a map";
-  if (node.kind === "list") return `a list of ${node.items.length}`;
+  if (node.kind === "list") return `a list of ${counted(node.items.length)}`;
   if (node.value === null) return "nothing";
   if (typeof node.value === "boolean") return `the boolean ${node.text}`;
   return typeof node.value === "number"
@@ -154,4 +178,5 @@ function description(node: SpecNode): string {
     : `the text '${node.text.length > 40 ? `${node.text.slice(0, 40)}…` : node.text}'`;
 }
 
+const counted = (items: number) => `${items} item${items === 1 ? "" : "s"}`;
 const listed = (values: readonly string[]) => values.join(", ");
