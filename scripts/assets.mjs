@@ -21,6 +21,7 @@ const validationModules = [
  * reading the whole of a program costs more than running it. They may export functions only.
  */
 const rareModules = [
+  "argv/argument-problems",
   "call/input-problem",
   "call/other-names",
   "exec/not-started",
@@ -47,12 +48,13 @@ const common = {
   logLevel: "warning",
 };
 
-/** Writes `call.cjs`, `rare.cjs`, `discover.cjs`, `validation.cjs` and `licences.txt` into a folder. */
+/** Writes the programs (`call.cjs`, `mcp-server.cjs`, …) and the licences of what is in them (`licences.txt`, `mcp-licences.txt`) into a folder. */
 export async function writeAssets(folder) {
   await Promise.all([
     writeCall(folder),
     writeProgram("src/runtime/call/discover-main.ts", join(folder, "discover.cjs")),
     writeValidation(folder),
+    writeMcpServer(folder),
   ]);
 }
 
@@ -101,14 +103,39 @@ async function writeValidation(folder) {
     banner: { js: generated },
     metafile: true,
   });
-  await writeFile(join(folder, "licences.txt"), await licences(Object.keys(metafile.inputs)));
+  await writeFile(join(folder, "licences.txt"), await licences("validation.cjs", metafile));
 }
 
-/** The licence texts of the packages that files belong to, by the names of the packages. */
-async function licences(files) {
+async function writeMcpServer(folder) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: ["src/serve/mcp-main.ts"],
+    outfile: join(folder, "mcp-server.cjs"),
+    plugins: [withoutSdkValidator],
+    banner: { js: `#!/usr/bin/env node\n${generated}` },
+    metafile: true,
+  });
+  await writeFile(join(folder, "mcp-licences.txt"), await licences("server.cjs", metafile));
+}
+
+/** The SDK brings a copy of ajv for what our server never asks for; without it the server is a third smaller and starts sooner. */
+const withoutSdkValidator = {
+  name: "without-sdk-validator",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({ path: "shims", namespace: "toolgen" }));
+    onLoad({ filter: /^shims$/, namespace: "toolgen" }, () => ({
+      contents: `export { default as process } from "node:process";
+        export class DefaultJsonSchemaValidator { getValidator() { throw new Error("this server has no schema compiler"); } }`,
+    }));
+  },
+};
+
+/** The licence texts of the packages whose code is in a bundle, by the names of the packages. */
+async function licences(bundle, { outputs }) {
+  const files = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0));
   const folders = [...new Set(files.filter((file) => file.includes("node_modules/")).map(packageFolder))].sort();
   const texts = await Promise.all(folders.map(licence));
-  return `The file validation.cjs holds code of these packages.\n\n${texts.join("\n")}`;
+  return `The file ${bundle} holds code of these packages.\n\n${texts.join("\n")}`;
 }
 
 /** `node_modules/@scope/name` of `node_modules/@scope/name/dist/file.js`. */

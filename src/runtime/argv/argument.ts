@@ -1,35 +1,15 @@
-import { show } from "../repair/show.js";
-import { hasLoneSurrogate, loneSurrogate, type Part } from "./text.js";
-
-/** From this size in bytes on, Linux passes no argument (its terminating NUL counts too). */
-export const tooLongBytes = 131_072;
+import { argumentProblems } from "./argument-problems.js";
+import { hasLoneSurrogate, type Part } from "./text.js";
+import { tooLongBytes } from "./too-long.js";
 
 /** One argument from its parts; what is wrong with it goes to `problems` (SPEC §4, rule 1; §5, a leading dash). */
 export function argumentFrom(parts: readonly Part[], problems: string[]): string {
   const argument = parts.map((part) => part.text).join("");
-  for (const { text, from } of parts) {
-    if (from === undefined) continue;
-    if (text.includes("\0"))
-      problems.push(`\`${from.name}\` holds a NUL character, which no argument can hold. Leave it out. ${otherWays}`);
-    if (hasLoneSurrogate(text)) problems.push(loneSurrogate(from.name));
-  }
-  const bytes = Buffer.byteLength(argument);
-  if (bytes >= tooLongBytes) problems.push(tooLong(parts, bytes));
-
-  const first = parts.find((part) => part.text !== "");
-  if (first?.from?.mayDash === false && first.text.startsWith("-")) {
-    problems.push(
-      `\`${first.from.name}\` must not begin with "-", but ${show(first.text)} does and could be taken for an option. Give a value that begins otherwise.`,
-    );
-  }
+  const dashes = argument.startsWith("-") && parts.find((part) => part.text !== "")?.from?.mayDash === false;
+  if (dashes || Buffer.byteLength(argument) >= tooLongBytes || parts.some(isUnfit)) problems.push(...argumentProblems(argument, parts));
   return argument;
 }
 
-const otherWays = "(Such values can only be passed by a tool whose spec uses `stdin` or `tempFiles`.)";
-
-function tooLong(parts: readonly Part[], bytes: number): string {
-  const fromValues = parts.filter((part) => part.from !== undefined).sort((a, b) => b.text.length - a.text.length);
-  const name = fromValues[0]?.from?.name;
-  const subject = name === undefined ? "An argument" : `\`${name}\``;
-  return `${subject} makes an argument of ${bytes} bytes, and the most that can be passed is ${tooLongBytes - 1}. Give a shorter value. ${otherWays}`;
+function isUnfit({ text, from }: Part): boolean {
+  return from !== undefined && (text.includes("\0") || hasLoneSurrogate(text));
 }

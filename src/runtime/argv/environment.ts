@@ -1,13 +1,15 @@
 import type { Environment } from "../definition.js";
 import { type Refusal, refuse } from "../refusal.js";
-import { tooLongBytes } from "./argument.js";
 import type { Scope } from "./scope.js";
 import { buildText } from "./text.js";
+import { tooLongBytes } from "./too-long.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What every program gets (SPEC §6); a `*` at the end stands for anything. */
-const base = ["PATH", "HOME", "USER", "LANG", "LC_*", "TZ", "TMPDIR"];
+/** The names that every program gets, without those of the locale (SPEC §6). */
+export const baseVariables = ["PATH", "HOME", "USER", "LANG", "TZ", "TMPDIR"];
+/** A `*` at the end stands for anything. */
+const base = [...baseVariables, "LC_*"];
 const windows = ["SystemRoot", "windir", "ComSpec", "PATHEXT", "TEMP", "TMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA"];
 
 /** Where variables come from, and whose rules for their names hold. */
@@ -22,9 +24,9 @@ export function buildEnvironment(
   scope: Scope,
   { env, platform }: Surroundings,
 ): { readonly ok: true; readonly env: Record<string, string> } | Refusal {
-  const windowsNames = platform === "win32";
-  const wanted = [...base, ...(windowsNames ? windows : []), ...pass];
-  const passed = Object.entries(env).filter(([name]) => wanted.some((pattern) => matches(name, pattern, windowsNames)));
+  const isWanted = platform === "win32" ? ignoringCase([...base, ...windows, ...pass]) : oneOf([...base, ...pass]);
+  // Each value of `process.env` is fetched from the system, so only those are that are wanted.
+  const passed = Object.keys(env).flatMap((name) => (isWanted(name) ? [[name, env[name]] as const] : []));
   const problems: string[] = [];
   const own = Object.entries(set).flatMap(([name, text]): readonly (readonly [string, string])[] => {
     const built = buildText(text, scope);
@@ -39,9 +41,18 @@ export function buildEnvironment(
   return { ok: true, env: Object.fromEntries(given) };
 }
 
-function matches(name: string, pattern: string, ignoreCase: boolean): boolean {
-  const [has, wants] = ignoreCase ? [name.toUpperCase(), pattern.toUpperCase()] : [name, pattern];
-  return wants.endsWith("*") ? has.startsWith(wants.slice(0, -1)) : has === wants;
+type NameTest = (name: string) => boolean;
+
+/** Tells the names that fit one of these patterns. */
+function oneOf(patterns: readonly string[]): NameTest {
+  const names = new Set(patterns);
+  const beginnings = patterns.filter((pattern) => pattern.endsWith("*")).map((pattern) => pattern.slice(0, -1));
+  return (name) => names.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
+}
+
+function ignoringCase(patterns: readonly string[]): NameTest {
+  const isWanted = oneOf(patterns.map((pattern) => pattern.toUpperCase()));
+  return (name) => isWanted(name.toUpperCase());
 }
 
 function unfitness(name: string, value: string): string | undefined {

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { baseVariables } from "../argv/environment.js";
 
 /** An environment, divided into what may pass through a shell and what a shell would change, lose or act on. */
 export interface DividedEnvironment {
@@ -8,6 +9,8 @@ export interface DividedEnvironment {
 }
 
 const envProgram = "/usr/bin/env";
+/** What nearly every call passes on is known to be in order: trying the pattern on it costs more than the rest of this. */
+const known = new Set(baseVariables);
 const ordinary = /^(?!(?:PWD|OLDPWD|SHLVL|_|IFS|OPTIND|OPTARG|PPID|LINENO|ENV|SHELLOPTS|UID|EUID|PS[0-4]|BASH.*)$)[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
@@ -15,7 +18,7 @@ const ordinary = /^(?!(?:PWD|OLDPWD|SHLVL|_|IFS|OPTIND|OPTARG|PPID|LINENO|ENV|SH
  * `BASH_FUNC_*` holds. Such variables, rare in practice, go around the shell: `env` sets them when the shell is already gone.
  */
 export function divideEnvironment(env: Readonly<Record<string, string>>, program: string): DividedEnvironment {
-  const odd = Object.keys(env).filter((name) => !ordinary.test(name));
+  const odd = Object.keys(env).filter((name) => !known.has(name) && !ordinary.test(name));
   if (odd.length === 0) return { shell: env, prefix: [] };
   const shell = Object.fromEntries(Object.entries(env).filter(([name]) => ordinary.test(name)));
   // env would read a program with `=` in its path as one more assignment.
