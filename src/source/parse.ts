@@ -160,6 +160,11 @@ class TreeBuilder {
       const { text: key, span: keySpan, kind: keyKind } = this.#key(pair.key, depth);
       const value = pair.value === null ? nothing({ ...keySpan, start: keySpan.end }) : this.node(pair.value, depth + 1);
       const earlier = entries.get(key);
+      if (pair.value === null && map.flow === true && keyKind === "text") {
+        // Left out: what it would be reported as besides is no mistake of its own.
+        this.problems.push(diagnostic("key-without-value", keySpan, { key }));
+        continue;
+      }
       if (key === "<<" && isScalar(pair.key) && pair.key.type === "PLAIN") {
         this.problems.push(diagnostic("merge-key", keySpan, {}));
         merged.push(value);

@@ -287,3 +287,8 @@ it("answers any text with a value or a diagnostic inside the text, never with an
     { numRuns: 2000 },
   );
 });
+
+it("takes a comma in braces for the end of a value, and says so once", () => {
+  expect(reports("a: { 1: No match, try again, b: c }\n")).toEqual(["1:19 key-without-value 'try again'"]);
+  expect(values("a: { b: , c: null, d: '' }\ne:\n? f\n")).toEqual([{ a: { b: null, c: null, d: "" }, e: null, f: null }]);
+});

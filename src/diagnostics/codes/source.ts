@@ -102,6 +102,13 @@ export const sourceCodes = {
     explanation: "A key counts once in a map. YAML libraries often let the later one win silently, which hides a mistake.",
     example: "name: a\nkind: read\nname: b",
   },
+  "key-without-value": {
+    severity: "error",
+    message: msg`'${"key"}' has no value: in '{…}' a comma ends the value before it.`,
+    help: "Put the text that holds the comma in quotes, or give the key a value.",
+    explanation: "YAML takes what follows a comma in `{…}` for the next key. A text with a comma in it must be quoted there.",
+    example: "exitCodes: { 1: No match, try another word. }",
+  },
   "merge-key": {
     severity: "error",
     message: msg`'<<' does not merge maps here.`,
