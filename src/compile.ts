@@ -16,11 +16,22 @@ export interface Compilation {
   readonly files: readonly OutputFile[];
 }
 
+export interface CompileOptions {
+  /** What checks spec files: one that remembers, or works in parallel. By default one after the other. */
+  readonly check?: CheckSources;
+  /** The names of the targets whose files are made; by default all. What isn't made costs nothing. */
+  readonly targets?: readonly string[];
+}
+
 /**
  * Compiles the project at the host's root: reads `toolgen.yaml` and the specs that it names, checks them, and makes every output. Writes nothing.
  * The diagnostics are sorted by place. `files` is empty if one of them is an error, and the model holds only the tools that are right.
  */
-export async function compile(host: Host, assets: Assets, check: CheckSources = checkSources): Promise<Result<Compilation>> {
+export async function compile(
+  host: Host,
+  assets: Assets,
+  { check = checkSources, targets }: CompileOptions = {},
+): Promise<Result<Compilation>> {
   const log = collector();
   const configSource = log.take(await readSource(host, configFile));
   const project = log.take(checkConfig(configSource === undefined ? [] : log.take(parse(configSource))));
@@ -28,7 +39,7 @@ export async function compile(host: Host, assets: Assets, check: CheckSources = 
   const fragments = log.take(gatherFragments(sources, library(assets)));
   const results = await check(sources, { project, fragments });
   const model = log.take(combine(results, project));
-  return log.result({ model, files: log.hasErrors ? [] : emit(model, assets) });
+  return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, targets) });
 }
 
 /** The fragments that come with toolgen: `templates/std/*.yaml` of its package. */

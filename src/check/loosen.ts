@@ -1,8 +1,9 @@
+import { resolveRef } from "../model/resolve-ref.js";
 import type { AliasRule, Selector } from "../runtime/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
 import { same } from "../runtime/repair/same.js";
 import { loosenConditions } from "./loosen-conditions.js";
-import { resolveRef, typesOf } from "./schema/types.js";
+import { typesOf } from "./schema/types.js";
 import { subschemas } from "./schema/walk.js";
 
 /** What is repaired before the canonical schema is enforced, with selectors that count from one schema. */

@@ -95,8 +95,8 @@ function lowerPaths(spec: ToolSpec): readonly PathRule[] {
 }
 
 function lowerLocations(spec: ToolSpec): ToolModel["locations"] {
-  const byPaths = Object.keys(spec.paths ?? {}).map((path) => ({ path, line: undefined }));
-  return spec.locations?.map(({ path, line }) => ({ path, line })) ?? byPaths;
+  const given = spec.locations ?? Object.keys(spec.paths ?? {}).map((path) => ({ path, line: undefined }));
+  return given.map(({ path, line }) => ({ path: parseSelector(path), line: line === undefined ? undefined : parseSelector(line) }));
 }
 
 /** Of a parameter that branches declare differently, only a default that all of them give is one. */

@@ -5,11 +5,15 @@ import { geminiPolicy } from "./gemini-policy.js";
 import { geminiSettings } from "./gemini-settings.js";
 import { gitAttributes } from "./git-attributes.js";
 import type { Assets, Emitter, OutputFile } from "./output-file.js";
+import { toolClasses } from "./tool-classes.js";
 
 /** Every target, in the order of the design's overview. A new one is a file and a line here. */
-const emitters: readonly Emitter[] = [geminiDiscovery, geminiSettings, geminiPolicy, bin, gitAttributes];
+const emitters: readonly Emitter[] = [geminiDiscovery, geminiSettings, geminiPolicy, bin, toolClasses, gitAttributes];
 
-/** Runs every target and sorts the files by path. */
-export function emit(model: Model, assets: Assets): readonly OutputFile[] {
-  return emitters.flatMap((emitter) => emitter.emit(model, assets)).sort((a, b) => (a.path < b.path ? -1 : 1));
+/** Runs the targets with these names, or all of them, and sorts the files by path. */
+export async function emit(model: Model, assets: Assets, targets?: readonly string[]): Promise<readonly OutputFile[]> {
+  const wanted = targets === undefined ? emitters : emitters.filter(({ name }) => targets.includes(name));
+  const files: OutputFile[] = [];
+  for (const emitter of wanted) files.push(...(await emitter.emit(model, assets)));
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -13,7 +13,7 @@ export type Assets = Readonly<Record<string, string>>;
 /** A target: from the model to files, without effects. */
 export interface Emitter {
   readonly name: string;
-  emit(model: Model, assets: Assets): readonly OutputFile[];
+  emit(model: Model, assets: Assets): readonly OutputFile[] | Promise<readonly OutputFile[]>;
 }
 
 /** Declares a target. */

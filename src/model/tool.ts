@@ -1,5 +1,5 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
-import type { Kind, RiskLevel, ToolDefinition } from "../runtime/definition.js";
+import type { Kind, RiskLevel, Selector, ToolDefinition } from "../runtime/definition.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 
 /** Everything a project declares, checked and with every default filled in. Tools are sorted by name. */
@@ -36,7 +36,8 @@ export interface ToolModel {
   readonly shownSchema: JsonObject;
   /** The canonical schema's validator as a CommonJS module; it requires ajv's runtime helpers by their package paths. */
   readonly validator: string;
-  readonly locations: readonly { readonly path: string; readonly line: string | undefined }[];
+  /** Parameters that tell where a call works: a path, and the line in it. */
+  readonly locations: readonly { readonly path: Selector; readonly line?: Selector | undefined }[];
   readonly dashes: readonly DashNote[];
   readonly examples: readonly ExampleModel[];
   /** What the runtime needs to carry out a call. */

@@ -14,15 +14,15 @@ export interface ToolDefinition {
   readonly defaults: JsonObject;
   readonly paths: readonly PathRule[];
   readonly command: Command;
-  readonly cwd: Text | undefined;
-  readonly stdin: Text | undefined;
+  readonly cwd?: Text | undefined;
+  readonly stdin?: Text | undefined;
   readonly env: Environment;
   /** Milliseconds until the process group is ended. */
   readonly timeoutMs: number;
   /** What the listed exit codes mean, by code. */
   readonly exitCodes: Readonly<Record<string, ExitMeaning>>;
   readonly output: OutputRules;
-  readonly summary: Text | undefined;
+  readonly summary?: Text | undefined;
   /** The folder of the spec, relative to the project's root (`.` for the root itself). */
   readonly specDir: string;
   readonly project: ProjectPaths;
@@ -134,8 +134,8 @@ export type Ref =
 
 /** A block whose bodies are items (in a command) or text. */
 export type Block<Body> =
-  | { readonly kind: "if"; readonly branches: readonly Branch<Body>[]; readonly otherwise: Body | undefined }
-  | { readonly kind: "each"; readonly ref: Ref; readonly body: Body; readonly otherwise: Body | undefined };
+  | { readonly kind: "if"; readonly branches: readonly Branch<Body>[]; readonly otherwise?: Body | undefined }
+  | { readonly kind: "each"; readonly ref: Ref; readonly body: Body; readonly otherwise?: Body | undefined };
 
 export interface Branch<Body> {
   readonly test: Test;

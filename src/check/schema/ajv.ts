@@ -5,6 +5,7 @@ import formatsPlugin from "ajv-formats";
 import type { ValidationError, Validator } from "../../runtime/definition.js";
 import type { JsonObject } from "../../runtime/json.js";
 import { demand } from "../../runtime/repair/demand.js";
+import { validationOptions } from "../../runtime/tool/validation-options.js";
 
 /** A schema compiled twice over from one compilation: to a function for this process, and to the source that calls run. */
 export interface CompiledSchema {
@@ -24,25 +25,10 @@ function metaSchemas(): Ajv2020 {
   return checker;
 }
 
-/** Keys that every object inherits. */
-const inherited = new RegExp(`"(?:${Object.getOwnPropertyNames(Object.prototype).join("|")})":`);
-
 /** An instance of its own for each schema: ajv numbers the names in its code by instance, and a tool's code must not depend on other tools. */
 function compiler(schema: JsonObject): Ajv2020 {
   const code = { source: true, lines: false, optimize: 1 } as const;
-  // Without it an absent parameter named `constructor` is found on every object; with it every look-up costs more.
-  const ownProperties = inherited.test(JSON.stringify(schema));
-  const options = {
-    ownProperties,
-    strict: false,
-    allErrors: true,
-    useDefaults: true,
-    logger: false,
-    meta: false,
-    validateSchema: false,
-    code,
-  } as const;
-  return addFormats(new Ajv2020(options)) as Ajv2020;
+  return addFormats(new Ajv2020({ ...validationOptions(schema), code })) as Ajv2020;
 }
 
 /** What makes a schema invalid JSON Schema 2020-12: the place in the schema and why, the deepest place first. */

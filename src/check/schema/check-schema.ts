@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import { resolveRef } from "../../model/resolve-ref.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
 import type { ToolContext } from "../context.js";
@@ -8,7 +9,7 @@ import { isInescapable } from "./cycles.js";
 import { checkDefaults } from "./defaults.js";
 import { patternProblem } from "./pattern.js";
 import { withReferredDefaults } from "./referred-defaults.js";
-import { resolveRef, variants } from "./types.js";
+import { variants } from "./types.js";
 import { knownKeywords, type Subschema, subschemas } from "./walk.js";
 
 /** The canonical schema of a tool's arguments, compiled. */

@@ -1,3 +1,4 @@
+import { resolveRef } from "../../model/resolve-ref.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
 
 export type JsonType = "string" | "integer" | "number" | "boolean" | "null" | "array" | "object";
@@ -65,28 +66,6 @@ export function typeOf(value: JsonValue): JsonType {
 
 /** Whether a variant says nothing about its value's type. */
 export const isUntyped = (variant: JsonObject): boolean => typesOf(variant).length === everyType.length;
-
-/** What a local `$ref` (`#/$defs/x`, `#`) names, by JSON Pointer (RFC 6901); `undefined` if it names nothing or is remote. */
-export function resolveRef(root: JsonObject, ref: string): JsonValue | undefined {
-  if (ref === "#") return root;
-  if (!ref.startsWith("#/")) return ref.startsWith("#") ? findAnchor(root, ref.slice(1)) : undefined;
-  const steps = ref
-    .slice(2)
-    .split("/")
-    .map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
-  return steps.reduce<JsonValue | undefined>((at, step) => {
-    if (Array.isArray(at)) return at[Number(step)];
-    return isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
-  }, root);
-}
-
-function findAnchor(value: JsonValue | undefined, anchor: string): JsonValue | undefined {
-  if (!isJsonObject(value)) return undefined;
-  if (value.$anchor === anchor) return value;
-  return Object.values(isJsonObject(value.$defs) ? value.$defs : {}).find(
-    (definition) => isJsonObject(definition) && definition.$anchor === anchor,
-  );
-}
 
 /** The parameters that a tool's schema declares, at its root and in the branches of it. */
 export function parameterNames(schema: JsonObject): readonly string[] {

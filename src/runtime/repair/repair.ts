@@ -1,4 +1,4 @@
-import type { CompiledTool } from "../definition.js";
+import type { ToolDefinition, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { type Refusal, refuse } from "../refusal.js";
 import { renameAliases } from "./aliases.js";
@@ -9,6 +9,15 @@ import { withoutHostKeys } from "./host-keys.js";
 import { withoutIgnored } from "./ignore.js";
 import { mend } from "./mend.js";
 
+/** What of a tool's definition repair goes by. */
+export type RepairRules = Pick<ToolDefinition, "params" | "aliases" | "ignore" | "mutuallyExclusive" | "defaults">;
+
+/** A tool as far as repair knows it. */
+export interface RepairableTool {
+  readonly definition: RepairRules;
+  readonly validate: Validator;
+}
+
 /** Arguments under their canonical names, valid, with defaults; or what is wrong with them. */
 export type Repaired = { readonly ok: true; readonly params: JsonObject } | Refusal;
 
@@ -16,7 +25,7 @@ export type Repaired = { readonly ok: true; readonly params: JsonObject } | Refu
  * Turns what a model sent into what the tool declares, without guessing (DESIGN "What a call goes through"). The input is never
  * mutated. A correct call costs a copy and one validation: places are only mended when validation has refused them.
  */
-export function repair({ definition, validate }: CompiledTool, input: unknown): Repaired {
+export function repair({ definition, validate }: RepairableTool, input: unknown): Repaired {
   const copied = argumentsObject(input, definition.params);
   if (!copied.ok) return copied;
   const renamed = renameAliases(withoutHostKeys(copied.params, definition.params), definition.aliases);

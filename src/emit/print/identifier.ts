@@ -1,0 +1,27 @@
+/**
+ * A tool's name, or a key, as the name of a type: `search_text` → `SearchText`. Capitals inside stay. What can't begin a name, or is nothing, gets
+ * an underscore before it.
+ */
+export function typeName(name: string): string {
+  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return /^[A-Za-z]/.test(joined) ? joined : `_${joined}`;
+}
+
+/** A name that is free: the wanted one, or with the first number after it that makes it free. Takes it. */
+export function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let n = 2; taken.has(name); n++) name = `${wanted}${n}`;
+  taken.add(name);
+  return name;
+}
+
+/** A tool's name as the name of a file beside `index.ts`: `searchText` and `search_text` → `search-text`. Names of tools differ by more than that. */
+export function fileName(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").split("_");
+  const joined = words
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase())
+    .join("-");
+  return joined === "" || joined === "index" ? `${joined}_` : joined;
+}

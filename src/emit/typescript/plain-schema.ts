@@ -1,0 +1,163 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { docText } from "../print/doc-text.js";
+import { inline, propertyKey } from "../print/literal.js";
+import { describeParameter } from "./describe-schema.js";
+import type { Marks } from "./marks.js";
+
+/** A schema that says only what TypeScript can say, in the subset that json-schema-to-typescript prints as it is meant. All text in it is marks. */
+export type PlainSchema = JsonObject;
+
+/** What a schema is turned into a type with: marks for its texts, and what its references lead to. */
+export interface Printing {
+  readonly marks: Marks;
+  /** The plain schema that names what a `$ref` leads to; `undefined` if it leads nowhere or back to the same value. */
+  reference(ref: string): PlainSchema | undefined;
+}
+
+/** What the schemas around one say of the same value: the types it can have, and whether its object is closed there. */
+interface Around {
+  readonly types: readonly string[] | undefined;
+  readonly closed: boolean;
+}
+
+const alone: Around = { types: undefined, closed: false };
+const everyType: readonly string[] = ["string", "number", "boolean", "null", "array", "object"];
+const ofObjects = ["properties", "required", "additionalProperties", "patternProperties"];
+const ofArrays = ["items", "prefixItems"];
+
+const unknown = (): PlainSchema => ({ tsType: "unknown" });
+const never = (): PlainSchema => ({ tsType: "never" });
+const isUnknown = (plain: PlainSchema) => plain.tsType === "unknown";
+
+/**
+ * The type of a schema's values. Every value that is valid has the type; a value that has it is valid as far as TypeScript can say. Keywords that say
+ * more (`minimum`, `pattern`, `not`, …) are left out: `describeParameter` puts them into words.
+ */
+export function plainSchema(schema: JsonValue, printing: Printing, around: Around = alone): PlainSchema {
+  if (schema === false) return never();
+  if (!isJsonObject(schema)) return unknown();
+  const inner: Around = { types: typesOf(schema) ?? around.types, closed: around.closed || isClosed(schema) };
+  const branches = (key: string) => listAt(schema, key).map((branch) => plainSchema(branch, printing, inner));
+  const parts = [
+    ownPart(schema, printing, around),
+    ...(typeof schema.$ref === "string" ? [printing.reference(schema.$ref) ?? unknown()] : []),
+    ...branches("allOf"),
+    ...["anyOf", "oneOf"].filter((key) => Array.isArray(schema[key])).map((key) => union(branches(key))),
+  ];
+  return intersection(parts.filter((part) => !isUnknown(part)));
+}
+
+/** What a schema says without its branches and references. */
+function ownPart(schema: JsonObject, printing: Printing, around: Around): PlainSchema {
+  const types = typesOf(schema);
+  const options =
+    schema.const !== undefined ? [schema.const] : Array.isArray(schema.enum) ? (schema.enum as readonly JsonValue[]) : undefined;
+  if (options !== undefined) {
+    const possible = options.filter((option) => types === undefined || types.includes(typeOf(option)));
+    return possible.length === 0 ? never() : { tsType: `(${printing.marks.mark(possible.map(inline).join(" | "))})` };
+  }
+  const structured = [...ofObjects, ...ofArrays].some((key) => schema[key] !== undefined);
+  if (types === undefined && !structured) return unknown();
+  return union((types ?? around.types ?? everyType).map((type) => ofType(type, { schema, printing, around })));
+}
+
+interface Typed {
+  readonly schema: JsonObject;
+  readonly printing: Printing;
+  readonly around: Around;
+}
+
+function ofType(type: string, typed: Typed): PlainSchema {
+  if (type === "array") return arrayType(typed);
+  if (type === "object") return objectType(typed);
+  return { type };
+}
+
+const longestTuple = 12;
+
+function arrayType({ schema, printing }: Typed): PlainSchema {
+  const first = listAt(schema, "prefixItems");
+  const rest = schema.items ?? true;
+  const element = plainSchema(rest, printing);
+  if (first.length === 0) return rest === false ? { tsType: "[]" } : { type: "array", items: element };
+  const items = first.map((item) => plainSchema(item, printing));
+  if (first.length > longestTuple) return { type: "array", items: union([...items, ...(rest === false ? [] : [element])]) };
+  const least = typeof schema.minItems === "number" ? Math.min(schema.minItems, first.length) : 0;
+  if (rest === false) return { type: "array", items, additionalItems: false, minItems: least, maxItems: first.length };
+  return { type: "array", items, additionalItems: isUnknown(element) ? true : element, minItems: least };
+}
+
+function objectType({ schema, printing, around }: Typed): PlainSchema {
+  const declared = isJsonObject(schema.properties) ? schema.properties : {};
+  const required = listAt(schema, "required").filter((name): name is string => typeof name === "string");
+  const others = otherKeys(schema, printing, around);
+  const undeclared = required.filter((name) => !Object.hasOwn(declared, name));
+  const named = [...Object.entries(declared), ...undeclared.map((name) => [name, undeclaredValue(schema)] as const)];
+  const members = named.map(([name, value]) => ({ key: printing.marks.mark(propertyKey(name)), name, value }));
+  return {
+    type: "object",
+    properties: Object.fromEntries(members.map(({ key, value }) => [key, member(value, printing)])),
+    required: members.filter(({ name }) => required.includes(name)).map(({ key }) => key),
+    // TypeScript takes anything for an object without members: one that is really empty must say that it has none.
+    additionalProperties: others ?? (members.length === 0 && standsAlone(schema, around) ? never() : false),
+  };
+}
+
+/** A member's type, and above it what the schema says in words. */
+function member(schema: JsonValue, printing: Printing): PlainSchema {
+  const plain = plainSchema(schema, printing);
+  const text = docText(describeParameter(schema));
+  if (text === "") return plain;
+  return { ...ownSchema(plain), description: printing.marks.mark(text) };
+}
+
+/** A plain schema that may be given a name or a comment: beside a reference, that would make a copy of what it leads to, or be lost. */
+export function ownSchema(plain: PlainSchema): PlainSchema {
+  return plain.$ref === undefined ? plain : { allOf: [plain] };
+}
+
+/** The type of the keys that an object may have besides those it names; `undefined` if there are none. */
+function otherKeys(schema: JsonObject, printing: Printing, around: Around): PlainSchema | undefined {
+  const patterned = isJsonObject(schema.patternProperties) ? Object.values(schema.patternProperties) : [];
+  const rest = schema.additionalProperties ?? schema.unevaluatedProperties ?? !around.closed;
+  const allowed = [...patterned, ...(rest === false ? [] : [rest])];
+  return allowed.length === 0 ? undefined : union(allowed.map((value) => plainSchema(value, printing)));
+}
+
+/** What a key must be that is required and not declared beside it. */
+function undeclaredValue(schema: JsonObject): JsonValue {
+  return isJsonObject(schema.additionalProperties) && schema.patternProperties === undefined ? schema.additionalProperties : true;
+}
+
+const isClosed = (schema: JsonObject) => schema.additionalProperties === false || schema.unevaluatedProperties === false;
+
+function standsAlone(schema: JsonObject, around: Around): boolean {
+  return around === alone && ["$ref", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"].every((key) => schema[key] === undefined);
+}
+
+function union(parts: readonly PlainSchema[]): PlainSchema {
+  const [only] = parts;
+  if (parts.some(isUnknown)) return unknown();
+  return only === undefined ? never() : parts.length === 1 ? only : { anyOf: parts };
+}
+
+function intersection(parts: readonly PlainSchema[]): PlainSchema {
+  const [only] = parts;
+  return only === undefined ? unknown() : parts.length === 1 ? only : { allOf: parts };
+}
+
+/** TypeScript knows one kind of number. */
+function typesOf({ type }: JsonObject): readonly string[] | undefined {
+  if (type === undefined) return undefined;
+  return [...new Set([type].flat().map((name) => (name === "integer" ? "number" : String(name))))];
+}
+
+function typeOf(value: JsonValue): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+function listAt(schema: JsonObject, key: string): readonly JsonValue[] {
+  const value = schema[key];
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,57 @@
+import type { Validator } from "../definition.js";
+import { renderRefusal } from "../refusal.js";
+import type { RepairRules } from "../repair/repair.js";
+import { DeclarativeTool, type ToolInfo } from "./declarative-tool.js";
+import { InvalidParamsError } from "./invalid-params-error.js";
+import { type Normalized, normalize } from "./normalize.js";
+import type { ToolInvocation } from "./tool-invocation.js";
+import type { ToolResult } from "./tool-result.js";
+
+/** A tool and what its arguments are checked by. */
+export interface CheckedTool extends ToolInfo {
+  readonly definition: RepairRules;
+  readonly validate: Validator;
+}
+
+/**
+ * A tool whose arguments are repaired and validated before a call is made of them (Gemini CLI's `BaseDeclarativeTool`): wrong names that are known
+ * become right ones, values that mean one thing get their type, defaults are filled in.
+ */
+export abstract class BaseDeclarativeTool<
+  TParams extends object,
+  TResult extends ToolResult,
+  TArgs extends TParams = TParams,
+> extends DeclarativeTool<TParams, TResult, TArgs> {
+  readonly #tool: CheckedTool;
+
+  constructor(tool: CheckedTool) {
+    super(tool);
+    this.#tool = tool;
+  }
+
+  override build(params: TParams): ToolInvocation<TArgs, TResult> {
+    const normalized = this.#normalize(params);
+    if (!normalized.ok) throw new InvalidParamsError(renderRefusal(this.name, normalized.problems));
+    return this.createInvocation(normalized.params);
+  }
+
+  override validateToolParams(params: unknown): string | null {
+    const normalized = this.#normalize(params);
+    return normalized.ok ? null : renderRefusal(this.name, normalized.problems);
+  }
+
+  /** What a schema can't say: a sentence for the model if the values are wrong together, else `null`. */
+  protected validateToolParamValues(_params: TArgs): string | null {
+    return null;
+  }
+
+  /** Makes the call of arguments that are in order. */
+  protected abstract createInvocation(params: TArgs): ToolInvocation<TArgs, TResult>;
+
+  #normalize(params: unknown): Normalized<TArgs> {
+    const normalized = normalize<TArgs>(this.#tool, params);
+    if (!normalized.ok) return normalized;
+    const problem = this.validateToolParamValues(normalized.params);
+    return problem === null ? normalized : { ok: false, problems: [problem] };
+  }
+}

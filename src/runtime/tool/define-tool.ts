@@ -1,0 +1,39 @@
+import { moduleFormat, newerFormat } from "../call/tool-module.js";
+import type { Selector, ToolDefinition } from "../definition.js";
+import type { JsonObject } from "../json.js";
+import type { CheckedTool } from "./base-declarative-tool.js";
+import { lazyValidator } from "./validator.js";
+
+/** What a generated class says of its tool besides its definition and the schema of its arguments. */
+export interface ToolDeclaration {
+  /** The format of the definition: another one than this runtime's is refused. */
+  readonly format: number;
+  readonly displayName: string;
+  readonly description: string;
+  readonly locations: readonly LocationRule[];
+}
+
+/** Parameters that tell where a call works: a path, and the line in it. */
+export interface LocationRule {
+  readonly path: Selector;
+  readonly line?: Selector | undefined;
+}
+
+/** A tool as generated classes and their calls know it. */
+export interface DefinedTool extends CheckedTool {
+  readonly definition: ToolDefinition;
+  readonly locations: readonly LocationRule[];
+}
+
+/** Makes a tool of data that was decided when specs were built. Compiles nothing: the schema is compiled when arguments are first checked. */
+export function defineTool(
+  definition: ToolDefinition,
+  parameterSchema: JsonObject,
+  { format, displayName, description, locations }: ToolDeclaration,
+): DefinedTool {
+  if (format !== moduleFormat) throw new Error(newerFormat(`The class of '${definition.name}'`, format));
+  const { name, kind, risk } = definition;
+  const output = { isOutputMarkdown: false, canUpdateOutput: false };
+  const validate = lazyValidator(parameterSchema);
+  return { name, displayName, description, kind, risk, parameterSchema, ...output, locations, definition, validate };
+}

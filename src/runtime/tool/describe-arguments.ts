@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+import { buildArgv } from "../argv/build.js";
+import type { Scope } from "../argv/scope.js";
+import { buildText } from "../argv/text.js";
+import type { CallContext } from "../call/prepare.js";
+import type { ToolDefinition } from "../definition.js";
+import type { JsonObject } from "../json.js";
+
+const longest = 500;
+
+/**
+ * What a call will do, in a line for people: its summary, else its command as it could be typed in a shell. Where neither can be had of these
+ * arguments, the arguments themselves. Looks at no file: what the paths lead to is found out when the call is carried out.
+ */
+export function describeArguments(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): string {
+  const specDir = resolve(projectDir, definition.specDir);
+  const scope: Scope = { params, order: definition.params, specDir, workspace };
+  const summary = definition.summary === undefined ? undefined : buildText(definition.summary, scope);
+  if (summary?.ok && summary.text !== undefined && summary.text.trim() !== "") return inALine(summary.text);
+  const argv = buildArgv(definition.command, scope);
+  if (!argv.ok) return inALine(`${definition.name} ${JSON.stringify(params)}`);
+  return inALine([definition.command.program, ...argv.args].map(shellWord).join(" "));
+}
+
+/** A word as POSIX shells read it. Nothing runs it: it is for people who read commands. */
+const shellWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+function inALine(text: string): string {
+  const line = text.trim().replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}

@@ -1,0 +1,33 @@
+import { callToolAsync } from "../call/call-tool-async.js";
+import type { CallContext } from "../call/prepare.js";
+import type { CompiledTool } from "../definition.js";
+import type { JsonObject } from "../json.js";
+import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
+import type { ToolErrorType, ToolResult } from "./tool-result.js";
+
+/** Carries out a call and tells what came of it as a `ToolResult`. A call that is aborted is a failure; its processes are gone by then. */
+export async function executeCall(
+  tool: CompiledTool,
+  args: JsonObject,
+  { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
+): Promise<ToolResult> {
+  try {
+    return resultOf(await callToolAsync(tool, args, { ...context, signal }));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return failed({ llmContent: "", message: `${tool.definition.name} was cancelled.` }, "execution_failed");
+  }
+}
+
+/** What `call` answers its client, as a result: its exit code says whether it is a failure, and of which kind. */
+function resultOf({ exitCode, stdout, stderr }: ToolOutcome): ToolResult {
+  if (exitCode === exitCodes.done) return { llmContent: stdout, returnDisplay: stdout };
+  const message = stderr.trim();
+  return failed({ llmContent: stdout, message }, exitCode === exitCodes.refused ? "invalid_tool_params" : "execution_failed");
+}
+
+/** The model reads what the program printed, and then why the call counts as failed. */
+function failed({ llmContent, message }: { readonly llmContent: string; readonly message: string }, type: ToolErrorType): ToolResult {
+  const text = [llmContent.trimEnd(), message].filter((part) => part !== "").join("\n");
+  return { llmContent: text, returnDisplay: text, error: { message, type } };
+}

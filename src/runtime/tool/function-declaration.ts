@@ -1,0 +1,9 @@
+import type { JsonObject } from "../json.js";
+
+/** A tool as a model is told of it: the declaration that Gemini's API takes. */
+export interface FunctionDeclaration {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly parametersJsonSchema: JsonObject;
+}

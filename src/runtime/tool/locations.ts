@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import type { CallContext } from "../call/prepare.js";
+import type { Selector } from "../definition.js";
+import type { JsonObject, JsonValue } from "../json.js";
+import { rootOf } from "../paths/bounds.js";
+import { valueAt } from "../repair/place.js";
+import { isArray, mapAt, type Steps } from "../repair/selector.js";
+import type { DefinedTool, LocationRule } from "./define-tool.js";
+import type { ToolLocation } from "./tool-location.js";
+
+/** Where a call works, as its arguments say: absolute paths, each counted from its root (SPEC §5). */
+export function locationsOf(
+  { locations, definition }: Pick<DefinedTool, "locations" | "definition">,
+  params: JsonObject,
+  context: CallContext,
+): readonly ToolLocation[] {
+  return locations.flatMap((location) => {
+    const rule = definition.paths.find(({ target }) => target.join("\0") === location.path.join("\0"));
+    const root = rule === undefined ? context.workspace : rootOf(rule.root, definition.project, context).dir;
+    return pathsAt(params, location.path).map(({ path, at }) => ({ path: resolve(root, path), ...lineAt(params, location, at) }));
+  });
+}
+
+/** The paths that a selector reaches, and where; a list of paths counts as its elements. */
+function pathsAt(params: JsonObject, selector: Selector): readonly { readonly path: string; readonly at: Steps }[] {
+  const found: { path: string; at: Steps }[] = [];
+  const collect = (value: JsonValue, at: Steps): JsonValue => {
+    if (typeof value === "string") found.push({ path: value, at });
+    if (isArray(value)) for (const [index, element] of value.entries()) collect(element, [...at, index]);
+    return value;
+  };
+  mapAt(params, selector, collect);
+  return found;
+}
+
+/** The line that belongs to a path: of the same element, where both are in a list. */
+function lineAt(params: JsonObject, { line }: LocationRule, at: Steps): { readonly line?: number } {
+  if (line === undefined) return {};
+  const indexes = at.filter((step) => typeof step === "number");
+  const steps = line.map((step) => (step === "[]" ? (indexes.shift() ?? 0) : step));
+  const value = valueAt(params, steps);
+  return typeof value === "number" && Number.isInteger(value) && value > 0 ? { line: value } : {};
+}

@@ -1,0 +1,18 @@
+import { resolve } from "node:path";
+import type { CallContext } from "../call/prepare.js";
+
+/** Where calls happen. Whatever is left out is what it is at the time of the call. */
+export interface Surroundings {
+  /** The folder that a call works in and may not leave: by default the process's own. */
+  readonly workspace?: string;
+  /** The root of the project that the specs belong to; by default the workspace. */
+  readonly projectDir?: string;
+  /** The environment that a tool's own is taken from: by default the process's. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The context of one call, absolute. */
+export function contextOf(surroundings: Surroundings): CallContext {
+  const workspace = resolve(surroundings.workspace ?? process.cwd());
+  return { workspace, projectDir: resolve(workspace, surroundings.projectDir ?? "."), env: surroundings.env ?? process.env };
+}
