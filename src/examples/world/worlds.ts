@@ -23,7 +23,7 @@ export interface Worlds {
 }
 
 export function makeWorlds(): Worlds {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "toolgen-test-")));
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "toolgen-example-")));
   let made = 0;
   const fresh = (given: Given): World => {
     const folder = join(root, String(++made));
