@@ -1,8 +1,9 @@
 // npm run build: src/ to dist/, with the programs and texts in dist/assets that toolgen puts into the output of others.
 
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,6 +21,7 @@ await writeAssets(assets);
 const program = join(dist, "cli", "main.js");
 if (existsSync(program)) await chmod(program, 0o755);
 await writeSpecSchema();
+await writeBuildId();
 const seconds = Number(process.hrtime.bigint() - started) / 1e9;
 console.log(`Built dist in ${seconds.toFixed(1)} s.`);
 
@@ -38,4 +40,15 @@ async function writeSpecSchema() {
   const { specSchema } = await import(pathToFileURL(path).href);
   if (specSchema === undefined) return;
   await writeFile(join(assets, "spec.schema.json"), `${JSON.stringify(specSchema(), null, 2)}\n`);
+}
+
+/** What caches of compiled specs are kept for: any other code may compile them otherwise. */
+async function writeBuildId() {
+  const files = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:c?js)$/.test(name)).sort();
+  const hash = createHash("sha256");
+  for (const name of files) hash.update(`${name}\0`).update(await readFile(join(dist, name)));
+  for (const name of (await readdir(join(root, "templates"), { recursive: true })).filter((name) => /\.(?:hbs|yaml)$/.test(name)).sort()) {
+    hash.update(`${name}\0`).update(await readFile(join(root, "templates", name)));
+  }
+  await writeFile(join(assets, "build-id"), hash.digest("base64url"));
 }

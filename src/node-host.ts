@@ -39,6 +39,7 @@ export function nodeHost(root: string): Host {
     list: (dir) => at(dir, (full) => unlessAbsent(() => listFolder(full))),
     realPath: (path) => at(path, (full) => realpathSync.native(full)),
     stat: (path) => at(path, (full) => unlessAbsent(() => statFile(full))),
+    mark: (path) => at(path, mark),
     read: (path) => at(path, (full) => unlessAbsent(() => readFileSync(full))),
     write: ({ path, text, executable }) => at(path, (full) => replaceFile(full, { text, mode: executable ? 0o755 : 0o644 })),
     remove: (path) => at(path, (full) => removeFile(full, base)),
@@ -56,6 +57,11 @@ export async function readAssets(packageRoot = new URL("../", import.meta.url)):
     ...programs.map((name) => [name, readFileSync(join(folder, name), "utf8")] as const),
     ...layouts.map((name) => [`templates/${name.split(sep).join("/")}`, readFileSync(join(templates, name), "utf8")] as const),
   ]);
+}
+
+/** Identifies this build of the compiler: what one build kept is nothing to another. */
+export function readBuildId(packageRoot = new URL("../", import.meta.url)): string {
+  return unlessAbsent(() => readFileSync(new URL("dist/assets/build-id", packageRoot), "utf8")) ?? "unbuilt";
 }
 
 function listFolder(full: string): readonly DirEntry[] {
@@ -84,6 +90,16 @@ function linkedType(link: string): DirEntry["type"] {
 function statFile(full: string) {
   const stat = statSync(full);
   return stat.isFile() ? { size: stat.size, executable: (stat.mode & 0o100) !== 0 } : undefined;
+}
+
+/** The change time is nobody's to set, so it tells of changes that keep the size and put back the time of modification. */
+function mark(full: string): string {
+  try {
+    const stat = statSync(full, { bigint: true, throwIfNoEntry: false });
+    return stat === undefined ? "absent" : `${stat.ino}.${stat.mode}.${stat.size}.${stat.mtimeNs}.${stat.ctimeNs}`;
+  } catch (error) {
+    return isNodeError(error) ? error.code : "unknown";
+  }
 }
 
 function replaceFile(full: string, { text, mode }: { readonly text: string; readonly mode: number }): void {

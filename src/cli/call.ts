@@ -1,4 +1,3 @@
-import type { Compilation } from "../compile.js";
 import { callTool } from "../runtime/call/call-tool.js";
 import { describeCall } from "../runtime/call/describe-call.js";
 import { findJsonMistake } from "../runtime/call/json-mistake.js";
@@ -7,12 +6,12 @@ import { prepare } from "../runtime/call/prepare.js";
 import { readStdin } from "../runtime/call/read-stdin.js";
 import { renderRefusal } from "../runtime/refusal.js";
 import { exitCode } from "./exit-code.js";
-import { closestTool, findToolModel } from "./find-tool-model.js";
+import { toolNamed } from "./find-tool-model.js";
 import { loadCompiledTool } from "./load-compiled-tool.js";
+import { projectRoot } from "./open-project.js";
 import type { GlobalOptions } from "./program.js";
-import { compileOrReport, projectRoot } from "./project.js";
+import { compileOrReport } from "./project.js";
 import type { Terminal } from "./terminal.js";
-import { UsageError } from "./usage-error.js";
 
 export interface CallRequest extends GlobalOptions {
   readonly tool: string;
@@ -25,9 +24,9 @@ export interface CallRequest extends GlobalOptions {
 export async function call(request: CallRequest, terminal: Terminal): Promise<number> {
   // Before anything can fail, for whoever writes the arguments must be able to write all of them.
   const input = request.json === undefined ? parseParams(readStdin()) : parseOperand(request.json);
-  const compilation = await compileOrReport(request, terminal);
+  const compilation = await compileOrReport(request, terminal, ["bin"]);
   if (compilation === undefined) return exitCode.failed;
-  const tool = findCompiledTool(compilation, request.tool);
+  const tool = loadCompiledTool(compilation.files, toolNamed(compilation.model, request.tool).name);
   if (!input.ok) {
     terminal.err(`${tool.definition.name} was not run. ${input.message}\n`);
     return exitCode.usage;
@@ -43,17 +42,6 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   terminal.out(outcome.stdout);
   terminal.err(outcome.stderr);
   return outcome.exitCode;
-}
-
-function findCompiledTool({ model, files }: Compilation, name: string) {
-  const tool = findToolModel(model, name);
-  if (tool === undefined) {
-    throw new UsageError(
-      `There is no tool named '${name}'.${closestTool(model, name)}`,
-      "Run 'toolgen list' for the tools of this project.",
-    );
-  }
-  return loadCompiledTool(files, tool.name);
 }
 
 function parseOperand(json: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {

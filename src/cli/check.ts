@@ -1,14 +1,16 @@
 import { compile } from "../compile.js";
 import { readAssets } from "../node-host.js";
 import { exitCode } from "./exit-code.js";
+import { openProject } from "./open-project.js";
 import type { FormatOption, GlobalOptions } from "./program.js";
-import { isError, openProject } from "./project.js";
-import { count, report } from "./report.js";
+import { isError } from "./project.js";
+import { report } from "./report.js";
+import { count } from "./report-words.js";
 import type { Terminal } from "./terminal.js";
 
 /** `toolgen check`: diagnostics and nothing else. */
 export async function check(options: GlobalOptions & FormatOption, terminal: Terminal): Promise<number> {
-  const [{ model }, diagnostics] = await compile(await openProject(options, terminal), await readAssets());
+  const [{ model }, diagnostics] = await compile(await openProject(options, terminal), await readAssets(), { targets: [] });
   report(diagnostics, options, terminal);
   if (diagnostics.some(isError)) return exitCode.failed;
   if (options.format === "pretty") terminal.out(`${count(model.tools.length, "tool")}, no errors.\n`);

@@ -34,9 +34,10 @@ export function createProgram(openTerminal: OpenTerminal): Command {
     .command("build")
     .description("Compile the specs and write what changed below the output folder.")
     .option("--check", "write nothing; fail if the output folder is not what the specs give")
+    .addOption(new Option("--watch", "build again whenever a spec changes, until Ctrl-C").conflicts("check"))
     .addOption(formatOption())
-    .addHelpText("after", examples("toolgen build", "toolgen build --check"))
-    .action(async (_options: FormatOption & { readonly check?: true }, command: Command) => {
+    .addHelpText("after", examples("toolgen build", "toolgen build --check", "toolgen build --watch"))
+    .action(async (_options: FormatOption, command: Command) => {
       const { build } = await import("./build.js");
       process.exitCode = await build(command.optsWithGlobals(), terminalOf(command));
     });
@@ -74,6 +75,19 @@ export function createProgram(openTerminal: OpenTerminal): Command {
       const { call } = await import("./call.js");
       const request = { ...command.optsWithGlobals<GlobalOptions>(), tool, json, dryRun: options.dryRun === true };
       process.exitCode = await call(request, terminalOf(command));
+    });
+
+  program
+    .command("test")
+    .description("Test the examples of the specs.")
+    .argument("[tool]", "the tool whose examples are tested; without it those of all tools are")
+    .option("--filter <text>", "only examples whose name holds this text")
+    .option("--strict", "fail also when an example had to be skipped")
+    .option("--json", "print a JSON array")
+    .addHelpText("after", examples("toolgen test", "toolgen test git_log --filter alias", "toolgen test --strict --json"))
+    .action(async (tool: string | undefined, _options: object, command: Command) => {
+      const { test } = await import("./test.js");
+      process.exitCode = await test({ ...command.optsWithGlobals<GlobalOptions>(), tool }, terminalOf(command));
     });
 
   program

@@ -1,29 +1,21 @@
-import { resolve } from "node:path";
 import { type Compilation, compile } from "../compile.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { formatDiagnostics } from "../diagnostics/format.js";
-import { type Host, HostError } from "../host.js";
-import { nodeHost, readAssets } from "../node-host.js";
+import { readAssets } from "../node-host.js";
+import { openProject } from "./open-project.js";
 import type { GlobalOptions } from "./program.js";
 import type { Terminal } from "./terminal.js";
-import { UsageError } from "./usage-error.js";
 
-/** The absolute path of the project that the options name. */
-export function projectRoot({ project }: GlobalOptions, terminal: Terminal): string {
-  return resolve(terminal.launchDir, project);
-}
-
-/** The file system below the project's folder, which must be there. */
-export async function openProject(options: GlobalOptions, terminal: Terminal): Promise<Host> {
-  const host = nodeHost(projectRoot(options, terminal));
-  if (!(await isFolder(host)))
-    throw new UsageError(`There is no folder '${options.project}'.`, "--project takes the folder that holds the specs' folder.");
-  return host;
-}
-
-/** For commands that only look: compiles the project, and reports errors, but no warnings. `undefined` when there were errors. */
-export async function compileOrReport(options: GlobalOptions, terminal: Terminal): Promise<Compilation | undefined> {
-  const [compilation, diagnostics] = await compile(await openProject(options, terminal), await readAssets());
+/**
+ * For commands that only look: compiles the project, makes the files of the targets that they look at, and reports errors, but no warnings. `undefined`
+ * when there were errors.
+ */
+export async function compileOrReport(
+  options: GlobalOptions,
+  terminal: Terminal,
+  targets: readonly string[] = [],
+): Promise<Compilation | undefined> {
+  const [compilation, diagnostics] = await compile(await openProject(options, terminal), await readAssets(), { targets });
   const errors = diagnostics.filter(isError);
   if (errors.length === 0) return compilation;
   terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));
@@ -31,13 +23,3 @@ export async function compileOrReport(options: GlobalOptions, terminal: Terminal
 }
 
 export const isError = (diagnostic: Diagnostic): boolean => diagnostic.severity === "error";
-
-async function isFolder(host: Host): Promise<boolean> {
-  try {
-    return (await host.list(".")) !== undefined;
-  } catch (error) {
-    // A folder that may not be listed is one: what can be read below it is for the compiler to find out.
-    if (error instanceof HostError) return true;
-    throw error;
-  }
-}

@@ -8,8 +8,3 @@ export function report(diagnostics: readonly Diagnostic[], { format }: FormatOpt
   if (format === "json") terminal.out(formatJson(diagnostics));
   else if (diagnostics.length > 0) terminal.err(formatDiagnostics(diagnostics, { color: terminal.color.err }));
 }
-
-/** A number with its noun: `1 tool`, `2 tools`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}

@@ -5,6 +5,8 @@ export interface Terminal {
   readonly color: { readonly out: boolean; readonly err: boolean };
   out(text: string): void;
   err(text: string): void;
+  /** Shows how far long work is in a line that the next one replaces, and `""` takes away. Only a terminal shows it. */
+  progress(text: string): void;
 }
 
 interface ColorQuestion {
@@ -32,5 +34,8 @@ export function processTerminal(asked: boolean | undefined): Terminal {
     color: { out: color(process.stdout), err: color(process.stderr) },
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    progress: (text) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+    },
   };
 }

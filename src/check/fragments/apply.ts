@@ -42,6 +42,18 @@ export function gatherFragments(sources: readonly SourceFile[], library: readonl
   return [fragments, diagnostics];
 }
 
+/** Fragments from their files, where parsed documents could not be handed on. */
+export function restoreFragments(
+  stored: readonly { readonly name: string; readonly file: SourceFile; readonly index: number }[],
+): Fragments {
+  return new Map(
+    stored.flatMap(({ name, file, index }) => {
+      const document = parse(file)[0].find((one) => one.index === index);
+      return document === undefined ? [] : [[name, document] as const];
+    }),
+  );
+}
+
 /** A tool document with its fragments laid under it, left to right (SPEC §9). What comes from a fragment keeps its place there. */
 export function applyFragments(document: SpecDocument, fragments: Fragments): Result<SpecDocument> {
   const named = nodeAt(document.root, ["extends"]);

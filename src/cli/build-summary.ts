@@ -1,0 +1,39 @@
+import type { Model } from "../model/tool.js";
+import { isUpToDate, type WritePlan } from "../write/plan.js";
+import { loosening } from "./explain-tool.js";
+import { count } from "./report-words.js";
+
+export interface Built {
+  readonly model: Model;
+  readonly planned: WritePlan;
+  readonly took: string;
+}
+
+/** What a build changed, and how long it took. */
+export function buildSummary({ model, planned, took }: Built): string {
+  const tools = count(model.tools.length, "tool");
+  const unchanged = count(planned.unchanged.length, "file");
+  if (isUpToDate(planned)) return `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.\n`;
+  const changes = [
+    { what: "created", sign: "+", paths: planned.create.map((file) => file.path) },
+    { what: "updated", sign: "~", paths: planned.update.map((file) => file.path) },
+    { what: "removed", sign: "-", paths: [...planned.remove, ...planned.leftovers] },
+  ];
+  const counted = changes.filter(({ paths }) => paths.length > 0).map(({ what, paths }) => `${paths.length} ${what}`);
+  const lines = changes.flatMap(({ sign, paths }) => listed(paths, planned.output).map((line) => `  ${sign} ${line}`));
+  const head = `${tools}: ${[...counted, `${planned.unchanged.length} unchanged`].join(", ")}, in ${took}.`;
+  return `${[head, ...lines, ...looseningLine(model)].join("\n")}\n`;
+}
+
+const shownPaths = 20;
+
+function listed(paths: readonly string[], output: string): readonly string[] {
+  const shown = paths.slice(0, shownPaths).map((path) => `${output}/${path}`);
+  return paths.length > shownPaths ? [...shown, `… and ${paths.length - shownPaths} more`] : shown;
+}
+
+function looseningLine(model: Model): readonly string[] {
+  const total = model.tools.reduce((sum, tool) => sum + loosening(tool), 0);
+  if (total === 0) return [];
+  return [`Letting aliased and coercible calls through costs clients ${count(total, "character")} of schema ('toolgen explain TOOL').`];
+}

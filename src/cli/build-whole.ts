@@ -1,0 +1,63 @@
+import { checkSources } from "../check/check.js";
+import { compile } from "../compile.js";
+import type { Host } from "../host.js";
+import { openMemory } from "../incremental/memory.js";
+import { recordingHost, writeStamp } from "../incremental/stamp.js";
+import { readAssets } from "../node-host.js";
+import { apply } from "../write/apply.js";
+import { drift } from "../write/drift.js";
+import { MANIFEST } from "../write/output-path.js";
+import { plan } from "../write/plan.js";
+import type { BuildOptions } from "./build.js";
+import { buildSummary } from "./build-summary.js";
+import { checkInWorkers } from "./check-in-workers.js";
+import { exitCode } from "./exit-code.js";
+import { packageVersion } from "./program.js";
+import { isError } from "./project.js";
+import { report } from "./report.js";
+import { tookSince } from "./report-words.js";
+import type { Terminal } from "./terminal.js";
+
+export interface BuildRequest {
+  readonly host: Host;
+  readonly buildId: string;
+  readonly options: BuildOptions;
+  readonly terminal: Terminal;
+}
+
+/** Builds with the whole compiler. Spec files that are remembered from an earlier build aren't checked again. */
+export async function buildWhole({ host, buildId, options, terminal }: BuildRequest): Promise<number> {
+  const started = process.hrtime.bigint();
+  const recorded = recordingHost(host);
+  const memory = await openMemory(host, { build: buildId, check: checkInWorkers({ inProcess: checkSources, terminal }) });
+  const [{ model, files }, found] = await compile(recorded.host, await readAssets(), { check: memory.check });
+  const fail = (...more: Parameters<typeof report>[0]) => {
+    report([...found, ...more], options, terminal);
+    return exitCode.failed;
+  };
+  await memory.save();
+  if (found.some(isError)) return fail();
+
+  const { output } = model.project;
+  const [planned, obstacles] = await plan(host, { output, files, compiler: packageVersion() });
+  if (obstacles.some(isError)) return fail(...obstacles);
+  // The order of `drift` says something: another compiler's version stands before the files that differ for it.
+  const problems = options.check ? drift(planned) : (await apply(host, planned))[1];
+  if (problems.length > 0) return fail(...problems);
+
+  // Warnings are to be told each time, so only a build without any is one that the next may skip.
+  if (!options.check && found.length === 0 && recorded.settled()) {
+    const paths = [...files.map((file) => file.path), MANIFEST].map((path) => `${output}/${path}`);
+    const marks = { ...Object.fromEntries(recorded.marks), ...(await marksOf(host, paths)) };
+    await writeStamp(host, { build: buildId, marks, tools: model.tools.length, files: files.length, output });
+  }
+  report(found, options, terminal);
+  if (options.format === "pretty") terminal.out(buildSummary({ model, planned, took: tookSince(started) }));
+  return exitCode.done;
+}
+
+async function marksOf(host: Host, paths: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const marks: Record<string, string> = {};
+  for (const path of paths) marks[path] = await host.mark(path);
+  return marks;
+}

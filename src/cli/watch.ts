@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { watch as watchFiles } from "chokidar";
+import { configFile } from "../check/config.js";
+import { type BuildRequest, buildWhole } from "./build-whole.js";
+import { exitCode } from "./exit-code.js";
+import { projectRoot } from "./open-project.js";
+
+/** Editors write a file in several steps, and a checkout changes many: what comes within this time is one change. */
+const quietMs = 60;
+
+/**
+ * Builds, and builds again whenever something changes that could be a spec, until the process is ended. A build that fails says why, and the next
+ * change is another chance.
+ */
+export async function watch(request: BuildRequest): Promise<number> {
+  const { options, terminal } = request;
+  const root = projectRoot(options, terminal);
+  const watcher = watchFiles(root, { ignoreInitial: true, ignored: (path) => isElsewhere(path, root) });
+  let wanted: NodeJS.Timeout | undefined;
+  let building: Promise<unknown> = buildWhole(request);
+  watcher.on("all", (_event, path) => {
+    if (!/\.(?:ya?ml|json)$/.test(path) && !path.endsWith(configFile)) return;
+    clearTimeout(wanted);
+    wanted = setTimeout(() => {
+      building = building.then(() => buildWhole(request)).catch((error: unknown) => terminal.err(`${String(error)}\n`));
+    }, quietMs);
+  });
+  await building;
+  terminal.err("Watching for changes. Ctrl-C ends it.\n");
+  await new Promise<void>((resolve) => {
+    process.once("SIGINT", resolve);
+    process.once("SIGTERM", resolve);
+  });
+  clearTimeout(wanted);
+  await Promise.all([watcher.close(), building]);
+  return exitCode.done;
+}
+
+/** Folders in which no spec lies, and which are large or change with each build. */
+function isElsewhere(path: string, root: string): boolean {
+  return ["node_modules", ".git", ".toolgen", "generated"].some((name) => path === join(root, name) || path.includes(`/${name}/`));
+}

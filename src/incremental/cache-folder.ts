@@ -1,0 +1,15 @@
+import { type Host, HostError } from "../host.js";
+
+/** Where a project keeps what is only there to save time. Deleting it loses nothing. */
+export const cacheFolder = ".toolgen/cache";
+
+/** Writes a file of the cache, and sees to it that Git ignores the folder. A cache that can't be written is no mistake of anybody's. */
+export async function writeQuietly(host: Host, path: string, text: string): Promise<void> {
+  try {
+    if ((await host.stat(".toolgen/.gitignore")) === undefined)
+      await host.write({ path: ".toolgen/.gitignore", text: "*\n", executable: false });
+    await host.write({ path, text, executable: false });
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Host } from "../host.js";
+import { cacheFolder, writeQuietly } from "./cache-folder.js";
+
+const file = `${cacheFolder}/stamp.json`;
+
+/** What a build without any diagnostic left behind: everything it read and wrote, by path, as `Host.mark` tells it. */
+export interface Stamp {
+  /** The compiler that built. */
+  readonly build: string;
+  readonly marks: Readonly<Record<string, string>>;
+  /** What the build said of itself. */
+  readonly tools: number;
+  readonly files: number;
+  readonly output: string;
+}
+
+/** The stamp of the last build, if everything is as it left it: then another would change nothing. Reads no file but the stamp. */
+export async function readFreshStamp(host: Host, build: string): Promise<Stamp | undefined> {
+  const bytes = await host.read(file).catch(() => undefined);
+  const stamp = bytes === undefined ? undefined : parseStamp(new TextDecoder().decode(bytes));
+  if (stamp === undefined || stamp.build !== build) return undefined;
+  for (const [path, mark] of Object.entries(stamp.marks)) {
+    if ((await host.mark(path)) !== mark) return undefined;
+  }
+  return stamp;
+}
+
+export async function writeStamp(host: Host, stamp: Stamp): Promise<void> {
+  await writeQuietly(host, file, JSON.stringify(stamp));
+}
+
+function parseStamp(text: string): Stamp | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Stamp> | null;
+    return typeof value?.marks === "object" && typeof value.build === "string" ? (value as Stamp) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A host that notes what is read through it. */
+export interface RecordingHost {
+  readonly host: Host;
+  /** Each path that was looked at, with the mark that it had before. */
+  readonly marks: ReadonlyMap<string, string>;
+  /** Whether nothing that was looked at had just changed: a second change within the same tick of the file system's clock would not show. */
+  settled(): boolean;
+}
+
+/** The coarsest clock of a file system in use, FAT's aside, ticks each 10 ms. */
+const tickMs = 20;
+
+export function recordingHost(host: Host): RecordingHost {
+  const started = Date.now();
+  const marks = new Map<string, string>();
+  const noting =
+    <T>(look: (path: string) => Promise<T>) =>
+    async (path: string): Promise<T> => {
+      if (!marks.has(path)) marks.set(path, await host.mark(path));
+      return look(path);
+    };
+  return {
+    host: { ...host, list: noting(host.list), stat: noting(host.stat), read: noting(host.read) },
+    marks,
+    settled: () => [...marks.values()].every((mark) => changedAt(mark) < started - tickMs),
+  };
+}
+
+/** When the latest change that a mark tells of was made, in milliseconds since 1970; marks of what isn't there tell of none. */
+function changedAt(mark: string): number {
+  const changed = /\.(\d+)$/.exec(mark)?.[1];
+  return changed === undefined ? 0 : Number(changed) / 1e6;
+}

@@ -1,0 +1,25 @@
+import type { SourceResult } from "../check/check-source.js";
+import type { SourceFile } from "../diagnostics/diagnostic.js";
+
+/** Finds a file that a stored place names: the spec itself, or the file of a fragment. */
+export type FindFile = (path: string) => SourceFile;
+
+/** Stands for a whole file in a place. No key that a person writes begins with a NUL. */
+const fileMark = "\0file";
+
+/** A result as text, to be written down and sent to other threads. Places (`Span`s) name their file instead of holding it. */
+export function store(result: SourceResult): string {
+  return JSON.stringify(result, (key, value: unknown) => (key === "file" && isSourceFile(value) ? { [fileMark]: value.path } : value));
+}
+
+/** What `store` was given; `undefined` where JSON has no word for it stays out. */
+export function restore(stored: string, find: FindFile): SourceResult {
+  return JSON.parse(stored, (_key, value: unknown) => {
+    const path = typeof value === "object" && value !== null && fileMark in value ? value[fileMark] : undefined;
+    return typeof path === "string" ? find(path) : value;
+  }) as SourceResult;
+}
+
+function isSourceFile(value: unknown): value is SourceFile {
+  return typeof value === "object" && value !== null && "path" in value && "text" in value;
+}

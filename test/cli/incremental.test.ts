@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { removeFolders } from "../tools.d/repository.js";
+import { projectOf, sayTool, toolgen } from "./toolgen.js";
+
+afterAll(removeFolders);
+
+const named = (name: string) => sayTool.replace("name: say", `name: ${name}`).replace("[speak]", "[]");
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`tools.d/${i}.yaml`, named(`say_${i}`)]));
+
+/** The clock of the file system must tick between what is written here and a build, for the build to trust what it saw. */
+const settle = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+
+function build(folder: string, ...args: string[]): string {
+  settle();
+  const { status, stdout, stderr } = toolgen(folder, ["build", ...args]);
+  expect([status, stderr]).toEqual([0, ""]);
+  return stdout;
+}
+
+function contents(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map((entry) => join(entry.parentPath, entry.name)).map((path) => [path.slice(folder.length), readFileSync(path, "utf8")]),
+  );
+}
+
+function fromScratch(folder: string): Readonly<Record<string, string>> {
+  rmSync(join(folder, ".toolgen"), { recursive: true });
+  rmSync(join(folder, "generated"), { recursive: true });
+  build(folder);
+  return contents(join(folder, "generated"));
+}
+
+it("changes nothing, not even a time, when nothing has changed, and keeps its cache from Git", () => {
+  const folder = projectOf(many(3));
+  build(folder);
+  const times = () =>
+    readdirSync(join(folder, "generated"), { recursive: true, encoding: "utf8" }).map(
+      (name) => statSync(join(folder, "generated", name)).mtimeMs,
+    );
+  const before = times();
+  expect(build(folder)).toMatch(/^3 tools, nothing changed: \d+ files below generated up to date/);
+  expect(times()).toEqual(before);
+  expect(readFileSync(join(folder, ".toolgen/.gitignore"), "utf8")).toBe("*\n");
+});
+
+it("notices whatever moved: a spec, a new one, one that is gone, an output, a spec that was only touched", () => {
+  const folder = projectOf(many(4));
+  build(folder);
+  writeFileSync(join(folder, "tools.d/1.yaml"), named("say_1").replace("out loud", "aloud"));
+  expect(build(folder)).toContain("updated");
+  writeFileSync(join(folder, "tools.d/new.yaml"), named("new"));
+  expect(build(folder)).toContain("generated/bin/tools/new.cjs");
+  rmSync(join(folder, "tools.d/2.yaml"));
+  expect(build(folder)).toContain("- generated/bin/tools/say_2.cjs");
+  rmSync(join(folder, "generated/bin/call"));
+  expect(build(folder)).toContain("+ generated/bin/call");
+  utimesSync(join(folder, "tools.d/3.yaml"), new Date(), new Date());
+  expect(build(folder)).toContain("nothing changed");
+  const incremental = contents(join(folder, "generated"));
+  expect(fromScratch(folder)).toEqual(incremental);
+});
+
+it("builds again what extends a fragment that changed", () => {
+  const fragment = (seconds: number) => `fragment: slow\ntimeout: ${seconds}s\n`;
+  const folder = projectOf({
+    "tools.d/f.yaml": fragment(5),
+    "tools.d/a.yaml": `${named("a")}extends: [slow]\n`,
+    "tools.d/b.yaml": named("b"),
+  });
+  build(folder);
+  writeFileSync(join(folder, "tools.d/f.yaml"), fragment(7));
+  const changed = build(folder);
+  expect(changed).toContain("generated/bin/tools/a.cjs");
+  expect(changed).not.toContain("generated/bin/tools/b.cjs");
+});
+
+it("tells a warning with every build", () => {
+  const folder = projectOf({ "tools.d/a.yaml": named("a").replace("style:", "unused: { type: string }\n    style:") });
+  for (let i = 0; i < 2; i++) expect(toolgen(folder, ["build"]).stderr).toContain("warning unused-parameter");
+});
+
+it("does without a cache that is broken", () => {
+  const folder = projectOf(many(2));
+  build(folder);
+  for (const name of ["checked.jsonl", "stamp.json"]) writeFileSync(join(folder, ".toolgen/cache", name), "{ half");
+  expect(build(folder)).toContain("nothing changed");
+});
+
+it("gives across workers what it gives alone, and one diagnostic for one mistake among many", () => {
+  const folder = projectOf(many(230));
+  build(folder);
+  const inWorkers = contents(join(folder, "generated"));
+  // Remembered results and those of fewer files are made in one thread.
+  for (let i = 100; i < 230; i++) writeFileSync(join(folder, `tools.d/${i}.yaml`), `${named(`say_${i}`)}# again\n`);
+  build(folder);
+  expect(contents(join(folder, "generated"))).toEqual(inWorkers);
+  writeFileSync(join(folder, "tools.d/123.yaml"), named("say_123").replace("{{text}}", "{{txt}}"));
+  rmSync(join(folder, ".toolgen"), { recursive: true });
+  const { status, stdout } = toolgen(folder, ["check", "--format", "json"]);
+  expect([status, JSON.parse(stdout)]).toMatchObject([1, [{ code: "unknown-name", file: "tools.d/123.yaml" }]]);
+});
+
+it("watches: a change is built, a mistake is told, and the next change recovers", async () => {
+  const folder = projectOf({ "tools.d/a.yaml": named("a") });
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../../dist/cli/main.js"), "build", "--watch"], { cwd: folder });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const until = async (text: string) => {
+    for (let i = 0; i < 400 && !said.includes(text); i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(said).toContain(text);
+    said = "";
+  };
+  try {
+    await until("Watching");
+    writeFileSync(join(folder, "tools.d/b.yaml"), named("b"));
+    await until("generated/bin/tools/b.cjs");
+    writeFileSync(join(folder, "tools.d/b.yaml"), named("b").replace("kind: read", "kind: raed"));
+    await until("unknown-kind");
+    writeFileSync(join(folder, "tools.d/b.yaml"), named("b").replace("out loud", "aloud"));
+    await until("updated");
+  } finally {
+    child.kill("SIGTERM");
+  }
+  expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+});
