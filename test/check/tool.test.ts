@@ -44,3 +44,14 @@ exitCodes: { 999: x }
     ["bad-exit-code", 7, 14],
   ]);
 });
+
+it("says of a key of a later version that, and not that the parameters in it are unused", async () => {
+  const { diagnostics } = await compiledTool(`name: t
+description: d
+kind: read
+schema: { properties: { dryRun: { type: boolean } } }
+risk: { level: dangerous, rules: [{ when: { dryRun: true }, level: safe }] }
+command: [wc]
+`);
+  expect(diagnostics.map((d) => [d.code, d.line, d.column])).toEqual([["not-yet", 5, 27]]);
+});
