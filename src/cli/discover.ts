@@ -6,7 +6,7 @@ import type { Terminal } from "./terminal.js";
 
 /** `toolgen discover`: the document that `generated/gemini/discovery.json` holds, from the specs as they are now. */
 export async function discover(options: GlobalOptions, terminal: Terminal): Promise<number> {
-  const compilation = await compileOrReport(options, terminal);
+  const compilation = await compileOrReport(options, terminal, ["gemini-discovery"]);
   if (compilation === undefined) return exitCode.failed;
   const document = compilation.files.find((file) => file.path === "gemini/discovery.json");
   invariant(document !== undefined, "every compilation has a discovery document");
