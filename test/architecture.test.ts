@@ -17,6 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   write: ["emit/output-file", "host", "diagnostics"],
   examples: ["model", "diagnostics", "runtime"],
   incremental: ["check/check", "check/check-source", "diagnostics", "host"],
+  serve: ["runtime"],
   "node-host": ["host", "emit/output-file", "diagnostics"],
   compile: ["source", "check", "emit", "model", "host", "diagnostics"],
   index: ["compile", "check/spec-schema", "diagnostics", "emit/output-file", "host", "model", "node-host", "write"],
@@ -36,6 +37,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "model",
     "node-host",
     "runtime",
+    "serve/serve-tools",
+    "serve/tool-source",
     "write",
   ],
 };
@@ -52,6 +55,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "@eslint-community/regexpp": ["check/schema/pattern.ts"],
   commander: ["cli/"],
   chokidar: ["cli/watch.ts"],
+  "@modelcontextprotocol/server": ["serve/server.ts", "serve/stdio.ts"],
 };
 
 interface Import {
@@ -94,14 +98,14 @@ it("keeps each package behind one adapter in a layer", () => {
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
-it("keeps effects at the rim: only the host, the runtime and the command line reach files, processes and the network", () => {
+it("keeps effects at the rim: only the host, the runtime, the server and the command line reach files, processes and the network", () => {
   const effects = /^node:(?:fs|child_process|net|http|https|os|process|worker_threads|vm|module)(?:\/|$)/;
   const wrong = imports.filter(
-    ({ file, target }) => effects.test(target) && !/^(?:node-host\.ts|runtime\/|examples\/world\/|cli\/)/.test(file),
+    ({ file, target }) => effects.test(target) && !/^(?:node-host\.ts|runtime\/|examples\/world\/|serve\/|cli\/)/.test(file),
   );
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   const globals = files.filter(
-    (file) => !/^(?:runtime\/|cli\/|node-host\.ts)/.test(file) && /\bprocess\./.test(readFileSync(join(src, file), "utf8")),
+    (file) => !/^(?:runtime\/|serve\/|cli\/|node-host\.ts)/.test(file) && /\bprocess\./.test(readFileSync(join(src, file), "utf8")),
   );
   expect(globals).toEqual([]);
 });

@@ -6,7 +6,12 @@ import { memoryHost } from "./memory-host.js";
 
 /** Bundled programs have tests of their own: here their names stand for them. */
 export const assets = {
-  ...Object.fromEntries(["call.cjs", "rare.cjs", "discover.cjs", "validation.cjs", "licences.txt"].map((name) => [name, `(${name})\n`])),
+  ...Object.fromEntries(
+    ["call.cjs", "rare.cjs", "discover.cjs", "validation.cjs", "licences.txt", "mcp-server.cjs", "mcp-licences.txt"].map((name) => [
+      name,
+      `(${name})\n`,
+    ]),
+  ),
   ...Object.fromEntries(
     ["bin/tool.cjs.hbs", ...["edit", "paths", "read", "write"].map((name) => `std/${name}.yaml`)].map((name) => [
       `templates/${name}`,

@@ -11,7 +11,7 @@ export const configShape: Shape = record({
   ),
   library: later("Tools of the standard library to add."),
   output: optional(text("relativeFolder"), "The folder that generated files go to. Default: generated"),
-  server: later("The name of the MCP server and of extensions."),
+  server: optional(text("serverName"), "The name of the MCP server and of extensions. Default: toolgen."),
   roots: optional(map(text("someText"), "rootName"), "Folders that paths may be bound to, by name, relative to the project's root."),
   env: optional(list(text("environmentPattern")), "Environment variables passed on to every tool."),
   limits: optional(
@@ -31,6 +31,7 @@ export interface ConfigSpec {
   readonly version?: string;
   readonly specs?: string | readonly string[];
   readonly output?: string;
+  readonly server?: string;
   readonly roots?: Readonly<Record<string, string>>;
   readonly env?: readonly string[];
   readonly limits?: { readonly timeout?: number; readonly maxBytes?: number };

@@ -35,6 +35,7 @@ function lowerConfig(config: ConfigSpec): ProjectModel {
   const specs = typeof config.specs === "string" ? [config.specs] : (config.specs ?? defaultSpecs);
   const { workspace: _workspace, ...roots } = config.roots ?? {};
   return {
+    server: config.server ?? "toolgen",
     output: (config.output ?? "generated").replace(/^\.\//, "").replace(/\/+$/, ""),
     specs,
     roots,

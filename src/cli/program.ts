@@ -91,6 +91,15 @@ export function createProgram(openTerminal: OpenTerminal): Command {
     });
 
   program
+    .command("mcp")
+    .description("Serve the tools to an MCP client on standard input and output, compiled from the specs in memory.")
+    .addHelpText("after", examples("toolgen mcp", "toolgen mcp --project ../other"))
+    .action(async (_options: object, command: Command) => {
+      const { mcp } = await import("./mcp.js");
+      process.exitCode = await mcp(command.optsWithGlobals(), terminalOf(command));
+    });
+
+  program
     .command("list")
     .description("List the tools: name, kind, risk, what for, and the file that declares it.")
     .option("--json", "print a JSON array")

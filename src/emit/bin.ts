@@ -1,5 +1,5 @@
-import { InternalError } from "../diagnostics/invariant.js";
 import type { Model, ToolModel } from "../model/tool.js";
+import { asset } from "./asset.js";
 import { type Assets, defineEmitter, type OutputFile } from "./output-file.js";
 import { printJson } from "./print/json.js";
 import { inLineComment, render } from "./print/template.js";
@@ -21,12 +21,6 @@ export const bin = defineEmitter({
     ...model.tools.map((tool) => toolModule(tool, model, assets)),
   ],
 });
-
-function asset(assets: Assets, name: string): string {
-  const text = assets[name];
-  if (text === undefined) throw new InternalError(`the asset ${name} is missing: run npm run build`);
-  return text;
-}
 
 /** What a call reads only when the name it was given has no module: every name, and the wrong ones that stand for them. */
 function toolIndex(model: Model): string {

@@ -2,6 +2,7 @@ import type { ToolModel } from "../model/tool.js";
 import type { JsonObject } from "../runtime/json.js";
 import { defineEmitter } from "./output-file.js";
 import { printJsonLines } from "./print/json.js";
+import { toolDescription } from "./tool-description.js";
 
 /**
  * What Gemini CLI's `tools.discoveryCommand` prints: an array of function declarations. Only `name`, `description` and `parametersJsonSchema` are
@@ -14,11 +15,5 @@ export const geminiDiscovery = defineEmitter({
 
 /** A tool as a function declaration, with the schema that a client is shown. */
 export function declaration(tool: ToolModel): JsonObject {
-  return { name: tool.name, description: describe(tool), parametersJsonSchema: tool.shownSchema };
-}
-
-/** The description, and in words what no JSON Schema says that every client takes: which parameters exclude each other (SPEC §3). */
-function describe({ description, definition }: ToolModel): string {
-  const notes = definition.mutuallyExclusive.map((group) => `Give at most one of ${group.join(", ")}.`);
-  return [description, ...notes].join("\n");
+  return { name: tool.name, description: toolDescription(tool), parametersJsonSchema: tool.shownSchema };
 }

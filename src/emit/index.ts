@@ -4,11 +4,12 @@ import { geminiDiscovery } from "./gemini-discovery.js";
 import { geminiPolicy } from "./gemini-policy.js";
 import { geminiSettings } from "./gemini-settings.js";
 import { gitAttributes } from "./git-attributes.js";
+import { mcp } from "./mcp.js";
 import type { Assets, Emitter, OutputFile } from "./output-file.js";
 import { toolClasses } from "./tool-classes.js";
 
 /** Every target, in the order of the design's overview. A new one is a file and a line here. */
-const emitters: readonly Emitter[] = [geminiDiscovery, geminiSettings, geminiPolicy, bin, toolClasses, gitAttributes];
+const emitters: readonly Emitter[] = [geminiDiscovery, geminiSettings, geminiPolicy, bin, mcp, toolClasses, gitAttributes];
 
 /** Runs the targets with these names, or all of them, and sorts the files by path. */
 export async function emit(model: Model, assets: Assets, targets?: readonly string[]): Promise<readonly OutputFile[]> {

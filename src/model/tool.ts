@@ -10,6 +10,8 @@ export interface Model {
 
 /** What `toolgen.yaml` says, with its defaults. Paths are relative to the project's root. */
 export interface ProjectModel {
+  /** What the MCP server and extensions are called: letters, digits and `-`. */
+  readonly server: string;
   readonly output: string;
   readonly specs: readonly string[];
   readonly roots: Readonly<Record<string, string>>;

@@ -48,6 +48,12 @@ export const formats = {
   },
   version: { code: "bad-value", pattern: "^1$", means: "1, the version of the language that this toolgen knows" },
   rootName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_-]*$", means: "letters, digits, '_' and '-', beginning with a letter" },
+  // Gemini CLI writes `mcp_SERVER_TOOL`, so a `_` here would end the name too early.
+  serverName: {
+    code: "bad-value",
+    pattern: "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$",
+    means: "letters, digits and '-', beginning with a letter or digit, at most 32",
+  },
   relativeFolder: {
     code: "bad-value",
     pattern: "^(?!/)(?!(.*/)?\\.\\.(/|$))(?!\\.?/?$).+$",

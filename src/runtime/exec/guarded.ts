@@ -17,15 +17,6 @@ export function guarded(call: PreparedCall, found: string, timeoutMs: number): G
 }
 
 /** A name stays a name, so that the program's own messages don't show where this machine keeps it. The shell finds the same file. */
-function firstWord(call: PreparedCall, found: string): string {
+export function firstWord(call: PreparedCall, found: string): string {
   return call.env.PATH === undefined || !/^[A-Za-z0-9_]/.test(call.program) ? found : call.program;
-}
-
-/** Signals a whole process group, by the process that leads it. */
-export function signalGroup(leader: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-leader, signal);
-  } catch {
-    // The group is gone already.
-  }
 }

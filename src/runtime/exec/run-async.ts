@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { PreparedCall } from "../call/prepare.js";
 import { type Captured, capture } from "./capture.js";
-import { guarded, signalGroup } from "./guarded.js";
+import { firstWord } from "./guarded.js";
 import { notFound, notStarted } from "./not-started.js";
-import type { RunOutcome } from "./outcome.js";
+import type { NotStarted, RunOutcome } from "./outcome.js";
+import { type ProcessGroup, processGroup } from "./process-group.js";
 import { resolveProgram } from "./resolve-program.js";
-import { backstopMs } from "./watchdog.js";
 
 export interface AsyncRunOptions {
   readonly timeoutMs: number;
@@ -13,89 +13,88 @@ export interface AsyncRunOptions {
   readonly signal: AbortSignal;
 }
 
-const termToKillMs = 5000;
-/** How long outputs may stay open after the group is gone: only a child that left the group (`setsid`) can hold them. */
+/** How long outputs may stay open after a killed group: only a child that left the group (`setsid`) can hold them. */
 const escapedMs = 2000;
+const longestTimer = 2_147_483_647;
 
 /**
- * Runs a program as `run` does, but beside others: the same guard, limits and outcome. Rejects with the signal's reason when it was
- * aborted, once the program is gone.
+ * Runs a program as `run` does, but beside others: with the same limits and outcomes, in a process group of its own that is ended at the
+ * time limit and when this process ends in whatever way. Rejects with the signal's reason when it was aborted, once the program is gone.
  */
 export async function runAsync(call: PreparedCall, options: AsyncRunOptions): Promise<RunOutcome> {
   options.signal.throwIfAborted();
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query);
   if (found === undefined) return notFound(query);
-  const { file, args, env } = guarded(call, found, options.timeoutMs);
   let child: ChildProcess;
   try {
-    child = spawn(file, args, {
+    child = spawn(found, call.args, {
+      argv0: firstWord(call, found),
       detached: true,
       cwd: call.cwd,
-      env: { ...env },
+      env: call.env,
       stdio: [call.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
   } catch (error) {
-    return notStarted(call, codeOf(error));
+    return unstarted(call, error);
   }
   const { pid } = child;
-  if (pid === undefined) return new Promise((resolve) => child.once("error", (error) => resolve(notStarted(call, codeOf(error)))));
-  return follow({ child, leader: pid, stdin: call.stdin }, options);
+  if (pid === undefined) return new Promise((resolve) => child.once("error", (error) => resolve(unstarted(call, error))));
+  child.on("error", () => {});
+  return follow({ child, group: processGroup(pid), stdin: call.stdin }, options);
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+function unstarted(call: PreparedCall, error: unknown): NotStarted {
+  const { code } = error as NodeJS.ErrnoException;
+  // The program is there, for it was found.
+  return notStarted(call, code === "ENOENT" ? "what its first line says to run it with is missing" : code);
+}
 
 interface Started {
   readonly child: ChildProcess;
-  readonly leader: number;
+  readonly group: ProcessGroup;
   readonly stdin: string | undefined;
 }
 
-function follow({ child, leader, stdin }: Started, { timeoutMs, signal }: AsyncRunOptions): Promise<RunOutcome> {
-  const started = process.hrtime.bigint();
-  let flooded = false;
-  let timedOut = false;
-  const timers = new Set<NodeJS.Timeout>();
-  const later = (ms: number, action: () => void) => void timers.add(setTimeout(action, Math.min(ms, 2_147_483_647)));
-  const kill = () => signalGroup(leader, "SIGKILL");
-  const onFlood = () => {
-    flooded = true;
-    kill();
+function follow({ child, group, stdin }: Started, { timeoutMs, signal }: AsyncRunOptions): Promise<RunOutcome> {
+  let ending: "timedOut" | "aborted" | "flooded" | undefined;
+  const end = (reason: typeof ending) => () => {
+    ending ??= reason;
+    if (reason === "flooded") group.kill();
+    else group.end();
   };
-  const onAbort = () => {
-    signalGroup(leader, "SIGTERM");
-    later(termToKillMs, kill);
-  };
-
-  const stdout = captureOf(child.stdout, onFlood);
-  const stderr = captureOf(child.stderr, onFlood);
+  const stdout = captureOf(child.stdout, end("flooded"));
+  const stderr = captureOf(child.stderr, end("flooded"));
   // A program may leave before it has read its input; that is its own affair.
   child.stdin?.on("error", () => {}).end(stdin);
+  const limit = setTimeout(end("timedOut"), Math.min(timeoutMs, longestTimer));
+  const onAbort = end("aborted");
   signal.addEventListener("abort", onAbort, { once: true });
-  // The guard keeps the time; this is for the case that it can't.
-  later(backstopMs(timeoutMs), kill);
+  let escaped: NodeJS.Timeout | undefined;
   child.once("exit", () => {
-    timedOut = !flooded && !signal.aborted && Number(process.hrtime.bigint() - started) / 1e6 >= timeoutMs;
-    // At the time limit the guard gives the group five seconds after TERM; in every other case what is left is to go at once.
-    if (!timedOut) kill();
-    later(timedOut ? termToKillMs + escapedMs : escapedMs, () => {
-      child.stdout?.destroy();
-      child.stderr?.destroy();
-    });
+    clearTimeout(limit);
+    // What is being ended has five seconds from TERM to KILL; in every other case what is left of the group is to go at once.
+    if (ending === undefined) group.kill();
+    escaped = setTimeout(() => dropOutputs(child), ending === undefined ? escapedMs : escapedMs + 5000);
   });
 
   return new Promise((resolve, reject) => {
     child.once("close", (code, endedBy) => {
-      for (const timer of timers) clearTimeout(timer);
+      clearTimeout(escaped);
       signal.removeEventListener("abort", onAbort);
       const streams = { stdout: stdout.bytes(), stderr: stderr.bytes() };
-      if (signal.aborted) reject(signal.reason);
-      else if (flooded) resolve({ kind: "flooded", ...streams });
-      else if (timedOut) resolve({ kind: "timedOut", timeoutMs, ...streams });
+      if (ending === "aborted") reject(signal.reason);
+      else if (ending === "flooded") resolve({ kind: "flooded", ...streams });
+      else if (ending === "timedOut") resolve({ kind: "timedOut", timeoutMs, ...streams });
       else if (endedBy !== null) resolve({ kind: "signalled", signal: endedBy, ...streams });
       else resolve({ kind: "exited", code: code ?? 0, ...streams });
     });
   });
+}
+
+function dropOutputs({ stdout, stderr }: ChildProcess): void {
+  stdout?.destroy();
+  stderr?.destroy();
 }
 
 function captureOf(stream: ChildProcess["stdout"], onFlood: () => void): Captured {

@@ -1,10 +1,11 @@
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import type { PreparedCall } from "../call/prepare.js";
 import { atMost } from "./capture.js";
-import { guarded, signalGroup } from "./guarded.js";
+import { guarded } from "./guarded.js";
 import { notFound, notStarted } from "./not-started.js";
 import { maxStreamBytes, type RunOutcome } from "./outcome.js";
 import { resolveProgram } from "./resolve-program.js";
+import { signalGroup } from "./signal-group.js";
 import { backstopMs } from "./watchdog.js";
 
 /**

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -13,6 +15,13 @@ const never = () => new AbortController().signal;
 
 function call(parts: Partial<PreparedCall>): PreparedCall {
   return { program: "sh", args: [], cwd: tmpdir(), stdin: undefined, env: { PATH: path }, params: {}, summary: undefined, ...parts };
+}
+
+/** A file that may be executed, with this content. */
+function executable(text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), "toolgen-run-async-")), "program");
+  writeFileSync(path, text, { mode: 0o755 });
+  return path;
 }
 
 /** A shell script with the marker as `$0`, so that it shows among the arguments of what the script forks. */
@@ -32,6 +41,8 @@ it.concurrent.each([
   ["input that is not read", call({ program: "true", stdin: "x".repeat(1_000_000) })],
   ["a missing program", call({ program: "no-such-program" })],
   ["a folder in the place of a program", call({ program: "/tmp" })],
+  ["a script that doesn't say what runs it", call({ program: executable("echo plain\n") })],
+  ["a name that programs see as they were called", call({ args: ["-c", "echo $0; ps -p $$ -o args="] })],
   ["a folder to run in that is gone", call({ cwd: join(tmpdir(), "no such folder") })],
   ["arguments that are too long", call({ program: "true", args: Array.from({ length: 400 }, () => "x".repeat(100_000)) })],
   ["an argument that looks like a script", call({ program: "printf", args: ["%s", "$(id); 'a' \"b\"\n"] })],
@@ -72,7 +83,7 @@ it.concurrent("ends the whole group when it is aborted, and rejects with the rea
   const controller = new AbortController();
   const reason = new Error("cancelled by the client");
   const outcome = runAsync(script(`${background} sleep 60; :`, marker), { timeoutMs: 60_000, signal: controller.signal });
-  await startedProcesses(marker, 4);
+  await startedProcesses(marker, 3);
   controller.abort(reason);
   await expect(outcome).rejects.toBe(reason);
   expect(await leftProcesses(marker)).toEqual([]);
@@ -83,7 +94,7 @@ it.concurrent("kills what ignores TERM when it is aborted", async () => {
   const controller = new AbortController();
   const prepared = script(`trap '' TERM; ${background} while :; do sleep 1; done`, marker);
   const outcome = runAsync(prepared, { timeoutMs: 60_000, signal: controller.signal });
-  await startedProcesses(marker, 4);
+  await startedProcesses(marker, 3);
   controller.abort();
   await expect(outcome).rejects.toThrow(/aborted/);
   expect(await leftProcesses(marker)).toEqual([]);
@@ -101,4 +112,30 @@ it.concurrent("runs calls beside each other and gives each its own output", asyn
     Array.from({ length: 30 }, (_, i) => runAsync(call({ program: "cat", stdin: `call ${i}` }), { timeoutMs: 30_000, signal: never() })),
   );
   expect(outcomes.map(texts)).toEqual(outcomes.map((_, i) => ({ kind: "exited", code: 0, stdout: `call ${i}`, stderr: "" })));
+});
+
+it.concurrent("says of a script that nothing can run it", async () => {
+  const program = executable("#!/no/such/interpreter\n");
+  expect(await runAsync(call({ program }), { timeoutMs: 30_000, signal: never() })).toMatchObject({
+    kind: "unstartable",
+    message: expect.stringContaining("its first line"),
+  });
+});
+
+/** A process that runs a program in this module's way until it is ended itself; its own name is in the environment. */
+const runner = `
+  import { runAsync } from ${JSON.stringify(new URL("../../../dist/runtime/exec/run-async.js", import.meta.url).href)};
+  const call = { program: "sh", args: ["-c", process.env.SCRIPT, process.env.MARKER], cwd: "/", env: { PATH: process.env.PATH }, params: {} };
+  void runAsync(call, { timeoutMs: 60_000, signal: new AbortController().signal });
+`;
+
+it.concurrent.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("leaves no process when its own is ended by %s", async (signal) => {
+  const marker = newMarker();
+  const env = { ...process.env, SCRIPT: `trap '' TERM; ${background} while :; do sleep 1; done`, MARKER: marker };
+  const child = spawn(process.execPath, ["--input-type=module", "-e", runner], { env, stdio: "inherit" });
+  const ended = new Promise((resolve) => child.on("close", (_, by) => resolve(by)));
+  await startedProcesses(marker, 3);
+  child.kill(signal);
+  expect(await ended).toBe(signal);
+  expect(await leftProcesses(marker)).toEqual([]);
 });

@@ -1,0 +1,54 @@
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { Compilation } from "../compile.js";
+import { invariant } from "../diagnostics/invariant.js";
+import type { ServeTools } from "../serve/serve-tools.js";
+import type { ToolSource } from "../serve/tool-source.js";
+import { exitCode } from "./exit-code.js";
+import { closestTool, findToolModel } from "./find-tool-model.js";
+import { loadCompiledTool } from "./load-compiled-tool.js";
+import { projectRoot } from "./open-project.js";
+import type { GlobalOptions } from "./program.js";
+import { compileOrReport } from "./project.js";
+import type { Terminal } from "./terminal.js";
+
+/** `toolgen mcp`: serves the specs as they are now, as `generated/mcp/server.cjs` serves what was built. Ends when the client goes. */
+export async function mcp(options: GlobalOptions, terminal: Terminal): Promise<number> {
+  const compilation = await compileOrReport(options, terminal, ["bin", "mcp"]);
+  if (compilation === undefined) return exitCode.failed;
+  const log = (line: string) => terminal.err(`toolgen mcp: ${line}\n`);
+  const surroundings = { workspace: terminal.launchDir, env: terminal.environment, log };
+  const pipes = { input: process.stdin, output: process.stdout };
+  await loadServer()(compiledTools(compilation, projectRoot(options, terminal)), surroundings, pipes);
+  return exitCode.done;
+}
+
+/** The same program that outputs hold: with the MCP SDK in it, which is no dependency of this package. */
+function loadServer(): ServeTools {
+  const program = fileURLToPath(new URL("../../dist/assets/mcp-server.cjs", import.meta.url));
+  const loaded: unknown = createRequire(import.meta.url)(program);
+  invariant(typeof loaded === "object" && loaded !== null && "serveTools" in loaded, "the bundled server exports serveTools");
+  // Exported by mcp-main.ts, which has it from stdio.ts, under this type.
+  return loaded.serveTools as ServeTools;
+}
+
+/** The tools of a compilation, each loaded when it is first called. */
+function compiledTools({ model, files }: Compilation, projectDir: string): ToolSource {
+  const textOf = (path: string) => {
+    const file = files.find((candidate) => candidate.path === path);
+    invariant(file !== undefined, `${path} is generated`);
+    return file.text;
+  };
+  const loaded = new Map<string, ReturnType<typeof loadCompiledTool>>();
+  return {
+    server: JSON.parse(textOf("mcp/server.json")),
+    list: () => Buffer.from(textOf("mcp/tools.json").replaceAll("\n", " ")),
+    find: (name) => {
+      const found = findToolModel(model, name);
+      if (found === undefined) return { ok: false, message: `There is no tool named '${name}'.${closestTool(model, name)}` };
+      const tool = loaded.get(found.name) ?? loadCompiledTool(files, found.name);
+      loaded.set(found.name, tool);
+      return { ok: true, tool, projectDir };
+    },
+  };
+}

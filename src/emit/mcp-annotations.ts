@@ -1,0 +1,31 @@
+import type { ToolModel } from "../model/tool.js";
+import type { Kind } from "../runtime/definition.js";
+
+/** MCP's hints, all four written out: two of their defaults are the alarming ones. */
+export interface McpAnnotations {
+  readonly [name: string]: boolean;
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+const reading: readonly Kind[] = ["read", "search", "think"];
+/** `other` says nothing of what it does, so it is taken for the worse. */
+const changing: readonly Kind[] = ["edit", "delete", "move", "execute", "other"];
+const outside: readonly Kind[] = ["fetch", "execute"];
+
+/**
+ * What MCP hints follow from kind and risk (SPEC §7), where the spec's own `annotations` don't say otherwise. Clients call a read-only tool
+ * without asking, so one that is to be confirmed is none. Destructive is what is dangerous, and what changes something and isn't safe.
+ */
+export function mcpAnnotations({ kind, risk, annotations: own }: Pick<ToolModel, "kind" | "risk" | "annotations">): McpAnnotations {
+  const readOnlyHint = own.readOnlyHint ?? (reading.includes(kind) && risk.level !== "dangerous" && !risk.requiresConfirmation);
+  const destructive = risk.level === "dangerous" || (risk.level === "moderate" && changing.includes(kind));
+  return {
+    readOnlyHint,
+    destructiveHint: own.destructiveHint ?? (!readOnlyHint && destructive),
+    idempotentHint: own.idempotentHint ?? readOnlyHint,
+    openWorldHint: own.openWorldHint ?? outside.includes(kind),
+  };
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import type { ToolModel } from "../model/tool.js";
+import type { JsonObject } from "../runtime/json.js";
+import { asset } from "./asset.js";
+import { mcpAnnotations } from "./mcp-annotations.js";
+import { defineEmitter } from "./output-file.js";
+import { printJson, printJsonLines } from "./print/json.js";
+import { schemaObjects } from "./schema-objects.js";
+import { toolDescription } from "./tool-description.js";
+
+/**
+ * The MCP server, on bare Node. What it knows of the tools lies beside it and not in it: `tools.json` is copied into the answer to `tools/list`
+ * and the modules in `bin/tools` are loaded when they are called, so neither its start nor its memory grows with the number of tools.
+ */
+export const mcp = defineEmitter({
+  name: "mcp",
+  emit: (model, assets) => {
+    const tools = printJsonLines(model.tools.map(mcpTool));
+    return [
+      { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
+      { path: "mcp/server.json", text: printJson({ format: 1, name: model.project.server, version: versionOf(tools) }), executable: false },
+      { path: "mcp/tools.json", text: tools, executable: false },
+      { path: "mcp/LICENCES.txt", text: asset(assets, "mcp-licences.txt"), executable: false },
+    ];
+  },
+});
+
+/** A tool as `tools/list` shows it. Clients of before 2025-06-18 look for the title among the annotations. */
+export function mcpTool(tool: ToolModel): JsonObject {
+  const title = tool.displayName;
+  return {
+    name: tool.name,
+    title,
+    description: toolDescription(tool),
+    inputSchema: schemaObjects(tool.shownSchema),
+    annotations: { title, ...mcpAnnotations(tool) },
+  };
+}
+
+/** A version that changes with the tools, for clients that keep what they know of a server by its version. */
+const versionOf = (tools: string) => `1.0.0+${createHash("sha256").update(tools).digest("hex").slice(0, 12)}`;

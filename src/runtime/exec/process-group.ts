@@ -1,0 +1,40 @@
+import { protect, release } from "./process-guard.js";
+import { signalGroup } from "./signal-group.js";
+
+const termToKillMs = 5000;
+const lookMs = 100;
+
+/** The group of a program that was started to lead one. It is ended with this process. */
+export interface ProcessGroup {
+  /** TERM now, and KILL five seconds later to what is left. */
+  end(): void;
+  /** KILL now. */
+  kill(): void;
+}
+
+export function processGroup(leader: number): ProcessGroup {
+  protect(leader);
+  let watch: NodeJS.Timeout | undefined;
+  const over = () => {
+    clearInterval(watch);
+    release(leader);
+  };
+  return {
+    end: () => {
+      if (watch !== undefined) return;
+      signalGroup(leader, "SIGTERM");
+      const started = performance.now();
+      watch = setInterval(() => {
+        const patient = performance.now() - started < termToKillMs;
+        const left = signalGroup(leader, patient ? 0 : "SIGKILL");
+        if (!left || !patient) over();
+      }, lookMs);
+      // Should this process end before, the guard does the rest.
+      watch.unref();
+    },
+    kill: () => {
+      signalGroup(leader, "SIGKILL");
+      over();
+    },
+  };
+}

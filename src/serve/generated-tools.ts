@@ -1,0 +1,58 @@
+import { readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { findTool } from "../runtime/call/find-tool.js";
+import { moduleFormat, newerFormat } from "../runtime/call/tool-module.js";
+import type { FoundServedTool, ServerIdentity, ToolSource } from "./tool-source.js";
+
+/** What `server.json` holds, beside the server. */
+interface ServerFile extends ServerIdentity {
+  readonly format: number;
+}
+
+/** The folder of the server, and `require`, whose cache is cleared of modules that a later build has replaced. */
+export interface GeneratedFolder {
+  readonly folder: string;
+  readonly require: NodeJS.Require;
+}
+
+/** The tools beside a generated server: their list in `tools.json`, a module each in `../bin/tools`, loaded when it is called. */
+export function generatedTools({ folder, require }: GeneratedFolder): ToolSource {
+  const server = readServerFile(join(folder, "server.json"));
+  const bin = join(folder, "..", "bin");
+  const load = reloading(require);
+  return {
+    server: { name: server.name, version: server.version },
+    list: () => onOneLine(readFileSync(join(folder, "tools.json"))),
+    find: (name): FoundServedTool => {
+      const found = findTool(name, { bin, load });
+      return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
+    },
+  };
+}
+
+function readServerFile(path: string): ServerFile {
+  // Written by our own build; the format, checked next, says whether by one that meant the same by it.
+  const server = JSON.parse(readFileSync(path, "utf8")) as ServerFile;
+  if (server.format !== moduleFormat) throw new Error(newerFormat("The server", server.format));
+  return server;
+}
+
+/** A server lives on while specs are built anew: a module that has changed on disk is read again. */
+function reloading(require: NodeJS.Require): (path: string) => unknown {
+  const loaded = new Map<string, number>();
+  return (path) => {
+    const { mtimeMs } = statSync(path);
+    if (loaded.get(path) !== mtimeMs) delete require.cache[require.resolve(path)];
+    loaded.set(path, mtimeMs);
+    return require(path);
+  };
+}
+
+const newline = 0x0a;
+const space = 0x20;
+
+/** JSON has line breaks only between its parts, where a space does as well; a message of the protocol is one line. */
+function onOneLine(json: Buffer): Buffer {
+  for (let at = json.indexOf(newline); at !== -1; at = json.indexOf(newline, at + 1)) json[at] = space;
+  return json;
+}

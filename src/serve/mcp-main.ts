@@ -1,0 +1,25 @@
+import { generatedTools } from "./generated-tools.js";
+import { serveTools } from "./stdio.js";
+
+// The entry of generated/mcp/server.cjs. It is bundled to CommonJS, so `require`, `module` and `__dirname` are those of that file.
+
+/** For `toolgen mcp`, which serves the specs as they are with the same program. */
+export { serveTools };
+
+const log = (line: string) => void process.stderr.write(`toolgen mcp: ${line}\n`);
+
+function main(): void {
+  if (process.stdin.isTTY) log("this is a server for MCP clients, which start it themselves; it waits for JSON-RPC on standard input.");
+  const source = generatedTools({ folder: __dirname, require });
+  void serveTools(source, { workspace: process.cwd(), env: process.env, log }, { input: process.stdin, output: process.stdout });
+}
+
+if (require.main === module) {
+  try {
+    main();
+  } catch (error) {
+    const [message] = String(error instanceof Error ? error.message : error).split("\n");
+    log(`can't start: ${message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Readable, Writable } from "node:stream";
+import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { ServeTools } from "./serve-tools.js";
+import { createServer, renderedTools } from "./server.js";
+import type { ToolSource } from "./tool-source.js";
+
+/** The longest message that is read: what the longest standard input of `call` is. */
+const maxMessageBytes = 64 * 1024 * 1024;
+
+export const serveTools: ServeTools = (source, surroundings, { input, output }) =>
+  new Promise((resolve) => {
+    const transport = new ToolsTransport(source, output, { input, onClosed: resolve });
+    serveStdio(() => createServer(source, surroundings), { transport, onerror: ({ message }) => surroundings.log(message) });
+  });
+
+/** The SDK's transport, but for the answer to `tools/list`, which is written as it was rendered when the specs were built. */
+class ToolsTransport extends StdioServerTransport {
+  readonly #source: ToolSource;
+  readonly #output: Writable;
+  readonly #onClosed: () => void;
+
+  constructor(source: ToolSource, output: Writable, { input, onClosed }: { readonly input: Readable; readonly onClosed: () => void }) {
+    super(input, output, { maxBufferSize: maxMessageBytes });
+    this.#source = source;
+    this.#output = output;
+    this.#onClosed = onClosed;
+  }
+
+  override async send(message: JSONRPCMessage): Promise<void> {
+    if (!("result" in message) || message.result.tools !== renderedTools) return super.send(message);
+    let tools: Uint8Array;
+    try {
+      tools = this.#source.list();
+    } catch (error) {
+      const text = `The list of tools could not be read. Run 'toolgen build'. (${error instanceof Error ? error.message : String(error)})`;
+      return super.send({ jsonrpc: "2.0", id: message.id, error: { code: -32603, message: text } });
+    }
+    const { result, ...envelope } = message;
+    const { tools: _, ...rest } = result;
+    this.#output.write(`${inside(envelope)},"result":${inside({ ...rest })}${Object.keys(rest).length > 0 ? "," : ""}"tools":`);
+    this.#output.write(tools);
+    await new Promise<void>((resolve, reject) => this.#output.write("}}\n", (error) => (error ? reject(error) : resolve())));
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#onClosed();
+  }
+}
+
+/** A JSON object without its last brace, to be gone on with. */
+const inside = (value: object) => JSON.stringify(value).slice(0, -1);

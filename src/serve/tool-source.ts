@@ -1,0 +1,20 @@
+import type { CompiledTool } from "../runtime/definition.js";
+
+/** Where a server's tools come from: generated files, or specs that were compiled in memory. */
+export interface ToolSource {
+  readonly server: ServerIdentity;
+  /** The tools of `tools/list`: a JSON array on one line, in UTF-8. Read anew each time, so that a server doesn't hold it. */
+  list(): Uint8Array;
+  /** A tool by its name or another one that it has; the message of a failure is for the model. */
+  find(name: string): FoundServedTool;
+}
+
+/** What a server calls itself. The version changes with its tools. */
+export interface ServerIdentity {
+  readonly name: string;
+  readonly version: string;
+}
+
+export type FoundServedTool =
+  | { readonly ok: true; readonly tool: CompiledTool; readonly projectDir: string }
+  | { readonly ok: false; readonly message: string };
