@@ -3,7 +3,7 @@ import { checkConfig, configFile } from "./check/config.js";
 import { gatherFragments } from "./check/fragments/apply.js";
 import { collector } from "./diagnostics/collector.js";
 import type { Result, SourceFile } from "./diagnostics/diagnostic.js";
-import { emit } from "./emit/index.js";
+import { type EmitOptions, emit } from "./emit/index.js";
 import type { Assets, OutputFile } from "./emit/output-file.js";
 import type { Host } from "./host.js";
 import type { Model } from "./model/tool.js";
@@ -16,11 +16,9 @@ export interface Compilation {
   readonly files: readonly OutputFile[];
 }
 
-export interface CompileOptions {
+export interface CompileOptions extends EmitOptions {
   /** What checks spec files: one that remembers, or works in parallel. By default one after the other. */
   readonly check?: CheckSources;
-  /** The names of the targets whose files are made; by default all. What isn't made costs nothing. */
-  readonly targets?: readonly string[];
 }
 
 /**
@@ -30,7 +28,7 @@ export interface CompileOptions {
 export async function compile(
   host: Host,
   assets: Assets,
-  { check = checkSources, targets }: CompileOptions = {},
+  { check = checkSources, ...emitting }: CompileOptions = {},
 ): Promise<Result<Compilation>> {
   const log = collector();
   const configSource = log.take(await readSource(host, configFile));
@@ -39,7 +37,7 @@ export async function compile(
   const fragments = log.take(gatherFragments(sources, library(assets)));
   const results = await check(sources, { project, fragments });
   const model = log.take(combine(results, project));
-  return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, targets) });
+  return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, emitting) });
 }
 
 /** The fragments that come with toolgen: `templates/std/*.yaml` of its package. */

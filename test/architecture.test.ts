@@ -16,7 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   emit: ["model", "diagnostics", "runtime/call/tool-module", "runtime/definition", "runtime/json"],
   write: ["emit/output-file", "host", "diagnostics"],
   examples: ["model", "diagnostics", "runtime"],
-  incremental: ["check/check", "check/check-source", "diagnostics", "host"],
+  incremental: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host"],
   serve: ["runtime"],
   "node-host": ["host", "emit/output-file", "diagnostics"],
   compile: ["source", "check", "emit", "model", "host", "diagnostics"],

@@ -2,6 +2,7 @@ import { checkSources } from "../check/check.js";
 import { compile } from "../compile.js";
 import type { Host } from "../host.js";
 import { openMemory } from "../incremental/memory.js";
+import { openRecall } from "../incremental/recall.js";
 import { recordingHost, writeStamp } from "../incremental/stamp.js";
 import { readAssets } from "../node-host.js";
 import { apply } from "../write/apply.js";
@@ -30,12 +31,13 @@ export async function buildWhole({ host, buildId, options, terminal }: BuildRequ
   const started = process.hrtime.bigint();
   const recorded = recordingHost(host);
   const memory = await openMemory(host, { build: buildId, check: checkInWorkers({ inProcess: checkSources, terminal }) });
-  const [{ model, files }, found] = await compile(recorded.host, await readAssets(), { check: memory.check });
+  const recall = await openRecall(host, buildId);
+  const [{ model, files }, found] = await compile(recorded.host, await readAssets(), { check: memory.check, recall });
   const fail = (...more: Parameters<typeof report>[0]) => {
     report([...found, ...more], options, terminal);
     return exitCode.failed;
   };
-  await memory.save();
+  await Promise.all([memory.save(), recall.save()]);
   if (found.some(isError)) return fail();
 
   const { output } = model.project;

@@ -10,10 +10,19 @@ export interface OutputFile {
 /** Texts of the toolgen package that go into outputs, by name: programs bundled when it was built (`call.cjs`, …), and `templates/…`. */
 export type Assets = Readonly<Record<string, string>>;
 
+/** Texts that are dear to print, by what they are made of: a build may remember those of the one before. */
+export interface Recall {
+  get(madeOf: string): string | undefined;
+  set(madeOf: string, text: string): void;
+}
+
+/** Remembers nothing. */
+export const noRecall: Recall = { get: () => undefined, set: () => {} };
+
 /** A target: from the model to files, without effects. */
 export interface Emitter {
   readonly name: string;
-  emit(model: Model, assets: Assets): readonly OutputFile[] | Promise<readonly OutputFile[]>;
+  emit(model: Model, assets: Assets, recall: Recall): readonly OutputFile[] | Promise<readonly OutputFile[]>;
 }
 
 /** Declares a target. */

@@ -1,28 +1,62 @@
-import { defineEmitter, type OutputFile } from "./output-file.js";
+import type { Model, ToolModel } from "../model/tool.js";
+import { defineEmitter, type OutputFile, type Recall } from "./output-file.js";
+import type { TsFile } from "./print/ts-file.js";
 import { cutTypes } from "./typescript/cut-types.js";
 import { indexFile } from "./typescript/index-file.js";
 import { createMarks } from "./typescript/marks.js";
 import { toolFile } from "./typescript/tool-file.js";
+import { toolNames } from "./typescript/tool-names.js";
 import { toolTypes } from "./typescript/tool-types.js";
 
 /**
- * A TypeScript module for each tool: the types of its parameters, a normaliser, and a class on `toolgen/runtime`. What prints them takes a third of a
- * second to load, so it is loaded when there is something to print.
+ * A TypeScript module for each tool: the types of its parameters, a normaliser, and a class on `toolgen/runtime`. A module depends on its tool alone,
+ * so that only those of tools that changed are printed; what prints them takes a third of a second to load, and is loaded when there is one.
  */
 export const toolClasses = defineEmitter({
   name: "tool-classes",
-  emit: async (model): Promise<readonly OutputFile[]> => {
-    const { printSchemaTypes } = await import("./print/schema-types.js");
-    const { printTsFiles } = await import("./print/ts-file.js");
-    const marks = createMarks();
-    const planned = model.tools.map((tool) => ({ tool, schemas: toolTypes(tool, marks) }));
-    const declarations = cutTypes(await printSchemaTypes(Object.assign({}, ...planned.map(({ schemas }) => schemas))));
-    const files = planned.map(({ tool, schemas }) =>
-      toolFile(
-        tool,
-        Object.keys(schemas).map((mark) => marks.restore(declarations.get(mark) ?? "")),
-      ),
-    );
-    return printTsFiles([...files, indexFile(model)]);
+  emit: async (model, _assets, recall): Promise<readonly OutputFile[]> => {
+    const tools = model.tools.map((tool) => ({ path: toolNames(tool.name).path, madeOf: madeOf(tool), tool }));
+    const index = { path: "tools/index.ts", madeOf: JSON.stringify([model.project.specs, model.tools.map(({ name }) => name)]) };
+    const printed = await print({
+      tools: tools.filter((one) => recall.get(one.madeOf) === undefined).map(({ tool }) => tool),
+      index: recall.get(index.madeOf) === undefined ? model : undefined,
+    });
+    return [...tools, index].map(({ path, madeOf }) => ({ path, text: take(madeOf, printed.get(path), recall), executable: false }));
   },
 });
+
+/** All of a tool that its module is made of. */
+function madeOf({ name, displayName, description, kind, risk, schema, locations, definition, source }: ToolModel): string {
+  return JSON.stringify([source.file.path, name, displayName, description, kind, risk, schema, locations, definition]);
+}
+
+function take(madeOf: string, printed: string | undefined, recall: Recall): string {
+  if (printed === undefined) return recall.get(madeOf) ?? "";
+  recall.set(madeOf, printed);
+  return printed;
+}
+
+interface Wanted {
+  readonly tools: readonly ToolModel[];
+  readonly index: Model | undefined;
+}
+
+/** Prints these modules, and the index of a model, by their paths. */
+async function print({ tools, index }: Wanted): Promise<ReadonlyMap<string, string>> {
+  const files: readonly TsFile[] = [...(await toolFiles(tools)), ...(index === undefined ? [] : [indexFile(index)])];
+  if (files.length === 0) return new Map();
+  const { printTsFiles } = await import("./print/ts-file.js");
+  return printTsFiles(files);
+}
+
+async function toolFiles(tools: readonly ToolModel[]): Promise<readonly TsFile[]> {
+  if (tools.length === 0) return [];
+  const { printSchemaTypes } = await import("./print/schema-types.js");
+  const marks = createMarks();
+  const planned = tools.map((tool) => ({ tool, schemas: toolTypes(tool, marks) }));
+  const declarations = cutTypes(await printSchemaTypes(Object.assign({}, ...planned.map(({ schemas }) => schemas))));
+  return planned.map(({ tool, schemas }) => {
+    const types = Object.keys(schemas).map((mark) => marks.restore(declarations.get(mark) ?? ""));
+    return toolFile(tool, types);
+  });
+}

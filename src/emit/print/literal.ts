@@ -1,24 +1,41 @@
 const widest = 140;
 
 /**
- * Plain data as a JavaScript expression (and, on one line, as a TypeScript type). On one line if it fits there; `indent` is where the line that it
- * stands in begins. A member that is `undefined` is left out. `__proto__` becomes a key like any other, which in a literal takes brackets.
+ * Plain data as a JavaScript expression (and, on one line, as a TypeScript type). On one line if it fits there. A member that is `undefined` is left out. `__proto__` becomes a key like any other, which in a literal takes brackets.
  */
-export function literal(value: unknown, indent = ""): string {
-  const line = inline(value);
-  if (indent.length + line.length <= widest || typeof value !== "object" || value === null) return line;
-  const inner = `${indent}  `;
-  if (Array.isArray(value)) return `[\n${value.map((element) => `${inner}${literal(element, inner)},\n`).join("")}${indent}]`;
-  const members = membersOf(value).map(([key, member]) => `${inner}${propertyKey(key)}: ${literal(member, inner)},\n`);
-  return `{\n${members.join("")}${indent}}`;
+export function literal(value: unknown): string {
+  return layOut(value, "", new Map());
 }
 
 /** On one line, whatever its length. */
 export function inline(value: unknown): string {
+  return line(value, new Map());
+}
+
+/** What is inside of a value, by line: each is printed once, however deep it is. */
+type Lines = Map<object, string>;
+
+function layOut(value: unknown, indent: string, lines: Lines): string {
+  const whole = line(value, lines);
+  if (indent.length + whole.length <= widest || typeof value !== "object" || value === null) return whole;
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) return `[\n${value.map((element) => `${inner}${layOut(element, inner, lines)},\n`).join("")}${indent}]`;
+  const members = membersOf(value).map(([key, member]) => `${inner}${propertyKey(key)}: ${layOut(member, inner, lines)},\n`);
+  return `{\n${members.join("")}${indent}}`;
+}
+
+function line(value: unknown, lines: Lines): string {
   if (typeof value === "string") return quoted(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
-  const members = membersOf(value).map(([key, member]) => `${propertyKey(key)}: ${inline(member)}`);
+  const known = lines.get(value);
+  if (known !== undefined) return known;
+  const printed = Array.isArray(value) ? `[${value.map((element) => line(element, lines)).join(", ")}]` : objectLine(value, lines);
+  lines.set(value, printed);
+  return printed;
+}
+
+function objectLine(value: object, lines: Lines): string {
+  const members = membersOf(value).map(([key, member]) => `${propertyKey(key)}: ${line(member, lines)}`);
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 

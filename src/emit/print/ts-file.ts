@@ -1,6 +1,5 @@
 import { type ClassDeclarationStructure, IndentationText, Project, Scope, StructureKind, ts } from "ts-morph";
 import { InternalError, invariant } from "../../diagnostics/invariant.js";
-import type { OutputFile } from "../output-file.js";
 
 /** A TypeScript file to be printed: its parts in order, a class or code that is printed already. */
 export interface TsFile {
@@ -33,10 +32,10 @@ export interface Parameter {
 }
 
 /**
- * Prints TypeScript files. ts-morph prints classes from structures, once each; it goes through text letter by letter, so code that is printed already
+ * Prints TypeScript files, and answers their texts by their paths. ts-morph prints classes from structures, once each; it goes through text letter by letter, so code that is printed already
  * is only put beside. The whole is parsed: a syntax error is a bug of ours.
  */
-export function printTsFiles(files: readonly TsFile[]): readonly OutputFile[] {
+export function printTsFiles(files: readonly TsFile[]): ReadonlyMap<string, string> {
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
@@ -44,11 +43,12 @@ export function printTsFiles(files: readonly TsFile[]): readonly OutputFile[] {
     compilerOptions: { noLib: true, noResolve: true, types: [] },
     manipulationSettings: { indentationText: IndentationText.TwoSpaces },
   });
-  return files.map(({ path, parts }) => {
+  const texts = files.map(({ path, parts }) => {
     const text = `${parts.map((part) => (typeof part === "string" ? part : printClass(project, part))).join("\n\n")}\n`;
     checkSyntax(path, text);
-    return { path, text, executable: false };
+    return [path, text] as const;
   });
+  return new Map(texts);
 }
 
 /** Files are forgotten at once, so that the cost of one doesn't grow with their number. */

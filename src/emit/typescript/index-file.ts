@@ -19,17 +19,17 @@ export function indexFile({ tools, project }: Model): TsFile {
 }
 
 function importLine({ name }: ToolModel): string {
-  const { paramsType, className, file } = toolNames(name);
-  return `import { type ${paramsType}, ${className} } from "./${moduleOf(file)}";`;
+  const { paramsType, className, path } = toolNames(name);
+  return `import { type ${paramsType}, ${className} } from "./${moduleOf(path)}";`;
 }
 
 function exportLine({ name }: ToolModel): string {
-  const { paramsType, argsType, className, normalizer, file } = toolNames(name);
-  return `export { ${normalizer}, type ${argsType}, type ${paramsType}, ${className} } from "./${moduleOf(file)}";`;
+  const { paramsType, argsType, className, normalizer, path } = toolNames(name);
+  return `export { ${normalizer}, type ${argsType}, type ${paramsType}, ${className} } from "./${moduleOf(path)}";`;
 }
 
-/** What the file is once it is compiled. */
-const moduleOf = (file: string) => file.replace(/\.ts$/, ".js");
+/** The module beside the index, as what it is once it is compiled. */
+const moduleOf = (path: string) => path.replace(/^tools\//, "").replace(/\.ts$/, ".js");
 
 function map(tools: readonly ToolModel[], value: (names: ReturnType<typeof toolNames>) => string, end: string): string {
   const lines = tools.map(({ name }) => `  ${propertyKey(name)}: ${value(toolNames(name))}${end}\n`);

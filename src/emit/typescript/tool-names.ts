@@ -13,7 +13,8 @@ export interface ToolNames {
   readonly argsType: string;
   readonly className: string;
   readonly normalizer: string;
-  readonly file: string;
+  /** Below the output folder. */
+  readonly path: string;
 }
 
 const imported = new Set<string>([...runtimeImports.values, ...runtimeImports.types]);
@@ -27,7 +28,7 @@ export function toolNames(tool: string): ToolNames {
     argsType: own(`${prefix}Args`),
     className: own(`${prefix}Tool`),
     normalizer: `normalize${prefix}Args`,
-    file: `${fileName(tool)}.ts`,
+    path: `tools/${fileName(tool)}.ts`,
   };
 }
 
