@@ -1,9 +1,17 @@
 import type { Model, ToolModel } from "../model/tool.js";
 import { closest } from "../runtime/repair/closest.js";
+import { UsageError } from "./usage-error.js";
 
 /** The tool of that name, or the one that has it among its `nameAliases`. */
 export function findToolModel(model: Model, name: string): ToolModel | undefined {
   return model.tools.find((tool) => tool.name === name) ?? model.tools.find((tool) => tool.nameAliases.includes(name));
+}
+
+/** `findToolModel`, for a name from the command line. */
+export function toolNamed(model: Model, name: string): ToolModel {
+  const tool = findToolModel(model, name);
+  if (tool !== undefined) return tool;
+  throw new UsageError(`There is no tool named '${name}'.${closestTool(model, name)}`, "Run 'toolgen list' for the tools of this project.");
 }
 
 /** ` Did you mean 'x'?` for the closest tool, else nothing. */

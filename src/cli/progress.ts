@@ -1,0 +1,28 @@
+import type { Terminal } from "./terminal.js";
+
+/** How far something long has come, for whoever watches. */
+export interface Progress {
+  /** One more is done. */
+  advance(): void;
+  /** Takes the line away. */
+  end(): void;
+}
+
+/** Counts on a terminal, from the second second on: what is quick needs no progress. */
+export function countUp(terminal: Terminal, { total, what }: { readonly total: number; readonly what: string }): Progress {
+  let done = 0;
+  let drawnAt = performance.now() + 800;
+  let drawn = false;
+  return {
+    advance() {
+      done++;
+      if (performance.now() - drawnAt < 200) return;
+      drawnAt = performance.now();
+      drawn = true;
+      terminal.progress(`${done} of ${total} ${what}`);
+    },
+    end() {
+      if (drawn) terminal.progress("");
+    },
+  };
+}

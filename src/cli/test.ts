@@ -1,0 +1,76 @@
+import { availableParallelism } from "node:os";
+import type { Compilation } from "../compile.js";
+import type { ExampleResult } from "../examples/example-result.js";
+import type { Job } from "../examples/run-example.js";
+import { runExamples } from "../examples/run-examples.js";
+import { makeWorlds } from "../examples/world/worlds.js";
+import { runAsync } from "../runtime/exec/run-async.js";
+import { exitCode } from "./exit-code.js";
+import { toolNamed } from "./find-tool-model.js";
+import { interruptible } from "./interruption.js";
+import { toolLoader } from "./load-compiled-tool.js";
+import { projectRoot } from "./open-project.js";
+import type { GlobalOptions } from "./program.js";
+import { countUp } from "./progress.js";
+import { compileOrReport } from "./project.js";
+import type { Terminal } from "./terminal.js";
+import { formatResults, formatResultsJson } from "./test-report.js";
+import { UsageError } from "./usage-error.js";
+
+export interface TestRequest extends GlobalOptions {
+  /** The tool whose examples are tested; `undefined` for those of all. */
+  readonly tool: string | undefined;
+  /** Only examples whose name holds this. */
+  readonly filter?: string;
+  readonly json?: true;
+  readonly strict?: true;
+}
+
+/** `toolgen test`: judges the examples of specs (SPEC §11). */
+export async function test(request: TestRequest, terminal: Terminal): Promise<number> {
+  const compilation = await compileOrReport(request, terminal, ["bin"]);
+  if (compilation === undefined) return exitCode.failed;
+  const jobs = jobsOf(compilation, request);
+  return interruptible(async (signal) => {
+    const results = await runJobs(jobs, { request, terminal, signal });
+    if (signal.aborted) return exitCode.failed;
+    const strict = request.strict === true;
+    terminal.out(request.json ? formatResultsJson(results) : formatResults(results, { color: terminal.color.out, strict }));
+    return results.some(({ status }) => status === "failed" || (strict && status === "skipped")) ? exitCode.failed : exitCode.done;
+  });
+}
+
+function jobsOf({ model, files }: Compilation, { tool, filter }: TestRequest): readonly Job[] {
+  const tools = tool === undefined ? model.tools : [toolNamed(model, tool)];
+  const load = toolLoader(files);
+  const jobs = tools.flatMap((one) => one.examples.map((example): Job => ({ model: one, example, compiled: () => load(one.name) })));
+  if (filter === undefined) return jobs;
+  const chosen = jobs.filter(({ example }) => example.name.includes(filter));
+  // A misspelt filter must not pass for a success.
+  if (chosen.length > 0) return chosen;
+  throw new UsageError(
+    `No example has '${filter}' in its name.`,
+    "--filter takes a part of a name, in upper and lower case as it is written.",
+  );
+}
+
+interface Run {
+  readonly request: TestRequest;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+}
+
+async function runJobs(jobs: readonly Job[], { request, terminal, signal }: Run): Promise<readonly ExampleResult[]> {
+  const worlds = makeWorlds();
+  const shown = countUp(terminal, { total: jobs.length, what: "examples" });
+  try {
+    return await runExamples(
+      jobs,
+      { projectDir: projectRoot(request, terminal), env: terminal.environment, platform: process.platform, worlds, signal, run: runAsync },
+      { concurrency: availableParallelism(), onResult: shown.advance },
+    );
+  } finally {
+    shown.end();
+    worlds.remove();
+  }
+}
