@@ -21,15 +21,25 @@ export function nameClaims({ root }: SpecDocument): readonly NameClaim[] {
 
 /**
  * Tool names and name aliases are unique in the project (SPEC §2). Names that differ in case alone are one file on some systems, and one name to
- * many models: they count as equal. A tool's own name has precedence over an alias, wherever they stand.
+ * many models: they count as equal. A tool's own name has precedence over an alias, wherever they stand. Of tools, the names must differ by more than
+ * underscores too: `get_page` and `getPage` would be one class.
  */
 export function checkUniqueNames(claims: readonly NameClaim[]): readonly Diagnostic[] {
   const taken = new Map<string, Span>();
+  const classes = new Map<string, { readonly name: string; readonly span: Span }>();
   return [...claims.filter((claim) => !claim.isAlias), ...claims.filter((claim) => claim.isAlias)].flatMap(({ name, span, isAlias }) => {
     const first = taken.get(name.toLowerCase());
     taken.set(name.toLowerCase(), first ?? span);
-    if (first === undefined) return [];
-    const place = `${first.file.path}:${lineColumn(first.file.text, first.start).line}`;
-    return [diagnostic(isAlias ? "duplicate-name-alias" : "duplicate-tool", span, { name, first: place })];
+    const like = isAlias ? undefined : classes.get(plain(name));
+    if (!isAlias) classes.set(plain(name), like ?? { name, span });
+    if (first !== undefined)
+      return [diagnostic(isAlias ? "duplicate-name-alias" : "duplicate-tool", span, { name, first: placeOf(first) })];
+    return like === undefined ? [] : [diagnostic("similar-tool", span, { name, other: like.name, first: placeOf(like.span) })];
   });
+}
+
+const plain = (name: string) => name.toLowerCase().replaceAll("_", "");
+
+function placeOf({ file, start }: Span): string {
+  return `${file.path}:${lineColumn(file.text, start).line}`;
 }

@@ -91,6 +91,13 @@ export const specCodes = {
       "Names are unique in a project, in upper and lower case alike: of two tools with one name, clients silently keep the last.",
     example: `${tool("command: [wc, -l]")}---\n${tool("command: [wc, -l]")}`,
   },
+  "similar-tool": {
+    severity: "error",
+    message: msg`'${"name"}' differs from '${"other"}', declared at ${"first"}, in case and underscores alone.`,
+    help: "Give one of the two a name that says how they differ.",
+    explanation: "Models take such names for one, and both would be the same class (`GetPageTool`) in the same file.",
+    example: `${tool("command: [wc, -l]")}---\n${tool("command: [wc, -l]").replace("count_lines", "countLines")}`,
+  },
   "duplicate-name-alias": {
     severity: "error",
     message: msg`'${"name"}' already names a tool, at ${"first"}.`,
