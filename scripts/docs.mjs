@@ -23,7 +23,7 @@ const pages = {
   }),
   "docs/keys.md": render("keys.md.hbs", {
     documents: [
-      { title: "A tool", rows: rows(specSchema().else.else, "") },
+      { title: "A tool", rows: rows(specSchema(), "") },
       { title: "toolgen.yaml", rows: rows(configSchema(), "") },
     ],
   }),

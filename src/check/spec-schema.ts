@@ -1,17 +1,33 @@
-import type { JsonObject } from "../runtime/json.js";
+import { isJsonObject, type JsonObject } from "../runtime/json.js";
 import { configShape } from "./config-shape.js";
+import type { Shape } from "./shape/shape.js";
 import { toJsonSchema } from "./shape/to-json-schema.js";
-import { extendingShape, fragmentShape, toolShape } from "./tool-shape.js";
+import { fragmentShape, toolShape } from "./tool-shape.js";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * The JSON Schema 2020-12 of a spec document, for editors: a fragment, a tool that extends fragments and may have anything from them, or a tool that
- * stands alone. It is made from the tables that the checks read.
+ * The JSON Schema 2020-12 of a spec document, for editors: a tool that stands alone, one that extends fragments and may have anything from them, or a
+ * fragment. It is made from the tables that the checks read.
  */
 export function specSchema(): JsonObject {
-  const tool = { if: has("extends"), then: toJsonSchema(extendingShape), else: toJsonSchema(toolShape) };
-  return { $schema: dialect, title: "toolgen spec", type: "object", if: has("fragment"), then: toJsonSchema(fragmentShape), else: tool };
+  const { required = [], properties: _properties, ...tool } = toJsonSchema(toolShape);
+  const [ofTools, ofFragments] = [propertiesOf(toolShape), propertiesOf(fragmentShape)];
+  const foreign = Object.keys(ofTools).filter((key) => !Object.hasOwn(ofFragments, key));
+  return {
+    $schema: dialect,
+    title: "toolgen spec",
+    ...tool,
+    properties: { ...ofFragments, ...ofTools },
+    if: has("fragment"),
+    then: { properties: Object.fromEntries(foreign.map((key) => [key, { description: "No key of a fragment.", not: {} }])) },
+    else: { if: has("extends"), then: has("name"), else: { required } },
+  };
+}
+
+function propertiesOf(shape: Shape): JsonObject {
+  const { properties } = toJsonSchema(shape);
+  return isJsonObject(properties) ? properties : {};
 }
 
 const has = (key: string): JsonObject => ({

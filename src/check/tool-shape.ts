@@ -189,9 +189,6 @@ export const toolShape: Shape = record(toolFields);
 const nothingRequired = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, required: false }]));
 
-/** A tool as it is written when the rest comes from fragments: for editors alone, the checks see the whole. */
-export const extendingShape: Shape = record({ ...nothingRequired(toolFields), name: required(text("toolName"), "The tool's name.") });
-
 const { name: _name, examples: _examples, extends: _extends, ...shared } = toolFields;
 
 /** A fragment (SPEC §9): any key of a tool but its name, its examples, and fragments of its own. Nothing is required. */

@@ -27,7 +27,7 @@ it("names what it updated and removed", () => {
   const { stdout, status } = toolgen(folder, ["build"]);
   expect(status).toBe(0);
   expect(stdout).toContain("generated/bin/tools/other.cjs");
-  expect(stdout).toMatch(/1 removed/);
+  expect(stdout).toMatch(/\d removed/);
 });
 
 it("says what showing clients the aliases costs", () => {

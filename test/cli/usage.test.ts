@@ -15,7 +15,7 @@ it.each(commands)("has a sentence and two examples in the help of %s", (command)
   const { status, stdout, stderr } = toolgen("/", [command, "--help"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^[A-Z].*\.$/m);
-  expect(stdout.match(new RegExp(`^ {2}\\$ .*toolgen ${command}`, "gm"))).toHaveLength(2);
+  expect(stdout.match(new RegExp(`^ {2}\\$ .*toolgen ${command}`, "gm"))?.length).toBeGreaterThanOrEqual(2);
 });
 
 it("lists its commands and prints its version", () => {
