@@ -127,7 +127,8 @@ class TreeBuilder {
     if (isScalar(node)) return this.#scalar(node, span);
     if (!isMap(node) && !isSeq(node)) return nothing(span);
     if (this.#isTemplate(node)) return this.#template(node);
-    if (node.flow) this.openers.set(span.end, span.start);
+    // An implicit map, as in `[? ]`, has no bracket of its own.
+    if (node.flow && span.start < span.end) this.openers.set(span.end, span.start);
     if (isMap(node)) return { kind: "map", entries: this.#entries(node, depth), span };
     return { kind: "list", items: node.items.map((item) => this.node(item as Node | null, depth + 1)), span };
   }

@@ -292,3 +292,7 @@ it("takes a comma in braces for the end of a value, and says so once", () => {
   expect(reports("a: { 1: No match, try again, b: c }\n")).toEqual(["1:19 key-without-value 'try again'"]);
   expect(values("a: { b: , c: null, d: '' }\ne:\n? f\n")).toEqual([{ a: { b: null, c: null, d: "" }, e: null, f: null }]);
 });
+
+it("shows an unclosed bracket where it was opened, also around a key without text", () => {
+  expect(reports("- [? ")).toEqual(["1:3 yaml-syntax '['", "1:6 complex-key ''"]);
+});
