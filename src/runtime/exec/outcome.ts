@@ -1,3 +1,6 @@
+// Whoever compiles against the package need not have named Node's types: this brings them.
+/// <reference types="node" preserve="true" />
+
 /** What a program printed, as far as it was read. */
 export interface Streams {
   readonly stdout: Buffer;
