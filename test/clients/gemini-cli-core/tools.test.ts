@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { calls } from "../../tools.d/calls.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, type DiscoveredTool, startClient } from "./client.js";
 import { makeProject, ownTools } from "./project.js";
@@ -16,30 +17,6 @@ afterAll(() => {
   client?.stop();
   removeFolders();
 });
-
-/** A call of each of this project's tools, what it must print, and a call that the client itself must refuse. */
-const calls = {
-  search_text: { params: { pattern: "needle", glob: "*.js" }, prints: "src/a.js:2:export const needle = 4;\n", wrong: { pattern: ["a"] } },
-  list_files: { params: { glob: "*.js" }, prints: "src/a.js\n", wrong: { path: {} } },
-  git_status: { params: {}, prints: "## main\n M src/a.js\nA  staged.txt\n", wrong: { untracked: "some" } },
-  git_log: {
-    params: { path: "src/a.js" },
-    prints: /^[0-9a-f]{7,} 2026-01-02 Ada: Count one more\n[0-9a-f]{7,} 2026-01-02 Ada: Begin\n$/,
-    wrong: { limit: [] },
-  },
-  git_diff: { params: { staged: true, detail: "names" }, prints: "A\tstaged.txt\n", wrong: { paths: "src" } },
-  git_show: {
-    params: { revision: "v1:src/a.js" },
-    prints: "export const a = 1;\nexport const needle = 2;\n",
-    wrong: { detail: "everything" },
-  },
-  git_blame: {
-    params: { path: "src/a.js", startLine: 2 },
-    prints: /^[0-9a-f]{8} \(Ada 2026-01-02 2\) export const needle = 3;\n$/,
-    wrong: { path: 5, startLine: {} },
-  },
-  check_javascript: { params: { path: "src/a.js" }, prints: "The syntax is correct.", wrong: { path: [] } },
-} as const;
 
 it("discovers every tool of tools.d, under the client's prefix and with its description", () => {
   const names = discovered.map((tool) => tool.name);

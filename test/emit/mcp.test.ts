@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { compiled } from "../compiled.js";
+
+const spec = (name: string, more = "") => `name: ${name}
+description: Prints a word.
+kind: read
+schema: { properties: { word: { type: string }, loud: true }, required: [word] }
+aliases: { word: [text] }
+command: [echo, "{{word}}"]
+${more}`;
+
+const file = (files: readonly { readonly path: string; readonly text: string }[], path: string) =>
+  files.find((one) => one.path === path)?.text ?? "";
+
+it("renders the tools as tools/list shows them, one a line and in the loosened schema", async () => {
+  const { files } = await compiled({ "a.yaml": spec("beta"), "b.yaml": spec("alpha", "displayName: First") });
+  const [open, first, second, close] = file(files, "mcp/tools.json").trimEnd().split("\n");
+  expect([open, close]).toEqual(["[", "]"]);
+  expect(JSON.parse((first ?? "").replace(/,$/, ""))).toEqual({
+    name: "alpha",
+    title: "First",
+    description: "Prints a word.",
+    inputSchema: {
+      type: "object",
+      properties: { word: { type: "string" }, loud: {}, text: { type: "string", description: "Same as word." } },
+      additionalProperties: false,
+    },
+    annotations: { title: "First", readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  });
+  expect(JSON.parse(second ?? "")).toMatchObject({ name: "beta", title: "Beta" });
+});
+
+it("calls the server toolgen, or what the project says, with a version that changes with the tools alone", async () => {
+  const identity = async (specs: Readonly<Record<string, string>>) =>
+    JSON.parse(file((await compiled(specs)).files, "mcp/server.json")) as { readonly name: string; readonly version: string };
+  const plain = await identity({ "a.yaml": spec("alpha") });
+  expect(plain).toEqual({ format: 1, name: "toolgen", version: expect.stringMatching(/^1\.0\.0\+[0-9a-f]{12}$/) });
+  const named = await identity({ "a.yaml": spec("alpha"), "toolgen.yaml": "version: 1\nserver: my-tools\n" });
+  expect(named).toEqual({ ...plain, name: "my-tools" });
+  expect((await identity({ "a.yaml": spec("alpha", "nameAliases: [first]") })).version).toBe(plain.version);
+  expect((await identity({ "a.yaml": spec("gamma") })).version).not.toBe(plain.version);
+});
+
+it("refuses a server name that clients would take apart or cut", async () => {
+  for (const server of ["my_tools", "", "-x", "a".repeat(33), "a b"]) {
+    const { diagnostics } = await compiled({ "a.yaml": spec("alpha"), "toolgen.yaml": `version: 1\nserver: ${JSON.stringify(server)}\n` });
+    expect(diagnostics.map(({ code }) => code), server).toContain("bad-value");
+  }
+});

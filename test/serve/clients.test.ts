@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeProject, ownTools } from "../clients/gemini-cli-core/project.js";
+import { calls } from "../tools.d/calls.js";
+import { removeFolders } from "../tools.d/repository.js";
+import { clients, type Session } from "./connect.js";
+
+const names = Object.keys(clients) as readonly (keyof typeof clients)[];
+const sessions = new Map<string, Session>();
+let project: string;
+
+beforeAll(async () => {
+  project = makeProject();
+  for (const name of names) sessions.set(name, await clients[name]({ args: ["generated/mcp/server.cjs"], cwd: project }));
+});
+afterAll(async () => {
+  await Promise.all([...sessions.values()].map((session) => session.close()));
+  removeFolders();
+});
+
+function session(name: string): Session {
+  const found = sessions.get(name);
+  if (found === undefined) throw new Error(`no session for ${name}`);
+  return found;
+}
+
+it.each(names)("tells %s its name and a version", (name) => {
+  expect(session(name).server).toMatchObject({ name: "toolgen", version: expect.stringMatching(/^1\.0\.0\+/) });
+});
+
+it.each(names)("lists every tool to %s on one page, as it was rendered", async (name) => {
+  const tools = await session(name).list();
+  expect(tools).toEqual(JSON.parse(readFileSync(join(project, "generated/mcp/tools.json"), "utf8")));
+  expect(tools.map((tool) => tool.name)).toEqual(expect.arrayContaining([...ownTools(project)]));
+});
+
+it.each(names)("carries out every tool of tools.d for %s on a real repository", async (name) => {
+  expect(Object.keys(calls).sort()).toEqual([...ownTools(project)].sort());
+  for (const [tool, { params, prints }] of Object.entries(calls)) {
+    const { text, isError } = await session(name).call(tool, params);
+    expect(isError, tool).toBe(false);
+    if (typeof prints === "string") expect(text, tool).toBe(prints.trimEnd());
+    else expect(`${text}\n`, tool).toMatch(prints);
+  }
+});
+
+it.each(names)("refuses wrong calls of every tool with a message that %s can act on", async (name) => {
+  for (const [tool, { wrong }] of Object.entries(calls)) {
+    const { text, isError } = await session(name).call(tool, wrong);
+    expect({ isError, text }, tool).toEqual({ isError: true, text: expect.stringMatching(/^\w+ was not run: [\s\S]*call \w+ again\.$/) });
+  }
+});
+
+it.each(names)("names the closest tool to %s when there is none of that name", async (name) => {
+  await expect(session(name).call("git_lgo", {})).rejects.toMatchObject({ code: -32602, message: expect.stringContaining("'git_log'") });
+});
+
+it("has said nothing on standard error by then", () => {
+  expect(names.map((name) => session(name).said())).toEqual(names.map(() => ""));
+});
