@@ -23,7 +23,7 @@ export function describeArguments(definition: ToolDefinition, params: JsonObject
 }
 
 /** A word as POSIX shells read it. Nothing runs it: it is for people who read commands. */
-const shellWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+const shellWord = (word: string): string => (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 function inALine(text: string): string {
   const line = text.trim().replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
