@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const bench = fileURLToPath(new URL("main.mjs", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+function runBench(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bench, ...args], { encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+it("measures calls of a small project and tells ratios to floors, whatever they are", () => {
+  const { status, stdout, stderr } = runBench("--quick", "--only", "call", "--sizes", "1,3", "--rounds", "1", "--json");
+  expect([status, stderr]).toEqual([0, ""]);
+  const row = (what: string, size: number) => ({
+    what,
+    size,
+    runs: 5,
+    cpu: expect.any(Number),
+    wall: expect.any(Number),
+    ms: expect.any(Number),
+  });
+  const target = { what: expect.any(String), limit: expect.any(Number), measured: expect.any(Number), unit: "×", met: expect.any(Boolean) };
+  expect(JSON.parse(stdout)).toEqual({
+    parts: {
+      call: {
+        rows: ["discover", "cat", "call"].flatMap((what) => [row(what, 1), row(what, 3)]).sort((a, b) => a.size - b.size),
+        floors: { nodeMs: expect.any(Number), nodeCpuMs: expect.any(Number), commandMs: expect.any(Number) },
+        targets: Array.from({ length: 4 }, () => target),
+        machine: { node: process.versions.node, cores: expect.any(Number) },
+        quick: true,
+      },
+    },
+  });
+});
+
+it("refuses a part that it doesn't have", () => {
+  const { status, stdout, stderr } = runBench("--only", "everything");
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("--only PART");
+});
+
+it.each(["README.md", "docs/performance.md"])("has a place in %s for the figures of each part", (page) => {
+  const text = readFileSync(`${root}/${page}`, "utf8");
+  const parts = [...text.matchAll(/<!-- bench:(\w+) -->\n[\s\S]*?<!-- \/bench:\1 -->/g)].map(([, part]) => part);
+  expect(parts).toEqual(["call", "build", "mcp"]);
+});

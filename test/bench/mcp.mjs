@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { openSession } from "./mcp-session.mjs";
+import { interleave, quantile, timeOnce } from "./measure.mjs";
+import { peersFolder } from "./peers.mjs";
+import { sampleCall, toolName } from "./specs.mjs";
+import { atMost } from "./targets.mjs";
+
+const empty = "node, an empty program";
+const ours = "toolgen, generated/mcp/server.cjs";
+
+/** Servers with the same tools, by the name they have in the results; the files are in `peers/`. */
+const peers = {
+  "a loop written by hand, no package": "hand-loop.mjs",
+  "SDK v1, Server": "sdk-low-level.mjs",
+  "SDK v1, McpServer": "sdk-mcp-server.mjs",
+  "SDK v2, McpServer": "sdk2-mcp-server.mjs",
+  fastmcp: "fastmcp.mjs",
+};
+
+/** From starting a server to its answer to `tools/list`, and calls of a running one. Resolves to a notice alone where there is no server. */
+export async function benchMcp({ folder, sizes, rounds, calls, deadline, project, onRun }) {
+  const rows = [];
+  const targets = [];
+  for (const size of sizes) {
+    const made = await project(size);
+    const server = join(made.dir, "generated/mcp/server.cjs");
+    if (!existsSync(server)) return { rows: [], targets: [], notice: "No `generated/mcp/server.cjs` is built yet: nothing was measured." };
+    const cases = [
+      { name: empty, program: process.execPath, args: [join(folder, "empty.cjs")] },
+      { name: ours, args: [server], cwd: made.dir, size },
+      ...Object.entries(peers).map(([name, file]) => ({ name, args: [join(peersFolder, file), made.toolsFile], cwd: made.dir, size })),
+    ];
+    const results = await interleave(cases, { rounds, deadline, onRun: (text) => onRun(`${size}: ${text}`), time: timeStart });
+    const floor = results.get(empty);
+    for (const [what, { runs, cpu, wall, mb }] of results) {
+      rows.push({ what, size, runs, cpu: cpu / floor.cpu, wall: wall / floor.wall, ms: wall, mb });
+    }
+    targets.push(
+      ...targetsOf(
+        rows.filter((row) => row.size === size),
+        size,
+      ),
+    );
+  }
+  const callSize = Math.max(...sizes.filter((size) => size <= 1000 || size === Math.min(...sizes)));
+  const latency = await timeCalls({ project: await project(callSize), calls, onRun });
+  return { rows, targets: [...targets, latency.target], calls: latency.rows };
+}
+
+async function timeStart(each) {
+  if (each.name === empty) return { ...(await timeOnce(each)), mb: undefined };
+  const session = await openSession(each);
+  if (session.tools.length !== each.size) throw new Error(`${each.name} listed ${session.tools.length} tools instead of ${each.size}.`);
+  const mb = await session.residentMb();
+  return { wall: session.wall, cpu: await session.close(), mb };
+}
+
+function targetsOf(rows, size) {
+  const mine = rows.find(({ what }) => what === ours);
+  const found = [];
+  if (size === 1000) {
+    found.push(atMost("start to `tools/list`, 1,000 tools, × an empty Node program", 5, mine.cpu));
+    if (mine.mb !== undefined) found.push(atMost("resident, 1,000 tools", 70, mine.mb, "MB"));
+  }
+  if (size >= 1000) {
+    const fastest = Math.min(
+      ...rows.filter(({ what }) => peers[what] !== undefined && peers[what] !== "hand-loop.mjs").map(({ ms }) => ms),
+    );
+    found.push(atMost(`start to \`tools/list\`, ${size} tools, × the fastest library`, 1, mine.ms / fastest));
+  }
+  return found;
+}
+
+/** Calls of two running servers in turn: ours, and the hand-written one, whose calls are little more than starting the program. */
+async function timeCalls({ project, calls, onRun }) {
+  onRun(`${calls} calls of a running server`);
+  const { dir, size, toolsFile } = project;
+  const sessions = new Map([
+    [ours, await openSession({ args: [join(dir, "generated/mcp/server.cjs")], cwd: dir })],
+    ["a loop written by hand, no package", await openSession({ args: [join(peersFolder, "hand-loop.mjs"), toolsFile], cwd: dir })],
+  ]);
+  const samples = new Map([...sessions.keys()].map((name) => [name, []]));
+  // The first calls load the tool's module and warm the machine code: they are not what a session is made of.
+  for (let count = -5; count < calls; count++) {
+    for (const [name, session] of sessions) {
+      const began = performance.now();
+      const { isError, content } = await session.call(toolName(0), sampleCall);
+      if (isError) throw new Error(`${name} could not be called: ${JSON.stringify(content)}`);
+      if (count >= 0) samples.get(name).push(performance.now() - began);
+    }
+  }
+  for (const session of sessions.values()) await session.close();
+  const rows = [...samples].map(([what, times]) => ({ what, size, p50: quantile(times, 0.5), p95: quantile(times, 0.95) }));
+  const [mine, bare] = rows;
+  return { rows, target: atMost("`tools/call`, median, × a server that only starts the program", 1.15, mine.p50 / bare.p50) };
+}

@@ -1,0 +1,63 @@
+import { run } from "./children.mjs";
+
+/**
+ * Bash's `time` has the kernel's own account of all processes in the loop, those that they started and waited for included; Node has no
+ * call that tells a child's.
+ */
+const timedLoop = `TIMEFORMAT="%R %U %S"; count=$1 input=$2; shift 2
+time for ((i = 0; i < count; i++)); do "$@" < "$input" > /dev/null || exit; done`;
+
+/**
+ * Runs a case once: `prepare`, then `batch` processes one after the other. Resolves to milliseconds a process.
+ * A case is `{ name, program, args, cwd, input, batch, prepare }`; all but the first two may be missing.
+ */
+export async function timeOnce({ program, args = [], cwd, input = "/dev/null", batch = 1, prepare }) {
+  await prepare?.();
+  const { stderr } = await run("bash", ["-c", timedLoop, "time", String(batch), input, program, ...args], { cwd });
+  return timesOf(stderr, batch);
+}
+
+/** The last line that `time` printed, in milliseconds a process. */
+export function timesOf(stderr, batch = 1) {
+  const [wall, user, system] = (stderr.trim().split("\n").at(-1) ?? "").split(" ").map((seconds) => Number(seconds) * 1000);
+  const times = { wall: wall / batch, cpu: (user + system) / batch };
+  if (!Number.isFinite(times.wall + times.cpu)) throw new Error(`No times could be read from: ${stderr.slice(-500)}`);
+  return times;
+}
+
+/**
+ * Runs all cases in turn, `rounds` times but none that begins after `deadline`, the first excepted: what disturbs the machine for a
+ * while disturbs all of them alike. Resolves to each case's name, number of runs and medians.
+ */
+export async function interleave(cases, { rounds, deadline, onRun, time = timeOnce }) {
+  const samples = new Map(cases.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds && (round === 0 || performance.now() < deadline); round++) {
+    for (const each of cases) {
+      if ((each.rounds ?? rounds) <= round) continue;
+      onRun?.(`${each.name}, round ${round + 1} of ${rounds}`);
+      samples.get(each.name).push(await time(each));
+    }
+  }
+  return new Map([...samples].map(([name, runs]) => [name, { runs: runs.length, ...medians(runs) }]));
+}
+
+/** The median of every number that the samples have. */
+export function medians(samples) {
+  return Object.fromEntries(
+    Object.keys(samples[0] ?? {}).map((key) => [
+      key,
+      quantile(
+        samples.map((sample) => sample[key]),
+        0.5,
+      ),
+    ]),
+  );
+}
+
+/** Of the known ones: undefined when there is none. */
+export function quantile(values, share) {
+  const sorted = values.filter((value) => value !== undefined).sort((a, b) => a - b);
+  const position = (sorted.length - 1) * share;
+  const [below, above] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];
+  return below === undefined ? undefined : below + (above - below) * (position % 1);
+}

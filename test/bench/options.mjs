@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+
+export const partNames = ["call", "build", "mcp"];
+
+const usage = `npm run bench -- [--quick] [--only call|build|mcp] [--sizes N,N] [--rounds N] [--minutes N] [--json]
+
+  --quick      few runs of small sizes, under two minutes
+  --only PART  one part; may be given several times
+  --sizes      how many tools or specs, instead of 1, 100, 1000, 5000 (build: 10, 100, 1000, 5000)
+  --rounds     how often each case is run at most
+  --minutes    no part starts another round after this long (a third of it each)
+  --json       print the result and write no page
+`;
+
+/** What is to be run. Ends the program on --help and on options that mean nothing. */
+export function readOptions(args) {
+  const { values } = parse(args);
+  if (values.help) stop(usage, 0);
+  const parts = values.only ?? partNames;
+  if (!parts.every((part) => partNames.includes(part))) stop(usage, 2);
+  const sizes = values.sizes === undefined ? undefined : values.sizes.split(",").map(Number);
+  const [rounds, minutes] = [values.rounds, values.minutes].map((text) => (text === undefined ? undefined : Number(text)));
+  if (![...(sizes ?? []), rounds ?? 1, minutes ?? 1].every((number) => number > 0)) stop(usage, 2);
+  const quick = values.quick ?? false;
+  return {
+    parts,
+    quick,
+    json: values.json ?? false,
+    plan: quick ? plans.quick : plans.full,
+    sizes,
+    rounds,
+    minutesPerPart: (minutes ?? (quick ? 1.5 : 24)) / 3,
+  };
+}
+
+/** A run of a case is `batch` processes one after the other, timed together: the clock of CPU time has ticks of a millisecond. */
+const plans = {
+  full: {
+    call: { sizes: [1, 100, 1000, 5000], rounds: 20, batch: 5 },
+    build: { sizes: [10, 100, 1000, 5000], rounds: 5, batch: 4 },
+    mcp: { sizes: [1, 100, 1000, 5000], rounds: 7, calls: 100 },
+  },
+  quick: {
+    call: { sizes: [1, 100], rounds: 6, batch: 5 },
+    build: { sizes: [10, 100], rounds: 2, batch: 3 },
+    mcp: { sizes: [1, 100], rounds: 3, calls: 30 },
+  },
+};
+
+function parse(args) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        quick: { type: "boolean" },
+        only: { type: "string", multiple: true },
+        sizes: { type: "string" },
+        rounds: { type: "string" },
+        minutes: { type: "string" },
+        json: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    return stop(`${error.message}\n\n${usage}`, 2);
+  }
+}
+
+function stop(text, exitCode) {
+  (exitCode === 0 ? process.stdout : process.stderr).write(text);
+  process.exit(exitCode);
+}
