@@ -1,8 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
+const { writeParts }: { writeParts(path: string, parts: Readonly<Record<string, string>>): void } = await import(
+  new URL("page.mjs", import.meta.url).href
+);
 const bench = fileURLToPath(new URL("main.mjs", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -46,4 +51,15 @@ it.each(["README.md", "docs/performance.md"])("has a place in %s for the figures
   const text = readFileSync(`${root}/${page}`, "utf8");
   const parts = [...text.matchAll(/<!-- bench:(\w+) -->\n[\s\S]*?<!-- \/bench:\1 -->/g)].map(([, part]) => part);
   expect(parts).toEqual(["call", "build", "mcp"]);
+});
+
+it("replaces the figures of the parts that were run, and nothing else", () => {
+  const page = join(mkdtempSync(join(tmpdir(), "toolgen-page-")), "page.md");
+  const pageWith = (call: string) =>
+    `# A\n<!-- bench:call -->\n${call}<!-- /bench:call -->\nb\n<!-- bench:mcp -->\nold\n<!-- /bench:mcp -->\n`;
+  writeFileSync(page, pageWith(""));
+  writeParts(page, { call: "$& new\n" });
+  writeParts(page, { call: "newer\n" });
+  expect(readFileSync(page, "utf8")).toBe(pageWith("newer\n"));
+  expect(() => writeParts(page, { build: "" })).toThrow("no place for the part build");
 });

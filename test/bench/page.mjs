@@ -9,9 +9,11 @@ export function writeParts(path, parts) {
   const before = readFileSync(path, "utf8");
   let text = before;
   for (const [name, markdown] of Object.entries(parts)) {
-    const markers = new RegExp(`(<!-- bench:${name} -->\\n)[sS]*?(<!-- /bench:${name} -->)`);
-    if (!markers.test(text)) throw new Error(`${path} has no place for the part ${name}.`);
-    text = text.replace(markers, (_, opening, closing) => `${opening}${markdown}${closing}`);
+    const opening = `<!-- bench:${name} -->\n`;
+    const start = text.indexOf(opening) + opening.length;
+    const end = text.indexOf(`<!-- /bench:${name} -->`, start);
+    if (start < opening.length || end < 0) throw new Error(`${path} has no place for the part ${name}.`);
+    text = `${text.slice(0, start)}${markdown}${text.slice(end)}`;
   }
   if (text !== before) writeFileSync(path, text);
 }
