@@ -24,6 +24,7 @@ const rareModules = [
   "argv/argument-problems",
   "call/input-problem",
   "call/other-names",
+  "call/platform-refusal",
   "exec/not-started",
   "output/compose-cut",
   "output/failure",

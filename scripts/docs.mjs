@@ -79,6 +79,7 @@ function rows(schema, prefix) {
 
 function type(schema) {
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(" ");
+  if ("const" in schema) return `\`${schema.const}\``;
   if (schema.anyOf) return schema.anyOf.map(type).join(" or ");
   if (schema.type === "array") return `list of ${type(schema.items)}`;
   if (schema.type === "object")

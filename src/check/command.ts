@@ -1,8 +1,9 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { Command, Item } from "../runtime/definition.js";
-import { locateText, type ScalarNode } from "../source/tree.js";
+import { locateText, type NodePath, type ScalarNode } from "../source/tree.js";
 import type { ToolContext } from "./context.js";
+import type { CommandSpec } from "./surroundings-shape.js";
 import { compileItem, compileWord } from "./template/compile.js";
 import { type FlatWord, flattenWords, type ParsedItem } from "./template/flatten.js";
 import { parseTemplate } from "./template/parse.js";
@@ -17,10 +18,16 @@ export interface CheckedCommand {
   readonly words: readonly FlatWord[];
 }
 
-/** Compiles `command` (SPEC §4): a list of items or one string, whose first word is the literal program. */
-export function checkCommand(tool: ToolContext, context: TemplateContext): Result<CheckedCommand | undefined> {
+/** A command and where it stands: the tool's own, or a platform's. */
+export interface CommandSource {
+  readonly value: CommandSpec | undefined;
+  readonly path: NodePath;
+}
+
+/** Compiles a `command` (SPEC §4): a list of items or one string, whose first word is the literal program. */
+export function checkCommand(tool: ToolContext, context: TemplateContext, source: CommandSource): Result<CheckedCommand | undefined> {
   const log: Diagnostic[] = [];
-  const groups = typeof tool.spec.command === "string" ? stringItems(tool, log) : listItems(tool, log);
+  const groups = typeof source.value === "string" ? stringItems(tool, source, log) : listItems(tool, source, log);
   const [first, ...rest] = groups;
   if (first === undefined) return [undefined, log];
   const program = readProgram(first, log);
@@ -46,16 +53,25 @@ export function checkCommand(tool: ToolContext, context: TemplateContext): Resul
   ];
 }
 
+/** A program that stands alone, for a platform's command (SPEC §6). */
+export function checkProgram(tool: ToolContext, path: NodePath): Result<Pick<Command, "program" | "specDir"> | undefined> {
+  const scalar = tool.scalar(path);
+  if (scalar === undefined) return [undefined, []];
+  const log: Diagnostic[] = [];
+  const program = readProgram({ nested: false, items: [parseItem(scalar, 0, log)] }, log);
+  return [log.length > 0 ? undefined : program, log];
+}
+
 interface ItemGroup {
   readonly items: readonly ParsedItem[];
   readonly nested: boolean;
 }
 
-function listItems(tool: ToolContext, log: Diagnostic[]): readonly ItemGroup[] {
-  const command = Array.isArray(tool.spec.command) ? tool.spec.command : [];
+function listItems(tool: ToolContext, { value, path }: CommandSource, log: Diagnostic[]): readonly ItemGroup[] {
+  const command = Array.isArray(value) ? value : [];
   return command.map((item: string | readonly string[], index) => {
     const nested = Array.isArray(item);
-    const scalars = nested ? item.map((_, i) => tool.scalar(["command", index, i])) : [tool.scalar(["command", index])];
+    const scalars = nested ? item.map((_, i) => tool.scalar([...path, index, i])) : [tool.scalar([...path, index])];
     return { nested, items: scalars.filter((scalar) => scalar !== undefined).map((scalar) => parseItem(scalar, index, log)) };
   });
 }
@@ -67,8 +83,8 @@ function parseItem(scalar: ScalarNode, group: number, log: Diagnostic[]): Parsed
 }
 
 /** One string is cut at literal spaces; what a shell would do with the rest is an error that names `shell:`. */
-function stringItems(tool: ToolContext, log: Diagnostic[]): readonly ItemGroup[] {
-  const scalar = tool.scalar(["command"]);
+function stringItems(tool: ToolContext, { path }: CommandSource, log: Diagnostic[]): readonly ItemGroup[] {
+  const scalar = tool.scalar(path);
   if (scalar === undefined) return [];
   const [nodes, problems] = parseTemplate(scalar);
   log.push(...problems);

@@ -1,9 +1,11 @@
-import type { DashNote, ToolModel } from "../model/tool.js";
+import type { DashNote, PlatformName, ToolModel } from "../model/tool.js";
 import type { Command, ExitMeaning, OutputRules, PathRule, Risk, Text } from "../runtime/definition.js";
 import { isJsonObject, type JsonObject } from "../runtime/json.js";
 import { same } from "../runtime/repair/same.js";
 import type { ToolContext } from "./context.js";
 import { loosen } from "./loosen.js";
+import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
+import type { CheckedPlatform } from "./platforms.js";
 import { lowerRisk } from "./risk.js";
 import type { CheckedSchema } from "./schema/check-schema.js";
 import { parameterNames, parseSelector, variants } from "./schema/types.js";
@@ -18,6 +20,7 @@ export interface Findings {
   readonly summary: Text | undefined;
   readonly envSet: Readonly<Record<string, Text>>;
   readonly dashes: readonly DashNote[];
+  readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
   readonly leastRisk: "safe" | "dangerous";
 }
 
@@ -46,6 +49,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
     validator: compiled.source,
     locations: lowerLocations(spec),
     dashes: found.dashes,
+    requires: lowerRequires(spec),
     examples: lowerExamples(tool),
     definition: {
       name,
@@ -60,11 +64,12 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       command: found.command,
       cwd: found.cwd,
       stdin: found.stdin,
-      env: { pass: [...new Set([...project.env, ...passed(spec)])], set: found.envSet },
+      env: { pass: passedOn(tool, spec.env), set: found.envSet },
       timeoutMs: spec.timeout ?? Math.min(60_000, project.limits.timeoutMs ?? 60_000),
       exitCodes: lowerExitCodes(spec),
       output: lowerOutput(spec, project.limits.maxBytes),
       summary: found.summary,
+      ...lowerPlatforms(tool, found),
       specDir: directory(document.file.path),
       project: { roots: project.roots, output: project.output, specPatterns: project.specPatterns },
     },
@@ -107,10 +112,6 @@ function defaultsOf(schema: JsonObject): JsonObject {
   );
   const shared = defaults.filter(([key, value]) => others.every((o) => isJsonObject(o[key]) && same(o[key].default, value)));
   return Object.fromEntries(shared);
-}
-
-function passed(spec: ToolSpec): readonly string[] {
-  return Array.isArray(spec.env) ? spec.env : spec.env !== undefined && "pass" in spec.env ? (spec.env.pass ?? []) : [];
 }
 
 function lowerExitCodes(spec: ToolSpec): Readonly<Record<string, ExitMeaning>> {

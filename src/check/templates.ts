@@ -4,17 +4,16 @@ import type { Command, Text } from "../runtime/definition.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { NodePath } from "../source/tree.js";
 import { checkCommand } from "./command.js";
+import { judgeCommand } from "./command-rules.js";
 import type { ToolContext } from "./context.js";
+import { checkEnvironment } from "./environment.js";
+import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
 import { type DashExemptions, dashNote, dashNotes } from "./rules/dash.js";
-import { checkEvaluated } from "./rules/evaluated-argument.js";
-import { checkOptionNames } from "./rules/option-name.js";
-import { checkCwd, checkVariable } from "./rules/surroundings.js";
+import { checkCwd } from "./rules/surroundings.js";
 import { checkHabits } from "./rules/template-habits.js";
-import { checkUnguardedDashes } from "./rules/unguarded-dash.js";
 import { checkUnused } from "./rules/unused-parameter.js";
 import { parameterNames } from "./schema/types.js";
 import { checkText, type TemplateContext } from "./text.js";
-import type { ToolSpec } from "./tool-shape.js";
 
 /** Every template of a tool, compiled. What is missing from the spec, or wrong in it, is `undefined`. */
 export interface CheckedTemplates {
@@ -24,6 +23,7 @@ export interface CheckedTemplates {
   readonly summary: Text | undefined;
   readonly envSet: Readonly<Record<string, Text>>;
   readonly dashes: readonly DashNote[];
+  readonly platforms: CheckedPlatforms["platforms"];
   /** Whether a value can pass any option to the program (SPEC §5). */
   readonly unguarded: boolean;
 }
@@ -41,40 +41,32 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     return { text, used };
   };
 
-  const [checked, commandProblems] = checkCommand(tool, context);
-  const words = checked?.words ?? [];
-  const unguarded = checkUnguardedDashes(words, exemptions);
-  log.push(...commandProblems, ...unguarded, ...checkOptionNames(words));
-  // Where `code` itself is wrong, that is the mistake.
-  if (checked !== undefined && (spec.code !== undefined || !tool.has("code"))) {
-    log.push(...checkEvaluated(checked.command.program, words, Object.keys(spec.code ?? {})));
-  }
+  const [checked, commandProblems] = checkCommand(tool, context, { value: spec.command, path: ["command"] });
+  const judged = judgeCommand(tool, checked, exemptions);
+  const [envSet, envProblems] = checkEnvironment(tool, context, { env: spec.env, path: ["env"] });
+  const [onPlatforms, platformProblems] = checkPlatforms(tool, { templates: context, exemptions, base: checked });
+  log.push(...commandProblems, ...judged.problems, ...envProblems, ...platformProblems);
 
   const cwd = textAt(["cwd"]);
   const stdin = textAt(["stdin"]);
   const summary = textAt(["summary"]);
   textAt(["risk", "impact"]);
-  const variables = variablesOf(spec).map((name) => ({ name, ...textAt(["env", "set", name]) }));
-  log.push(...checkCwd(tool, cwd.text), ...variables.flatMap(({ name, used }) => checkVariable(tool, name, used)));
+  log.push(...checkCwd(tool, cwd.text));
 
   // A summary tells of a call and carries nothing out: a parameter that stands there alone is not used.
-  const used = new Set([context.used, cwd.used, stdin.used, ...variables.map((variable) => variable.used)].flatMap((names) => [...names]));
+  const used = new Set([...context.used, ...cwd.used, ...stdin.used]);
   if (checked !== undefined) log.push(...checkUnused(tool, parameterNames(schema), used));
-  const envSet = Object.fromEntries(variables.flatMap(({ name, text }) => (text === undefined ? [] : [[name, text]])));
   log.push(...checkHabits(tool, parameterNames(schema)));
-  const dashes = dashNotes(words, exemptions);
+  const dashes = [...dashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
   const value = {
     command: checked?.command,
     cwd: cwd.text,
     stdin: stdin.text,
     summary: summary.text,
     envSet,
-    dashes,
-    unguarded: unguarded.length > 0,
+    dashes: [...new Map(dashes.map((note) => [`${note.param} ${note.because}`, note])).values()],
+    platforms: onPlatforms.platforms,
+    unguarded: judged.unguarded || onPlatforms.unguarded,
   };
   return [value, log];
-}
-
-function variablesOf({ env }: ToolSpec): readonly string[] {
-  return env !== undefined && !Array.isArray(env) && "set" in env ? Object.keys(env.set ?? {}) : [];
 }

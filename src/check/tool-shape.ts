@@ -17,6 +17,16 @@ import {
   type Shape,
   text,
 } from "./shape/shape.js";
+import {
+  type CommandSpec,
+  commandShape,
+  type EnvSpec,
+  envShape,
+  type PlatformsSpec,
+  platformsShape,
+  type RequiresSpec,
+  requiresShape,
+} from "./surroundings-shape.js";
 
 export const kinds: readonly Kind[] = ["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "other"];
 export const riskLevels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
@@ -130,33 +140,24 @@ const toolFields: Fields = {
     }),
     "MCP hints that override what follows from kind and risk.",
   ),
-  command: optional(
-    either({ scalar: template, list: list(either({ scalar: template, list: list(template, 1) }), 1) }),
-    "The command line that carries the tool out: a list of items, or one string that is cut at spaces.",
-  ),
+  command: optional(commandShape, "The command line that carries the tool out: a list of items, or one string that is cut at spaces."),
   shell: later("A constant shell script that carries the tool out."),
   handler: later("A function that carries the tool out."),
   http: later("An HTTP request that carries the tool out."),
   host: later("The client whose own tool this is."),
   cwd: optional(template, "The working directory: a text template. Default: the workspace."),
   stdin: optional(template, "What the program reads: a text template. Default: nothing."),
-  env: optional(
-    either({
-      list: list(text("environmentPattern")),
-      map: record({
-        pass: optional(list(text("environmentPattern")), "Variables that are passed on if set."),
-        set: optional(map(template, "environmentName"), "Variables that are set: text templates."),
-      }),
-    }),
-    "Environment variables besides the base set.",
-  ),
+  env: optional(envShape, "Environment variables besides the base set."),
   secrets: later("Environment variables that must be set and never show."),
   tempFiles: later("Files made for a call and removed afterwards."),
   timeout: optional(text("duration"), "How long a call may take before its processes are ended. Default: 60s."),
   background: later("A program that goes on running after the call."),
   sandbox: later("What the program may read, write and reach."),
-  platforms: later("What differs by operating system."),
-  requires: later("Programs that must be installed, with versions."),
+  platforms: optional(platformsShape, "What differs by operating system."),
+  requires: optional(
+    requiresShape,
+    "Programs that must be installed, and their versions: checked by `toolgen doctor`, never by a build or a call.",
+  ),
   exitCodes: optional(
     map(
       either({
@@ -215,11 +216,13 @@ export interface ToolSpec {
   readonly allowLeadingDash?: readonly string[];
   readonly risk?: RiskLevel | RiskSpec;
   readonly annotations?: Readonly<Record<string, boolean>>;
-  readonly command?: string | readonly (string | readonly string[])[];
+  readonly command?: CommandSpec;
   readonly cwd?: string;
   readonly stdin?: string;
-  readonly env?: readonly string[] | { readonly pass?: readonly string[]; readonly set?: Readonly<Record<string, string>> };
+  readonly env?: EnvSpec;
   readonly timeout?: number;
+  readonly platforms?: PlatformsSpec;
+  readonly requires?: RequiresSpec;
   readonly exitCodes?: Readonly<Record<string, string | { readonly error: string }>>;
   readonly output?: "text" | "json" | OutputSpec;
   readonly summary?: string;

@@ -1,10 +1,8 @@
-import { callTool } from "../runtime/call/call-tool.js";
+import { callTool, prepareOrRefuse } from "../runtime/call/call-tool.js";
 import { describeCall } from "../runtime/call/describe-call.js";
 import { findJsonMistake } from "../runtime/call/json-mistake.js";
 import { parseParams } from "../runtime/call/parse-params.js";
-import { prepare } from "../runtime/call/prepare.js";
 import { readStdin } from "../runtime/call/read-stdin.js";
-import { renderRefusal } from "../runtime/refusal.js";
 import { exitCode } from "./exit-code.js";
 import { toolNamed } from "./find-tool-model.js";
 import { loadCompiledTool } from "./load-compiled-tool.js";
@@ -33,9 +31,9 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   }
   const context = { workspace: terminal.launchDir, projectDir: projectRoot(request, terminal), env: terminal.environment };
   if (request.dryRun) {
-    const prepared = prepare(tool, input.value, context);
-    if (prepared.ok) terminal.out(`${JSON.stringify(describeCall(prepared.call, tool.definition), null, 2)}\n`);
-    else terminal.err(`${renderRefusal(tool.definition.name, prepared.problems)}\n`);
+    const prepared = prepareOrRefuse(tool, input.value, context);
+    if (prepared.ok) terminal.out(`${JSON.stringify(describeCall(prepared.call, prepared.definition), null, 2)}\n`);
+    else terminal.err(prepared.refused.stderr);
     return prepared.ok ? exitCode.done : exitCode.usage;
   }
   const outcome = callTool(tool, input.value, context);

@@ -2,6 +2,7 @@ import type { ToolModel } from "../model/tool.js";
 import type { Selector } from "../runtime/definition.js";
 import { describeCommand } from "./describe-command.js";
 import { describeGemini, geminiFacts } from "./describe-gemini.js";
+import { describePlatforms, platformLines, requirementLines } from "./describe-platforms.js";
 import { describeText } from "./describe-text.js";
 
 /** What was compiled for a tool, as data. `loosening` is what showing clients more than the canonical schema costs, in characters. */
@@ -24,6 +25,8 @@ export function toolFacts(tool: ToolModel) {
       pass: definition.env.pass,
       set: Object.fromEntries(Object.entries(definition.env.set).map(([name, text]) => [name, describeText(text)])),
     },
+    platforms: describePlatforms(tool, alwaysGiven(tool)),
+    requires: tool.requires,
     dashes: tool.dashes,
     aliases: Object.fromEntries(definition.aliases.map(({ target, names }) => [selectorText(target), names])),
     ignore: definition.ignore.map(selectorText),
@@ -55,6 +58,8 @@ export function describeTool(tool: ToolModel): string {
     ...section("Description", facts.description.trim().split("\n")),
     ...section("Also called", facts.nameAliases),
     ...section("Command", facts.command),
+    ...section("Platforms", platformLines(facts.platforms)),
+    ...section("Needs", requirementLines(facts.requires)),
     ...section(
       "May a value that begins an argument begin with a dash?",
       facts.dashes.map(({ param, mayDash, because }) => `${param}: ${mayDash ? "yes" : "no"}, ${because}`),

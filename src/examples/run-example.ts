@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { lineColumn } from "../diagnostics/diagnostic.js";
 import type { ExampleModel, ToolModel } from "../model/tool.js";
 import { buildEnvironment } from "../runtime/argv/environment.js";
+import { isAbsentOn, toolOn } from "../runtime/call/on-platform.js";
 import { type PreparedCall, prepare } from "../runtime/call/prepare.js";
 import type { CompiledTool } from "../runtime/definition.js";
 import { notFound } from "../runtime/exec/not-started.js";
@@ -67,13 +68,15 @@ interface Judgement {
 
 async function judge(one: Case, surroundings: Surroundings): Promise<Judgement> {
   const { given, example } = one;
-  const here = platformName(surroundings.platform);
+  const { platform } = surroundings;
+  const here = platformName(platform);
   if (given.platform !== undefined && given.platform !== here) return skipped(`it is for ${given.platform}, and this is ${here}`);
+  if (isAbsentOn(one.tool.definition, platform)) return skipped(`the tool doesn't run on ${here}`);
   const unknown = notYet(example).map((key) => `\`${key}\` can't be tested yet by this version of toolgen`);
   const ownWorld = needsRun(example) || Object.keys(given.files).length > 0;
   const world = ownWorld ? surroundings.worlds.fresh(given) : surroundings.worlds.empty;
   try {
-    const { problems, notices } = await judgeIn(world, one, surroundings);
+    const { problems, notices } = await judgeIn(world, { ...one, tool: toolOn(one.tool, platform) }, surroundings);
     return { problems, notices: [...notices, ...unknown] };
   } finally {
     if (ownWorld) world.remove();

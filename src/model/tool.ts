@@ -41,10 +41,24 @@ export interface ToolModel {
   /** Parameters that tell where a call works: a path, and the line in it. */
   readonly locations: readonly { readonly path: Selector; readonly line?: Selector | undefined }[];
   readonly dashes: readonly DashNote[];
+  /** Programs that must be installed, by the platform that a call would run on. */
+  readonly requires: Readonly<Record<PlatformName, readonly Requirement[]>>;
   readonly examples: readonly ExampleModel[];
   /** What the runtime needs to carry out a call. */
   readonly definition: ToolDefinition;
   readonly source: ToolSource;
+}
+
+/** Platforms as specs name them (SPEC §6). */
+export const platformNames = ["linux", "macos", "windows"] as const;
+export type PlatformName = (typeof platformNames)[number];
+
+/** A program that must be installed. `args` make it tell its version, which `range` is compared with; `undefined`: any will do. */
+export interface Requirement {
+  readonly program: string;
+  readonly range: string | undefined;
+  readonly args: readonly string[];
+  readonly install: string | undefined;
 }
 
 export interface RiskModel {

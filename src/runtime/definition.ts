@@ -23,9 +23,23 @@ export interface ToolDefinition {
   readonly exitCodes: Readonly<Record<string, ExitMeaning>>;
   readonly output: OutputRules;
   readonly summary?: Text | undefined;
+  /** How to install the program, for a call that finds it missing. */
+  readonly install?: string | undefined;
+  /** What differs where a call runs, by Node's name of the platform; `false`: the tool doesn't run there. */
+  readonly platforms?: Readonly<Partial<Record<Platform, PlatformDefinition | false>>> | undefined;
   /** The folder of the spec, relative to the project's root (`.` for the root itself). */
   readonly specDir: string;
   readonly project: ProjectPaths;
+}
+
+/** `process.platform` of the platforms that specs can name. */
+export type Platform = "linux" | "darwin" | "win32";
+
+/** What takes the place of the tool's own on a platform. An empty `install` takes it away. */
+export interface PlatformDefinition {
+  readonly command?: Command;
+  readonly env?: Environment;
+  readonly install?: string;
 }
 
 /** Tool categories, as Gemini CLI names them (`Kind`). */

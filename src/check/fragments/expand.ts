@@ -6,6 +6,9 @@ const shortForms: readonly { readonly path: readonly string[]; readonly kind: Sp
   { path: ["output"], kind: "scalar", key: "format" },
   { path: ["env"], kind: "list", key: "pass" },
   { path: ["paths", "*"], kind: "scalar", key: "access" },
+  { path: ["requires", "*"], kind: "scalar", key: "range" },
+  { path: ["platforms", "*", "env"], kind: "list", key: "pass" },
+  { path: ["platforms", "*", "requires", "*"], kind: "scalar", key: "range" },
 ];
 
 /** Writes short forms out, so that layers can be merged key by key: `risk: safe` becomes `risk: { level: safe }`. */

@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Piece, Ref, Text } from "../../runtime/definition.js";
+import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import { parseSelector } from "../schema/types.js";
 import { keyMeant } from "../shape/key-meant.js";
@@ -45,12 +46,17 @@ const loadsCode = [
   ...["EDITOR", "VISUAL", "PAGER", "LESSOPEN", "LESSCLOSE", "MANPAGER", "BROWSER", "PROMPT_COMMAND", "GCONV_PATH", "TERMINFO"],
 ];
 
+/** A variable that is set: its name, where that stands, and the parameters that take part in its value. */
+export interface SetVariable {
+  readonly variable: string;
+  readonly path: NodePath;
+  readonly used: ReadonlySet<string>;
+}
+
 /** Reports a variable that loads code and that a parameter takes part in. */
-export function checkVariable(tool: ToolContext, variable: string, used: ReadonlySet<string>): readonly Diagnostic[] {
+export function checkVariable(tool: ToolContext, { variable, path, used }: SetVariable): readonly Diagnostic[] {
   const dangerous = loadsCode.includes(variable) || /^(LD_|DYLD_|GIT_CONFIG_(KEY|VALUE)_|BASH_FUNC_)/.test(variable);
-  return dangerous && used.size > 0
-    ? [diagnostic("env-loads-code", tool.at(["env", "set", variable], "key"), { variable, name: [...used].join(", ") })]
-    : [];
+  return dangerous && used.size > 0 ? [diagnostic("env-loads-code", tool.at(path, "key"), { variable, name: [...used].join(", ") })] : [];
 }
 
 /** A parameter that takes part in the working directory must be in `paths` (SPEC §6). One that is only asked for puts nothing into it. */

@@ -8,18 +8,24 @@ import type { ToolContext } from "../context.js";
  * `-n {{x}}`, which looks like two arguments and is one (SPEC §4, rule 3).
  */
 export function checkHabits(tool: ToolContext, parameters: readonly string[]): readonly Diagnostic[] {
-  const items = itemPaths(tool.spec.command);
-  const set = tool.spec.env !== undefined && "set" in tool.spec.env ? Object.keys(tool.spec.env.set ?? {}) : [];
+  const carriers = [
+    { spec: tool.spec, path: [] },
+    ...Object.entries(tool.spec.platforms ?? {}).flatMap(([name, spec]) => (spec === false ? [] : [{ spec, path: ["platforms", name] }])),
+  ];
+  const items = carriers.flatMap(({ spec, path }) => itemPaths(spec.command).map((item) => [...path, ...item]));
   const texts: readonly NodePath[] = [
-    ["command"],
     ["cwd"],
     ["stdin"],
     ["summary"],
     ["risk", "impact"],
-    ...set.map((name) => ["env", "set", name]),
+    ...carriers.flatMap(({ spec, path }) => [["command"], ...setPaths(spec.env)].map((text) => [...path, ...text])),
   ];
   const scalars = (paths: readonly NodePath[]) => paths.flatMap((path) => tool.scalar(path) ?? []);
   return [...scalars([...items, ...texts]).flatMap((scalar) => escapedIn(scalar, parameters)), ...scalars(items).flatMap(optionAndValue)];
+}
+
+function setPaths(env: ToolContext["spec"]["env"]): readonly (readonly string[])[] {
+  return env !== undefined && "set" in env ? Object.keys(env.set ?? {}).map((name) => ["env", "set", name]) : [];
 }
 
 function itemPaths(command: ToolContext["spec"]["command"]): readonly NodePath[] {

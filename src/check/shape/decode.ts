@@ -29,6 +29,8 @@ function read(node: SpecNode, shape: Shape, reading: Reading): unknown {
       return node.kind === "scalar" && isText(node) ? readText(node, shape.format, log) : wrongType(node, shape, reading);
     case "boolean":
       return node.kind === "scalar" && typeof node.value === "boolean" ? node.value : wrongType(node, shape, reading);
+    case "never":
+      return node.kind === "scalar" && node.value === false ? false : wrongType(node, shape, reading);
     case "integer":
       return node.kind === "scalar" && Number.isInteger(node.value) && Number(node.value) >= shape.minimum
         ? node.value
@@ -147,6 +149,8 @@ function expectation(shape: Shape): string {
       return shape.format === undefined ? "text" : `text: ${formats[shape.format].means}`;
     case "boolean":
       return "true or false";
+    case "never":
+      return "false";
     case "integer":
       return `a whole number of at least ${shape.minimum}`;
     case "choice":

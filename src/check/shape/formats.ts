@@ -1,3 +1,5 @@
+import { isVersionRange } from "./version-range.js";
+
 /** A text with rules of its own: what it must look like, how it is read, and the diagnostic that a wrong one is answered with. */
 export interface TextFormat {
   readonly code: FormatCode;
@@ -6,10 +8,17 @@ export interface TextFormat {
   /** What is wanted, as the end of a sentence: `expected …`. */
   readonly means: string;
   /** The value that a valid text stands for, if it isn't the text itself; `undefined` if the text is not valid after all. */
-  readonly read?: (text: string) => number | undefined;
+  readonly read?: (text: string) => number | string | undefined;
 }
 
-export type FormatCode = "bad-value" | "bad-name" | "empty-description" | "bad-duration" | "bad-size" | "bad-exit-code";
+export type FormatCode =
+  | "bad-value"
+  | "bad-name"
+  | "empty-description"
+  | "bad-duration"
+  | "bad-size"
+  | "bad-exit-code"
+  | "bad-version-range";
 export type FormatName = keyof typeof formats;
 
 const durationUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
@@ -46,6 +55,13 @@ export const formats = {
     means: "an exit code from 0 to 255",
     read: Number,
   },
+  versionRange: {
+    code: "bad-version-range",
+    pattern: "\\S",
+    means: "a range of versions, as in '>=13' or '^1.5 || ^2'",
+    read: (text) => (isVersionRange(text) ? text : undefined),
+  },
+  programName: { code: "bad-value", pattern: "^[^\\s/-][^\\s/]*$", means: "the name of a program on PATH" },
   version: { code: "bad-value", pattern: "^1$", means: "1, the version of the language that this toolgen knows" },
   rootName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_-]*$", means: "letters, digits, '_' and '-', beginning with a letter" },
   // Gemini CLI writes `mcp_SERVER_TOOL`, so a `_` here would end the name too early.

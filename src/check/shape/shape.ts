@@ -7,6 +7,7 @@ import type { FormatName } from "./formats.js";
 export type Shape =
   | { readonly kind: "text"; readonly format: FormatName | undefined }
   | { readonly kind: "boolean" }
+  | { readonly kind: "never" }
   | { readonly kind: "integer"; readonly minimum: number }
   | { readonly kind: "choice"; readonly values: readonly string[]; readonly later: readonly string[]; readonly code: ChoiceCode }
   | { readonly kind: "list"; readonly of: Shape; readonly minItems: number }
@@ -31,6 +32,8 @@ export type ChoiceCode = "unknown-value" | "unknown-kind" | "unknown-risk";
 
 export const text = (format?: FormatName): Shape => ({ kind: "text", format });
 export const boolean: Shape = { kind: "boolean" };
+/** `false` and nothing else: it says that there is none. */
+export const never: Shape = { kind: "never" };
 export const integer = (minimum: number): Shape => ({ kind: "integer", minimum });
 /** One of some words. `notYet` lists those that a later version builds. */
 export const choice = (

@@ -13,6 +13,8 @@ export function toJsonSchema(shape: Shape): JsonObject {
         : { type: ["string", "number", "boolean"], pattern: formats[shape.format].pattern };
     case "boolean":
       return { type: "boolean" };
+    case "never":
+      return { const: false };
     case "integer":
       return { type: "integer", minimum: shape.minimum };
     case "choice":

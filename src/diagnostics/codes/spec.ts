@@ -133,6 +133,20 @@ export const specCodes = {
     explanation: "A process ends with a code from 0 to 255.",
     example: tool("command: [wc, -l]\nexitCodes: { 256: Too many. }"),
   },
+  "bad-version-range": {
+    severity: "error",
+    message: msg`'${"value"}' is no range of versions: expected ${"expected"}.`,
+    help: "Write it as npm does: `>=13`, `^1.5 || ^2`, `1.x`; `*` for any version.",
+    explanation: "`requires` compares versions by the rules of npm's ranges.",
+    example: tool("command: [wc, -l]\nrequires: { wc: newer than 8 }"),
+  },
+  "program-and-command": {
+    severity: "error",
+    message: msg`'program' and 'command' both replace the program of this platform.`,
+    help: "Keep `program` to change the first word alone, `command` to change all of it.",
+    explanation: "A platform's `command` is whole: its first word is its program.",
+    example: tool("command: [wc, -l]\nplatforms: { macos: { program: gwc, command: [gwc, -l] } }"),
+  },
   "no-execution": {
     severity: "error",
     message: msg`Nothing carries this tool out: expected one of ${"accepted"}.`,

@@ -16,7 +16,7 @@ export async function callToolAsync(
 ): Promise<ToolOutcome> {
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
-  const { definition } = tool;
+  const { definition } = prepared;
   const outcome = await runAsync(prepared.call, { timeoutMs: definition.timeoutMs, signal });
   return shape(outcome, definition, context.env, Number.POSITIVE_INFINITY);
 }

@@ -1,25 +1,35 @@
-import type { CompiledTool } from "../definition.js";
+import type { CompiledTool, ToolDefinition } from "../definition.js";
 import { run } from "../exec/run.js";
 import { shape } from "../output/shape.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
 import { renderRefusal } from "../refusal.js";
+import { isAbsentOn, toolOn } from "./on-platform.js";
+import { platformRefusal } from "./platform-refusal.js";
 import { type CallContext, type PreparedCall, prepare } from "./prepare.js";
 
 /** Carries out a call as `generated/bin/call` does, from what a model sent to what it gets. Blocks until the program has ended. */
 export function callTool(tool: CompiledTool, input: unknown, context: CallContext): ToolOutcome {
-  const { definition } = tool;
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
+  const { definition } = prepared;
   return shape(run(prepared.call, { timeoutMs: definition.timeoutMs }), definition, context.env);
 }
 
-export type PreparedOrRefused = { readonly ok: true; readonly call: PreparedCall } | { readonly ok: false; readonly refused: ToolOutcome };
+/** `definition` is the tool's on this platform. */
+export type PreparedOrRefused =
+  | { readonly ok: true; readonly call: PreparedCall; readonly definition: ToolDefinition }
+  | { readonly ok: false; readonly refused: ToolOutcome };
 
-/** `prepare`, with a refusal as the answer that a client gets. */
+/** `prepare` of the tool as it is on this platform, with a refusal as the answer that a client gets. */
 export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: CallContext): PreparedOrRefused {
-  const prepared = prepareBounded(tool, input, context);
-  if (prepared.ok) return prepared;
-  const message = renderRefusal(tool.definition.name, prepared.problems);
+  const { platform } = process;
+  if (isAbsentOn(tool.definition, platform)) return refused(platformRefusal(tool.definition, platform));
+  const here = toolOn(tool, platform);
+  const prepared = prepareBounded(here, input, context);
+  return prepared.ok ? { ...prepared, definition: here.definition } : refused(renderRefusal(tool.definition.name, prepared.problems));
+}
+
+function refused(message: string): PreparedOrRefused {
   return { ok: false, refused: { exitCode: exitCodes.refused, stdout: "", stderr: `${message}\n` } };
 }
 

@@ -10,7 +10,7 @@ export function unfinished(outcome: Exclude<RunOutcome, Exited>, tool: ToolDefin
   const program = basename(tool.command.program);
   switch (outcome.kind) {
     case "notFound":
-      return { exitCode: exitCodes.notFound, stdout: [], stderr: [line(outcome.message)] };
+      return { exitCode: exitCodes.notFound, stdout: [], stderr: [outcome.message, ...installation(tool)].map(line) };
     case "notExecutable":
       return { exitCode: exitCodes.notExecutable, stdout: [], stderr: [line(outcome.message)] };
     case "tooLong":
@@ -58,6 +58,8 @@ function failure(
     stderr: [...lines.map(line), ...(isBlank(stderr) ? [] : [output("stderr", stderr, both)])],
   };
 }
+
+const installation = ({ install }: ToolDefinition) => (install ? [`How to install it: ${install}`] : []);
 
 const signalNumber = (signal: NodeJS.Signals) => process.getBuiltinModule("node:os").constants.signals[signal];
 

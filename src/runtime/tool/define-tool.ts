@@ -1,3 +1,4 @@
+import { definitionOn } from "../call/on-platform.js";
 import { moduleFormat, newerFormat } from "../call/tool-module.js";
 import type { Selector, ToolDefinition } from "../definition.js";
 import type { JsonObject } from "../json.js";
@@ -32,8 +33,9 @@ export function defineTool(
   { format, displayName, description, locations }: ToolDeclaration,
 ): DefinedTool {
   if (format !== moduleFormat) throw new Error(newerFormat(`The class of '${definition.name}'`, format));
-  const { name, kind, risk } = definition;
+  const here = definitionOn(definition, process.platform);
+  const { name, kind, risk } = here;
   const output = { isOutputMarkdown: false, canUpdateOutput: false };
   const validate = lazyValidator(parameterSchema);
-  return { name, displayName, description, kind, risk, parameterSchema, ...output, locations, definition, validate };
+  return { name, displayName, description, kind, risk, parameterSchema, ...output, locations, definition: here, validate };
 }

@@ -177,6 +177,63 @@ const definition: ToolDefinition = {
       block: { kind: "if", branches: [{ test: { kind: "given", ref: { from: "param", path: ["force"] }, negated: false }, body: [" by force"] }] },
     },
   ],
+  platforms: {
+    darwin: {
+      command: {
+        program: "bin/edit-macos",
+        specDir: true,
+        items: [
+          {
+            kind: "stretch",
+            block: {
+              kind: "if",
+              branches: [
+                {
+                  test: { kind: "given", ref: { from: "param", path: ["force"] }, negated: false },
+                  body: [{ kind: "word", text: ["--force"] }],
+                },
+              ],
+            },
+          },
+          {
+            kind: "stretch",
+            block: {
+              kind: "if",
+              branches: [
+                {
+                  test: { kind: "equals", ref: { from: "param", path: ["mode"] }, literal: "slow", negated: false },
+                  body: [{ kind: "word", text: ["--slow"] }, { kind: "word", text: ["--careful"] }],
+                },
+              ],
+            },
+          },
+          {
+            kind: "group",
+            items: [
+              { kind: "word", text: ["--expression"] },
+              { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["script"] }, mayDash: false }] },
+            ],
+          },
+          { kind: "word", text: ["--limit=", { kind: "value", ref: { from: "param", path: ["limit"] }, mayDash: true }] },
+          { kind: "word", text: ["--edits=", { kind: "json", ref: { from: "param", path: ["edits"] } }] },
+          { kind: "word", text: ["--data=", { kind: "value", ref: { from: "param", path: ["data"] }, mayDash: true }] },
+          { kind: "word", text: ["--tags=", { kind: "join", ref: { from: "param", path: ["tags"] }, separator: ",", mayDash: true }] },
+          { kind: "word", text: ["--"] },
+          {
+            kind: "stretch",
+            block: {
+              kind: "each",
+              ref: { from: "param", path: ["tags"] },
+              body: [{ kind: "word", text: [{ kind: "value", ref: { from: "item", path: [] }, mayDash: true }] }],
+            },
+          },
+          { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true }] },
+        ],
+      },
+      env: { pass: ["CI", "MACOS"], set: {} },
+    },
+    win32: false,
+  },
   specDir: "tools.d",
   project: { roots: { data: "../data" }, output: "build/out", specPatterns: ["^(?:tools\\.d\\/(?!\\.)(?=.)[^/]*?\\.yaml)$", "^toolgen\\.yaml$"] },
 };

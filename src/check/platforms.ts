@@ -1,0 +1,80 @@
+import { diagnostic } from "../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
+import { type DashNote, type PlatformName, platformNames } from "../model/tool.js";
+import type { Command, Text } from "../runtime/definition.js";
+import type { NodePath } from "../source/tree.js";
+import { type CheckedCommand, checkCommand, checkProgram } from "./command.js";
+import { judgeCommand, judgeEvaluated } from "./command-rules.js";
+import type { ToolContext } from "./context.js";
+import { checkEnvironment } from "./environment.js";
+import { type DashExemptions, dashNotes } from "./rules/dash.js";
+import type { PlatformSpec } from "./surroundings-shape.js";
+import type { TemplateContext } from "./text.js";
+
+/** What differs on a platform, compiled. What it doesn't replace is `undefined`. */
+export interface CheckedPlatform {
+  readonly command: Command | undefined;
+  readonly envSet: Readonly<Record<string, Text>> | undefined;
+}
+
+export interface CheckedPlatforms {
+  readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
+  readonly dashes: readonly DashNote[];
+  readonly unguarded: boolean;
+}
+
+export interface PlatformContext {
+  readonly templates: TemplateContext;
+  readonly exemptions: DashExemptions;
+  /** The tool's own command, if it is right. */
+  readonly base: CheckedCommand | undefined;
+}
+
+/** Compiles what `platforms` replaces (SPEC §6), for every platform wherever the build runs, by the rules that hold for the tool itself. */
+export function checkPlatforms(tool: ToolContext, context: PlatformContext): Result<CheckedPlatforms> {
+  const log: Diagnostic[] = [];
+  const dashes: DashNote[] = [];
+  let unguarded = false;
+  const platforms = platformNames.flatMap((name) => {
+    const spec = tool.spec.platforms?.[name];
+    if (spec === undefined || spec === false) return [];
+    const [command, problems] = platformCommand(tool, { spec, path: ["platforms", name] }, context);
+    log.push(...problems);
+    if (spec.command !== undefined) {
+      const judged = judgeCommand(tool, command, context.exemptions);
+      log.push(...judged.problems);
+      unguarded ||= judged.unguarded;
+      dashes.push(...dashNotes(command?.words ?? [], context.exemptions));
+    } else if (spec.program !== undefined) {
+      log.push(...news(judgeEvaluated(tool, command), judgeEvaluated(tool, context.base)));
+    }
+    const [envSet, envProblems] = checkEnvironment(tool, context.templates, { env: spec.env, path: ["platforms", name, "env"] });
+    log.push(...envProblems);
+    return [[name, { command: command?.command, envSet: spec.env === undefined ? undefined : envSet }] as const];
+  });
+  return [{ platforms: Object.fromEntries(platforms), dashes, unguarded }, log];
+}
+
+interface PlatformSource {
+  readonly spec: PlatformSpec;
+  readonly path: NodePath;
+}
+
+function platformCommand(tool: ToolContext, { spec, path }: PlatformSource, context: PlatformContext): Result<CheckedCommand | undefined> {
+  if (spec.command !== undefined) {
+    const [command, problems] = checkCommand(tool, context.templates, { value: spec.command, path: [...path, "command"] });
+    const both = spec.program === undefined ? [] : [diagnostic("program-and-command", tool.at([...path, "program"], "key"), {})];
+    return [command, [...problems, ...both]];
+  }
+  if (spec.program === undefined) return [undefined, []];
+  const [program, problems] = checkProgram(tool, [...path, "program"]);
+  const { base } = context;
+  return [program && base && { ...base, command: { ...base.command, ...program } }, problems];
+}
+
+/** Of diagnostics, those that weren't reported for the tool's own command. */
+function news(found: readonly Diagnostic[], reported: readonly Diagnostic[]): readonly Diagnostic[] {
+  const placeOf = ({ code, span }: Diagnostic) => `${code} ${span?.start}`;
+  const places = new Set(reported.map(placeOf));
+  return found.filter((d) => !places.has(placeOf(d)));
+}

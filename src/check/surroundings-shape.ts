@@ -1,0 +1,63 @@
+import type { PlatformName } from "../model/tool.js";
+import { either, later, list, map, never, optional, record, type Shape, text } from "./shape/shape.js";
+
+// Keys of a tool that may also stand below `platforms` (SPEC §6), and what `decode` makes of them.
+
+export const commandShape: Shape = either({ scalar: text(), list: list(either({ scalar: text(), list: list(text(), 1) }), 1) });
+
+export const envShape: Shape = either({
+  list: list(text("environmentPattern")),
+  map: record({
+    pass: optional(list(text("environmentPattern")), "Variables that are passed on if set."),
+    set: optional(map(text(), "environmentName"), "Variables that are set: text templates."),
+  }),
+});
+
+export const requiresShape: Shape = map(
+  either({
+    scalar: text("versionRange"),
+    map: record({
+      range: optional(text("versionRange"), "The versions that will do, as npm writes ranges. Default: any."),
+      args: optional(list(text(), 1), "Arguments by which the program tells its version. Default: --version."),
+      install: optional(text("someText"), "How to install it: a URL or a command, for people and models to read."),
+    }),
+  }),
+  "programName",
+);
+
+const platformShape: Shape = either({
+  scalar: never,
+  map: record({
+    program: optional(text(), "The first word of the command, in the place of the tool's."),
+    command: optional(commandShape, "The command, in the place of the tool's."),
+    shell: later("The shell script, in the place of the tool's."),
+    env: optional(envShape, "The environment, in the place of the tool's."),
+    requires: optional(requiresShape, "The programs that must be installed, in the place of the tool's."),
+  }),
+});
+
+export const platformsShape: Shape = record({
+  linux: optional(platformShape, "What differs on Linux; `false`: the tool doesn't run there."),
+  macos: optional(platformShape, "What differs on macOS; `false`: the tool doesn't run there."),
+  windows: optional(platformShape, "What differs on Windows; `false`: the tool doesn't run there."),
+});
+
+export type CommandSpec = string | readonly (string | readonly string[])[];
+export type EnvSpec = readonly string[] | { readonly pass?: readonly string[]; readonly set?: Readonly<Record<string, string>> };
+export type RequiresSpec = Readonly<Record<string, string | RequirementSpec>>;
+
+export interface RequirementSpec {
+  readonly range?: string;
+  readonly args?: readonly string[];
+  readonly install?: string;
+}
+
+/** What a platform's entry may replace; the tool itself has the same keys but `program`. */
+export interface PlatformSpec {
+  readonly program?: string;
+  readonly command?: CommandSpec;
+  readonly env?: EnvSpec;
+  readonly requires?: RequiresSpec;
+}
+
+export type PlatformsSpec = Readonly<Partial<Record<PlatformName, PlatformSpec | false>>>;
