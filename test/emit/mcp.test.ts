@@ -44,6 +44,9 @@ it("calls the server toolgen, or what the project says, with a version that chan
 it("refuses a server name that clients would take apart or cut", async () => {
   for (const server of ["my_tools", "", "-x", "a".repeat(33), "a b"]) {
     const { diagnostics } = await compiled({ "a.yaml": spec("alpha"), "toolgen.yaml": `version: 1\nserver: ${JSON.stringify(server)}\n` });
-    expect(diagnostics.map(({ code }) => code), server).toContain("bad-value");
+    expect(
+      diagnostics.map(({ code }) => code),
+      server,
+    ).toContain("bad-value");
   }
 });
