@@ -11,7 +11,7 @@ const maxMessageBytes = 64 * 1024 * 1024;
 export const serveTools: ServeTools = (source, surroundings, { input, output }) =>
   new Promise((resolve) => {
     const transport = new ToolsTransport(source, output, { input, onClosed: resolve });
-    serveStdio(() => createServer(source, surroundings), { transport, onerror: ({ message }) => surroundings.log(message) });
+    serveStdio(() => createServer(source, surroundings), { transport, onerror: ({ message }) => surroundings.log(onOneLine(message)) });
   });
 
 /** The SDK's transport, but for the answer to `tools/list`, which is written as it was rendered when the specs were built. */
@@ -51,3 +51,5 @@ class ToolsTransport extends StdioServerTransport {
 
 /** A JSON object without its last brace, to be gone on with. */
 const inside = (value: object) => JSON.stringify(value).slice(0, -1);
+
+const onOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " ").slice(0, 500);

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { PreparedCall } from "../call/prepare.js";
 import { type Captured, capture } from "./capture.js";
-import { firstWord } from "./guarded.js";
+import { announced } from "./guarded.js";
 import { notFound, notStarted } from "./not-started.js";
-import type { NotStarted, RunOutcome } from "./outcome.js";
+import type { RunOutcome } from "./outcome.js";
 import { type ProcessGroup, processGroup } from "./process-group.js";
+import { guardInput } from "./process-guard.js";
 import { resolveProgram } from "./resolve-program.js";
 
 export interface AsyncRunOptions {
@@ -26,37 +27,26 @@ export async function runAsync(call: PreparedCall, options: AsyncRunOptions): Pr
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query);
   if (found === undefined) return notFound(query);
+  const { file, args, env } = announced(call, found);
   let child: ChildProcess;
   try {
-    child = spawn(found, call.args, {
-      argv0: firstWord(call, found),
-      detached: true,
-      cwd: call.cwd,
-      env: call.env,
-      stdio: [call.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-    });
+    const stdin = call.stdin === undefined ? "ignore" : "pipe";
+    child = spawn(file, args, { detached: true, cwd: call.cwd, env: { ...env }, stdio: [stdin, "pipe", "pipe", guardInput()] });
   } catch (error) {
-    return unstarted(call, error);
+    return notStarted(call, codeOf(error));
   }
   const { pid } = child;
-  if (pid === undefined) return new Promise((resolve) => child.once("error", (error) => resolve(unstarted(call, error))));
-  child.on("error", () => {});
-  return follow({ child, group: processGroup(pid), stdin: call.stdin }, options);
+  if (pid === undefined) return new Promise((resolve) => child.once("error", (error) => resolve(notStarted(call, codeOf(error)))));
+  const group = processGroup(pid);
+  // A program may leave before it has read its input; that is its own affair.
+  child.stdin?.on("error", () => {}).end(call.stdin);
+  return follow(child, group, options);
 }
 
-function unstarted(call: PreparedCall, error: unknown): NotStarted {
-  const { code } = error as NodeJS.ErrnoException;
-  // The program is there, for it was found.
-  return notStarted(call, code === "ENOENT" ? "what its first line says to run it with is missing" : code);
-}
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-interface Started {
-  readonly child: ChildProcess;
-  readonly group: ProcessGroup;
-  readonly stdin: string | undefined;
-}
-
-function follow({ child, group, stdin }: Started, { timeoutMs, signal }: AsyncRunOptions): Promise<RunOutcome> {
+function follow(child: ChildProcess, group: ProcessGroup, options: AsyncRunOptions): Promise<RunOutcome> {
+  const { timeoutMs, signal } = options;
   let ending: "timedOut" | "aborted" | "flooded" | undefined;
   const end = (reason: typeof ending) => () => {
     ending ??= reason;
@@ -65,8 +55,6 @@ function follow({ child, group, stdin }: Started, { timeoutMs, signal }: AsyncRu
   };
   const stdout = captureOf(child.stdout, end("flooded"));
   const stderr = captureOf(child.stderr, end("flooded"));
-  // A program may leave before it has read its input; that is its own affair.
-  child.stdin?.on("error", () => {}).end(stdin);
   const limit = setTimeout(end("timedOut"), Math.min(timeoutMs, longestTimer));
   const onAbort = end("aborted");
   signal.addEventListener("abort", onAbort, { once: true });
