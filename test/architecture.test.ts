@@ -53,7 +53,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "json-schema-to-typescript": ["emit/print/schema-types.ts"],
   "ts-morph": ["emit/print/ts-file.ts"],
   "@eslint-community/regexpp": ["check/schema/pattern.ts"],
-  semver: ["check/shape/version-range.ts"],
+  semver: ["check/shape/version-range.ts", "cli/doctor/version.ts"],
   commander: ["cli/"],
   chokidar: ["cli/watch.ts"],
   "@modelcontextprotocol/server": ["serve/server.ts", "serve/stdio.ts"],

@@ -121,6 +121,16 @@ export function createProgram(openTerminal: OpenTerminal): Command {
     });
 
   program
+    .command("doctor")
+    .description("Check this machine: Node, programs, outputs, and what Gemini CLI would see.")
+    .option("--json", "print a JSON array")
+    .addHelpText("after", examples("toolgen doctor", "toolgen doctor --json"))
+    .action(async (_options: object, command: Command) => {
+      const { doctor } = await import("./doctor.js");
+      process.exitCode = await doctor(command.optsWithGlobals(), terminalOf(command));
+    });
+
+  program
     .command("schema")
     .description("Print the JSON Schema of the spec language, for editors.")
     .option("--config", "print the schema of toolgen.yaml")

@@ -1,0 +1,84 @@
+import { compile } from "../compile.js";
+import type { Host } from "../host.js";
+import type { ProjectModel, ToolModel } from "../model/tool.js";
+import { readAssets } from "../node-host.js";
+import { drift } from "../write/drift.js";
+import { plan } from "../write/plan.js";
+import type { Finding } from "./doctor/finding.js";
+import { judgeGeminiProgram } from "./doctor/gemini-program.js";
+import { judgeSettings } from "./doctor/gemini-settings.js";
+import { judgeTrust } from "./doctor/gemini-trust.js";
+import { judgeUnattended } from "./doctor/gemini-unattended.js";
+import { lookAtSettings, lookAtTrust } from "./doctor/look-gemini.js";
+import { type Looking, lookAtNode, lookAtProgram, probeOnPath, surroundingsOf } from "./doctor/look-programs.js";
+import { judgeNode } from "./doctor/node.js";
+import { judgeExecutable, judgeOutputs, judgeSpecs } from "./doctor/outputs.js";
+import { judgePlatform, judgeProgram, neededPrograms, type Platform } from "./doctor/programs.js";
+import { formatFindings } from "./doctor/report.js";
+import { exitCode } from "./exit-code.js";
+import { interruptible } from "./interruption.js";
+import { openProject, projectRoot } from "./open-project.js";
+import { type GlobalOptions, packageVersion } from "./program.js";
+import type { Terminal } from "./terminal.js";
+
+/** `toolgen doctor`: what on this machine would keep a client from the tools, and what to do about it. Changes nothing. */
+export async function doctor(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
+  const host = await openProject(options, terminal);
+  return interruptible(async (signal) => {
+    const looking = surroundingsOf({ projectDir: projectRoot(options, terminal), env: terminal.environment, signal });
+    const findings = await examine(host, looking).catch((error: unknown) => {
+      // What is being asked for its version is ended with us.
+      if (!signal.aborted) throw error;
+      return [];
+    });
+    if (signal.aborted) return exitCode.failed;
+    terminal.out(options.json ? `${JSON.stringify(findings, null, 2)}\n` : formatFindings(findings, { color: terminal.color.out }));
+    return findings.some(({ status }) => status === "error") ? exitCode.failed : exitCode.done;
+  });
+}
+
+async function examine(host: Host, looking: Looking): Promise<readonly Finding[]> {
+  const [{ model, files }, diagnostics] = await compile(host, await readAssets());
+  const { output } = model.project;
+  const specs = judgeSpecs(diagnostics, model.tools.length);
+  return [
+    ...judgeNode(await lookAtNode(looking)),
+    specs,
+    ...(specs.status === "ok" ? [await outputs(host, { output, files })] : []),
+    ...judgeExecutable(await clientPrograms(host, output)),
+    ...(await programs(model.tools, looking)),
+    ...(await gemini(model.tools, model.project, looking)),
+  ];
+}
+
+async function outputs(host: Host, { output, files }: Pick<Parameters<typeof plan>[1], "output" | "files">): Promise<Finding> {
+  const [planned, obstacles] = await plan(host, { output, files, compiler: packageVersion() });
+  return judgeOutputs(output, obstacles.length > 0 ? obstacles : drift(planned));
+}
+
+async function clientPrograms(host: Host, output: string) {
+  const paths = [`${output}/bin/call`, `${output}/bin/discover`];
+  return Promise.all(paths.map(async (path) => ({ path, executable: (await host.stat(path))?.executable })));
+}
+
+async function programs(tools: readonly ToolModel[], looking: Looking): Promise<readonly Finding[]> {
+  const platform: Platform = {
+    name: looking.platform === "darwin" ? "macos" : looking.platform === "win32" ? "windows" : "linux",
+    node: looking.platform,
+  };
+  const findings: Finding[] = [...judgePlatform(tools, platform)];
+  // One after the other: each may be slow to start, and beside others could miss its time limit.
+  for (const needed of neededPrograms(tools, platform)) findings.push(judgeProgram(needed, await lookAtProgram(needed, looking)));
+  return findings;
+}
+
+async function gemini(tools: readonly ToolModel[], { output }: ProjectModel, looking: Looking): Promise<readonly Finding[]> {
+  const files = lookAtSettings(looking);
+  const { findings, connected, policy } = judgeSettings({ ...files, projectDir: looking.projectDir, output });
+  return [
+    judgeGeminiProgram(await probeOnPath("gemini", looking)),
+    ...findings,
+    ...(files.project.kind === "absent" ? [] : [judgeTrust(lookAtTrust(files.user, looking))]),
+    ...(connected && policy ? judgeUnattended(tools) : []),
+  ];
+}

@@ -1,0 +1,81 @@
+import { error, type Finding, ok, warning } from "./finding.js";
+
+const check = "gemini trust";
+
+/** A line of `trustedFolders.json`: `covers` is the real path of the folder that it speaks of. */
+export interface TrustRule {
+  readonly path: string;
+  readonly level: unknown;
+  readonly covers: string;
+}
+
+export interface TrustFacts {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** `security.folderTrust.enabled` of the user's settings, which is on unless they say otherwise. */
+  readonly enabled: boolean;
+  readonly rules: readonly TrustRule[];
+  /** Why the file of trusted folders can't be read. */
+  readonly problem: string | undefined;
+  readonly file: string;
+  /** The project's real path. */
+  readonly folder: string;
+  /** macOS and Windows don't tell upper from lower case. */
+  readonly ignoresCase: boolean;
+}
+
+/** Whether Gemini CLI 0.61 would load the project's settings: first the environment decides, then the settings, then the longest rule. */
+export function judgeTrust(facts: TrustFacts): Finding {
+  const { env } = facts;
+  const byEnvironment = ["GEMINI_RESTRICTED_MODE=true", "GEMINI_CLI_TRUST_WORKSPACE=false"].find((pair) => isSet(env, pair));
+  if (byEnvironment !== undefined) {
+    return error(
+      check,
+      `The project's settings don't load: ${byEnvironment} in the environment.`,
+      "Unset it where these tools are wanted.",
+    );
+  }
+  if (isSet(env, "GEMINI_CLI_TRUST_WORKSPACE=true")) return ok(check, "The folder is trusted by GEMINI_CLI_TRUST_WORKSPACE.");
+  if (!facts.enabled) return ok(check, "Folder trust is switched off in your settings: every folder's settings load.");
+  if (facts.problem !== undefined)
+    return error(check, `${facts.file} can't be read: ${facts.problem}.`, "Correct it: the client ends because of it.");
+  const bad = facts.rules.find(({ level }) => !levels.includes(String(level)));
+  if (bad !== undefined) {
+    return error(
+      check,
+      `${facts.file} has the level '${String(bad.level)}' for ${bad.path}.`,
+      `Correct it: the levels are ${levels.join(", ")}.`,
+    );
+  }
+  const rule = longestRule(facts);
+  if (rule === undefined) {
+    return warning(
+      check,
+      "The folder is not trusted yet: the client asks when it starts, and unattended it ends with exit code 55.",
+      "Start `gemini` here once and trust the folder; in CI, set GEMINI_CLI_TRUST_WORKSPACE=true.",
+    );
+  }
+  return rule.level === "DO_NOT_TRUST"
+    ? error(
+        check,
+        `The project's settings don't load: ${facts.file} says not to trust ${rule.covers}.`,
+        "Type /permissions in `gemini`, and trust the folder.",
+      )
+    : ok(check, `The folder is trusted, by ${facts.file}.`);
+}
+
+const levels = ["TRUST_FOLDER", "TRUST_PARENT", "DO_NOT_TRUST"];
+
+function isSet(env: TrustFacts["env"], pair: string): boolean {
+  const [name = "", value] = pair.split("=");
+  return env[name] === value;
+}
+
+function longestRule({ rules, folder, ignoresCase }: TrustFacts): TrustRule | undefined {
+  const plain = (path: string) => (ignoresCase ? path.toLowerCase() : path);
+  const around = rules.filter(({ covers }) => `${plain(folder)}/`.startsWith(plain(covers).replace(/\/?$/, "/")));
+  // Of rules of one length the client takes the first.
+  return around.reduce<TrustRule | undefined>(
+    (best, rule) => (best === undefined || rule.path.length > best.path.length ? rule : best),
+    undefined,
+  );
+}

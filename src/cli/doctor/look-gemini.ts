@@ -1,0 +1,56 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import type { TrustFacts } from "./gemini-trust.js";
+import type { Looking } from "./look-programs.js";
+import { parseSettings, type SettingsFile, settingAt } from "./settings-file.js";
+
+/** The settings of the project and of the user, where Gemini CLI 0.61 reads them. */
+export function lookAtSettings({ projectDir, env }: Looking): { readonly project: SettingsFile; readonly user: SettingsFile } {
+  return {
+    project: readSettings(".gemini/settings.json", join(projectDir, ".gemini", "settings.json")),
+    user: readSettings("~/.gemini/settings.json", join(geminiFolder(env), "settings.json")),
+  };
+}
+
+/** What decides whether the project's folder is trusted. */
+export function lookAtTrust(user: SettingsFile, { projectDir, env, platform }: Looking): TrustFacts {
+  const place = env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || join(geminiFolder(env), "trustedFolders.json");
+  const file = readSettings(env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || "~/.gemini/trustedFolders.json", place);
+  const rules = file.kind === "read" ? Object.entries(file.value) : [];
+  return {
+    env,
+    enabled: settingAt(user, "security", "folderTrust", "enabled") !== false,
+    rules: rules.map(([path, level]) => ({
+      path: resolve(path),
+      level,
+      covers: realPath(level === "TRUST_PARENT" ? dirname(resolve(path)) : resolve(path)),
+    })),
+    problem: file.kind === "broken" ? file.problem : undefined,
+    file: file.path,
+    folder: realPath(projectDir),
+    ignoresCase: platform === "darwin" || platform === "win32",
+  };
+}
+
+/** `GEMINI_CLI_HOME` stands for the home folder, not for the folder in it. */
+function geminiFolder(env: Looking["env"]): string {
+  return join(env.GEMINI_CLI_HOME || env.HOME || homedir(), ".gemini");
+}
+
+function readSettings(path: string, place: string): SettingsFile {
+  try {
+    return parseSettings(path, readFileSync(place, "utf8"));
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    return code === "ENOENT" || code === "ENOTDIR" ? { kind: "absent", path } : { kind: "broken", path, problem: message };
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

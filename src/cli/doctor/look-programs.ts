@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { buildEnvironment } from "../../runtime/argv/environment.js";
+import { notFound } from "../../runtime/exec/not-started.js";
+import { resolveProgram } from "../../runtime/exec/resolve-program.js";
+import { isJsonObject } from "../../runtime/json.js";
+import type { NodeFacts } from "./node.js";
+import { type Probe, probe } from "./probe.js";
+import { type NeededProgram, type ProgramFacts, versionArguments } from "./programs.js";
+
+/** Where a checkup looks. `programEnv` is what every tool's program gets of the environment (SPEC §6). */
+export interface Looking {
+  readonly projectDir: string;
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly programEnv: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export function surroundingsOf(given: Pick<Looking, "projectDir" | "env" | "signal">): Looking {
+  const { platform } = process;
+  const { projectDir, env } = given;
+  const scope = { params: {}, order: [], specDir: projectDir, workspace: projectDir };
+  const built = buildEnvironment({ pass: [], set: {} }, scope, { env, platform });
+  return { ...given, platform, programEnv: built.ok ? built.env : {} };
+}
+
+/** Finds a program as a call would, and asks it for its version where a range is to be held. */
+export async function lookAtProgram(needed: NeededProgram, { projectDir, programEnv, signal }: Looking): Promise<ProgramFacts> {
+  const program = needed.program.includes("/") ? resolve(projectDir, needed.program) : needed.program;
+  const query = { program, cwd: projectDir, path: programEnv.PATH };
+  const path = resolveProgram(query);
+  if (path === undefined) return { found: { problem: notFound(query).message }, probes: [] };
+  const probes: { readonly args: readonly string[]; readonly probe: Probe }[] = [];
+  for (const args of versionArguments(needed)) probes.push({ args, probe: await probe({ program: path, args, env: programEnv, signal }) });
+  return { found: { path }, probes };
+}
+
+/** What a program on PATH says of its version, with the user's whole environment; `undefined` if there is none. */
+export async function probeOnPath(name: string, { projectDir, env, signal }: Looking): Promise<Probe | undefined> {
+  const program = resolveProgram({ program: name, cwd: projectDir, path: env.PATH });
+  const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return program === undefined ? undefined : probe({ program, args: ["--version"], env: Object.fromEntries(set), signal });
+}
+
+export async function lookAtNode(looking: Looking): Promise<NodeFacts> {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+  const engines = isJsonObject(manifest) && isJsonObject(manifest.engines) ? manifest.engines.node : undefined;
+  return { own: process.versions.node, range: String(engines ?? "*"), onPath: await probeOnPath("node", looking) };
+}

@@ -1,0 +1,25 @@
+import { tmpdir } from "node:os";
+import { runAsync } from "../../runtime/exec/run-async.js";
+import { versionIn } from "./version.js";
+
+/** What a program says when it is asked for its version. `silent`: nothing that looks like one. `slow`: nothing within the time limit. */
+export type Probe = { readonly kind: "version"; readonly version: string } | { readonly kind: "silent" | "slow" };
+
+const timeoutMs = 5_000;
+
+export interface ProbeRequest {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** Starts a program that was found, only to ask for its version. Some tell it on standard error, and some with a failure. */
+export async function probe({ program, args, env, signal }: ProbeRequest): Promise<Probe> {
+  const call = { program, args, cwd: tmpdir(), stdin: undefined, env: { ...env }, params: {}, summary: undefined };
+  const outcome = await runAsync(call, { timeoutMs, signal });
+  if (outcome.kind === "timedOut") return { kind: "slow" };
+  if (outcome.kind !== "exited") return { kind: "silent" };
+  const version = versionIn(`${outcome.stdout}\n${outcome.stderr}`);
+  return version === undefined ? { kind: "silent" } : { kind: "version", version };
+}

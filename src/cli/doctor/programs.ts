@@ -1,0 +1,103 @@
+import type { PlatformName, Requirement, ToolModel } from "../../model/tool.js";
+import { definitionOn, isAbsentOn } from "../../runtime/call/on-platform.js";
+import { error, type Finding, ok, type Status, someOf, warning } from "./finding.js";
+import type { Probe } from "./probe.js";
+import { isWithin } from "./version.js";
+
+/** A program that tools run or require. One with a path belongs to the project and counts from its root. */
+export interface NeededProgram {
+  readonly program: string;
+  readonly tools: readonly string[];
+  readonly requirements: readonly Requirement[];
+}
+
+export interface Platform {
+  readonly name: PlatformName;
+  readonly node: NodeJS.Platform;
+}
+
+/** Every program that the tools need on a platform, by name. Those of tools that don't run there are not needed. */
+export function neededPrograms(tools: readonly ToolModel[], platform: Platform): readonly NeededProgram[] {
+  const needs = new Map<string, { readonly tools: Set<string>; readonly requirements: Requirement[] }>();
+  const add = (program: string, tool: string, requirement?: Requirement) => {
+    const need = needs.get(program) ?? { tools: new Set(), requirements: [] };
+    need.tools.add(tool);
+    if (requirement !== undefined) need.requirements.push(requirement);
+    needs.set(program, need);
+  };
+  for (const tool of tools.filter(({ definition }) => !isAbsentOn(definition, platform.node))) {
+    const { command, specDir } = definitionOn(tool.definition, platform.node);
+    add(command.specDir ? `./${specDir}/${command.program}` : command.program, tool.name);
+    for (const requirement of tool.requires[platform.name]) add(requirement.program, tool.name, requirement);
+  }
+  const sorted = [...needs].sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.map(([program, { tools, requirements }]) => ({ program, tools: [...tools], requirements }));
+}
+
+/** How a program is asked for its version: programs are started only where a range is to be held. */
+export const versionArguments = ({ requirements }: NeededProgram): readonly (readonly string[])[] => [
+  ...new Map(requirements.filter(({ range }) => needsVersion(range)).map(({ args }) => [args.join("\0"), args])).values(),
+];
+
+const needsVersion = (range: string | undefined): range is string => range !== undefined && range !== "*";
+
+export interface ProgramFacts {
+  /** Its absolute path, or why it can't be started. */
+  readonly found: { readonly path: string } | { readonly problem: string };
+  /** What it said to each of `versionArguments`. */
+  readonly probes: readonly { readonly args: readonly string[]; readonly probe: Probe }[];
+}
+
+/** Whether a program is there, and new enough for every tool that says how new. */
+export function judgeProgram(needed: NeededProgram, { found, probes }: ProgramFacts): Finding {
+  const { program, requirements } = needed;
+  const check = `program ${program}`;
+  const users = `${someOf(needed.tools)} ${needed.tools.length === 1 ? "needs" : "need"} it`;
+  const help = installation(needed);
+  if ("problem" in found) return error(check, `${found.problem} (${users}.)`, help);
+  const said = (args: readonly string[]) => probes.find((one) => one.args.join("\0") === args.join("\0"))?.probe;
+  const judged = requirements.flatMap(({ range, args }) => (needsVersion(range) ? [judgeRange(range, args, said(args))] : []));
+  const worst = judged.find(({ status }) => status === "error") ?? judged.find(({ status }) => status === "warning");
+  if (worst?.status === "error") return error(check, `${program} ${worst.says} (${users}.)`, help);
+  if (worst?.status === "warning")
+    return warning(
+      check,
+      `${program} ${worst.says} (${users}.)`,
+      `Run \`${program} ${worst.args.join(" ")}\`, and see \`args\` of \`requires\`.`,
+    );
+  const versions = [...new Set(judged.map(({ version }) => version))].filter((version) => version !== undefined);
+  return ok(check, `${[found.path, ...versions].join(" ")} (${users}).`);
+}
+
+interface RangeJudgement {
+  readonly status: Status;
+  readonly says: string;
+  readonly args: readonly string[];
+  readonly version: string | undefined;
+}
+
+function judgeRange(range: string, args: readonly string[], said: Probe | undefined): RangeJudgement {
+  if (said?.kind === "version") {
+    const { version } = said;
+    return isWithin(version, range)
+      ? { status: "ok", says: "", args, version }
+      : { status: "error", says: `is ${version}, and ${range} is needed.`, args, version };
+  }
+  const says = said?.kind === "slow" ? "didn't tell its version within 5 s" : "doesn't tell its version";
+  return { status: "warning", says: `${says}, and ${range} is needed.`, args, version: undefined };
+}
+
+function installation({ program, requirements }: NeededProgram): string {
+  const said = [...new Set(requirements.flatMap(({ install }) => install ?? []))];
+  if (said.length > 0) return said.join("; or ");
+  if (program.includes("/")) return "Restore the file beside its spec, and make it executable.";
+  return `Install ${program}, or put its folder on PATH. A spec can say how: \`requires: { ${program}: { install: … } }\`.`;
+}
+
+/** The tools that clients are shown here and that don't run here. */
+export function judgePlatform(tools: readonly ToolModel[], platform: Platform): readonly Finding[] {
+  const absent = tools.filter(({ definition }) => isAbsentOn(definition, platform.node)).map(({ name }) => name);
+  if (absent.length === 0) return [];
+  const message = `By their specs, these don't run on ${platform.name}, though clients are shown them: ${someOf(absent)}.`;
+  return [warning("platform", message, "Nothing to do, if that is meant: calls of them are refused.")];
+}

@@ -1,0 +1,18 @@
+import type { Finding, Status } from "./finding.js";
+
+const colors: Readonly<Record<Status, string>> = { ok: "32", warning: "33", error: "31" };
+
+/** Findings for people, one a line, with what to do below. */
+export function formatFindings(findings: readonly Finding[], { color }: { readonly color: boolean }): string {
+  const width = Math.max(0, ...findings.map(({ check }) => check.length));
+  const paint = (status: Status) => (color ? `\x1b[${colors[status]}m${status.padEnd(7)}\x1b[0m` : status.padEnd(7));
+  const lines = findings.flatMap(({ check, status, message, help }) => [
+    `${paint(status)}  ${check.padEnd(width)}  ${message}`,
+    ...(help === null ? [] : [`${" ".repeat(width + 11)}${help}`]),
+  ]);
+  const count = (status: Status, word: string) => {
+    const { length } = findings.filter((finding) => finding.status === status);
+    return `${length} ${word}${length === 1 ? "" : "s"}`;
+  };
+  return `${[...lines, "", `${count("error", "error")}, ${count("warning", "warning")}`].join("\n")}\n`;
+}

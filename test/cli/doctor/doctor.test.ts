@@ -1,0 +1,158 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import type { Finding } from "../../../src/cli/doctor/finding.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf, toolgen } from "../toolgen.js";
+
+afterAll(removeFolders);
+
+const finder = `name: find_it
+description: Find it.
+kind: read
+command: [finder]
+requires:
+  finder: { range: ">=13", install: apt install finder }
+  teller: { range: ">=1.5", args: [version] }
+`;
+const asker = "name: ask_it\ndescription: Ask it.\nkind: execute\ncommand: [printf, x]\n";
+
+/** A project with fake programs, a home of its own, and a client that is set up and trusted. */
+function healthy(): { readonly folder: string; readonly doctor: (env?: NodeJS.ProcessEnv) => ReturnType<typeof check> } {
+  const folder = projectOf({ "tools.d/find.yaml": finder, "tools.d/ask.yaml": asker, "home/.gemini/trustedFolders.json": "{}" });
+  write(folder, "home/.gemini/trustedFolders.json", JSON.stringify({ [folder]: "TRUST_FOLDER" }));
+  fake(folder, "finder", 'echo "finder 13.0.0"');
+  fake(folder, "teller", '[ "$1" = version ] && echo "Teller v1.6.0" >&2; exit 3');
+  fake(folder, "gemini", 'echo "0.61.0"');
+  expect(toolgen(folder, ["build"]).status).toBe(0);
+  write(folder, ".gemini/settings.json", readFileSync(join(folder, "generated/gemini/settings.json"), "utf8"));
+  return { folder, doctor: (env = {}) => check(folder, env) };
+}
+
+function write(folder: string, path: string, text: string): void {
+  mkdirSync(join(folder, path, ".."), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function fake(folder: string, name: string, script: string): void {
+  write(folder, `fakes/${name}`, `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, "fakes", name), 0o755);
+}
+
+function environment(folder: string): NodeJS.ProcessEnv {
+  return {
+    PATH: `${join(folder, "fakes")}:${process.env.PATH}`,
+    GEMINI_CLI_HOME: join(folder, "home"),
+    GEMINI_CLI_TRUST_WORKSPACE: "",
+    GEMINI_RESTRICTED_MODE: "",
+    GEMINI_CLI_TRUSTED_FOLDERS_PATH: "",
+  };
+}
+
+function check(folder: string, env: NodeJS.ProcessEnv) {
+  const { status, stdout, stderr } = toolgen(folder, ["doctor", "--json"], { env: { ...environment(folder), ...env } });
+  expect(stderr).toBe("");
+  const findings: readonly Finding[] = JSON.parse(stdout);
+  return { status, findings, wrong: findings.filter((finding) => finding.status !== "ok") };
+}
+
+it("finds nothing wrong where nothing is, and says what an unattended client hides", () => {
+  const { folder, doctor } = healthy();
+  const { status, findings, wrong } = doctor();
+  expect({ status, wrong }).toEqual({ status: 0, wrong: [] });
+  expect(findings.map((finding) => finding.check)).toEqual([
+    ...["node", "specs", "outputs", "executable", "program finder", "program printf", "program teller"],
+    ...["gemini program", "gemini settings", "gemini trust", "gemini unattended"],
+  ]);
+  expect(findings.at(-1)?.message).toContain("hides 1 of 2 tools, which ask first: ask_it (dangerous)");
+  expect(findings.every(({ help }) => help === null)).toBe(true);
+  const { stdout } = toolgen(folder, ["doctor"], { env: environment(folder) });
+  expect(stdout).toMatch(/^ok +node +Node /);
+  expect(stdout).toMatch(/\n0 errors, 0 warnings\n$/);
+});
+
+it("tells of programs that are missing, too old or silent, and starts none without need", () => {
+  const { folder, doctor } = healthy();
+  fake(folder, "finder", "echo 12.9");
+  fake(folder, "printf", "touch started");
+  fake(folder, "teller", "echo what?");
+  expect(doctor()).toMatchObject({
+    status: 1,
+    wrong: [
+      {
+        check: "program finder",
+        status: "error",
+        message: expect.stringContaining("is 12.9.0, and >=13 is needed"),
+        help: "apt install finder",
+      },
+      { check: "program teller", status: "warning", message: expect.stringContaining("doesn't tell its version") },
+    ],
+  });
+  expect(() => readFileSync(join(folder, "started"))).toThrow();
+  rmSync(join(folder, "fakes/finder"));
+  expect(doctor().wrong[0]).toMatchObject({
+    status: "error",
+    message: expect.stringContaining("not found on PATH"),
+    help: "apt install finder",
+  });
+});
+
+it("ends a program that doesn't answer, and goes on", () => {
+  const { folder, doctor } = healthy();
+  fake(folder, "teller", "exec sleep 60");
+  expect(doctor()).toMatchObject({
+    status: 0,
+    wrong: [{ check: "program teller", status: "warning", message: expect.stringContaining("within 5 s") }],
+  });
+}, 30_000);
+
+it("tells of outputs that are stale and of programs that may not be executed", () => {
+  const { folder, doctor } = healthy();
+  write(folder, "tools.d/ask.yaml", asker.replace("Ask it", "Ask them"));
+  chmodSync(join(folder, "generated/bin/call"), 0o644);
+  expect(doctor()).toMatchObject({
+    status: 1,
+    wrong: [
+      {
+        check: "outputs",
+        status: "error",
+        message: expect.stringContaining("generated/gemini/discovery.json"),
+        help: expect.stringContaining("toolgen build"),
+      },
+      { check: "executable", status: "error", help: "Run `chmod +x generated/bin/call`." },
+    ],
+  });
+});
+
+it("goes on behind specs that are wrong", () => {
+  const { folder, doctor } = healthy();
+  write(folder, "tools.d/ask.yaml", asker.replace("execute", "exceute"));
+  const { status, findings, wrong } = doctor();
+  expect({ status, wrong }).toMatchObject({ status: 1, wrong: [{ check: "specs", message: "1 error in tools.d/ask.yaml." }] });
+  expect(findings.map((finding) => finding.check)).toContain("program finder");
+});
+
+it("tells why the client would see nothing: settings, trust, policy", () => {
+  const { folder, doctor } = healthy();
+  expect(doctor({ GEMINI_CLI_TRUST_WORKSPACE: "false" })).toMatchObject({ status: 1, wrong: [{ check: "gemini trust", status: "error" }] });
+  write(folder, "home/.gemini/trustedFolders.json", "{}");
+  expect(doctor()).toMatchObject({
+    status: 0,
+    wrong: [{ check: "gemini trust", status: "warning", message: expect.stringContaining("55") }],
+  });
+  expect(doctor({ GEMINI_CLI_TRUST_WORKSPACE: "true" }).wrong).toEqual([]);
+  write(folder, ".gemini/settings.json", JSON.stringify({ toolDiscoveryCommand: "generated/bin/discover" }));
+  expect(doctor({ GEMINI_CLI_TRUST_WORKSPACE: "true" })).toMatchObject({
+    status: 1,
+    wrong: [{ check: "gemini settings", status: "error" }],
+  });
+  rmSync(join(folder, ".gemini"), { recursive: true });
+  fake(folder, "gemini", "echo 0.40.1");
+  expect(doctor()).toMatchObject({
+    status: 0,
+    wrong: [
+      { check: "gemini program", status: "warning", message: expect.stringContaining("0.40.1") },
+      { check: "gemini settings", status: "warning" },
+    ],
+  });
+});
