@@ -6,7 +6,8 @@ import { tooLongBytes } from "./too-long.js";
 export function argumentFrom(parts: readonly Part[], problems: string[]): string {
   const argument = parts.map((part) => part.text).join("");
   const dashes = argument.startsWith("-") && parts.find((part) => part.text !== "")?.from?.mayDash === false;
-  if (dashes || Buffer.byteLength(argument) >= tooLongBytes || parts.some(isUnfit)) problems.push(...argumentProblems(argument, parts));
+  // In UTF-8 a unit of a string takes three bytes at most.
+  if (dashes || argument.length * 3 >= tooLongBytes || parts.some(isUnfit)) problems.push(...argumentProblems(argument, parts));
   return argument;
 }
 

@@ -27,8 +27,19 @@ export function buildEnvironment(
   const isWanted = platform === "win32" ? ignoringCase([...base, ...windows, ...pass]) : oneOf([...base, ...pass]);
   // Each value of `process.env` is fetched from the system, so only those are that are wanted.
   const passed = Object.keys(env).flatMap((name) => (isWanted(name) ? [[name, env[name]] as const] : []));
+  const own = Object.keys(set).length === 0 ? none : ownVariables(set, scope);
+  if (!own.ok) return own;
+  const given = [...passed, ...own.variables].filter((entry): entry is Variable => entry[1] !== undefined);
+  return { ok: true, env: Object.fromEntries(given) };
+}
+
+type Variable = readonly [name: string, value: string];
+
+const none = { ok: true, variables: [] } as const;
+
+function ownVariables(set: Environment["set"], scope: Scope): { readonly ok: true; readonly variables: readonly Variable[] } | Refusal {
   const problems: string[] = [];
-  const own = Object.entries(set).flatMap(([name, text]): readonly (readonly [string, string])[] => {
+  const variables = Object.entries(set).flatMap(([name, text]): readonly Variable[] => {
     const built = buildText(text, scope);
     if (!built.ok) problems.push(...built.problems.map((problem) => `In the environment variable ${name}: ${problem}`));
     if (!built.ok || built.text === undefined) return [];
@@ -36,9 +47,7 @@ export function buildEnvironment(
     if (unfit !== undefined) problems.push(`The environment variable ${name} ${unfit}`);
     return [[name, built.text]];
   });
-  if (problems.length > 0) return refuse(problems);
-  const given = [...passed, ...own].filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { ok: true, env: Object.fromEntries(given) };
+  return problems.length > 0 ? refuse(problems) : { ok: true, variables };
 }
 
 type NameTest = (name: string) => boolean;

@@ -18,15 +18,26 @@ function main(): ToolOutcome {
   // Before anything can fail: whoever wrote the parameters must be able to write all of them.
   const input = readStdin();
   const [name, ...more] = process.argv.slice(2);
-  if (name === "--help" || name === "-h") return { exitCode: exitCodes.done, stdout: usage, stderr: "" };
-  if (name === undefined) return refused(usage);
-  if (more.length > 0) return refused(`call takes the name of a tool alone; parameters come on standard input.\n${usage}`);
+  if (name === undefined || name === "--help" || name === "-h" || more.length > 0) return instead(name, more);
   const found = findTool(name, { bin: __dirname, load: require });
   if (!found.ok) return refused(`${found.message}\n`);
   const params = parseParams(input);
   if (!params.ok) return refused(`${found.tool.definition.name} was not run. ${params.message}\n`);
-  const workspace = process.cwd();
-  return callTool(found.tool, params.value, { workspace, projectDir: resolve(__dirname, found.tool.project), env: process.env });
+  const { project } = found.tool;
+  return callTool(found.tool, params.value, {
+    workspace: process.cwd(),
+    get projectDir() {
+      return resolve(__dirname, project);
+    },
+    env: process.env,
+  });
+}
+
+/** What to answer where no tool alone is named. */
+function instead(name: string | undefined, more: readonly string[]): ToolOutcome {
+  if (name === "--help" || name === "-h") return { exitCode: exitCodes.done, stdout: usage, stderr: "" };
+  if (more.length === 0) return refused(usage);
+  return refused(`call takes the name of a tool alone; parameters come on standard input.\n${usage}`);
 }
 
 const refused = (stderr: string): ToolOutcome => ({ exitCode: exitCodes.refused, stdout: "", stderr });
@@ -35,9 +46,13 @@ function answer(): ToolOutcome {
   try {
     return main();
   } catch (error) {
-    const [message] = String(error instanceof Error ? error.message : error).split("\n");
-    return { exitCode: exitCodes.internal, stdout: "", stderr: `toolgen internal error: ${message}\n` };
+    return broken(error);
   }
+}
+
+function broken(error: unknown): ToolOutcome {
+  const [message] = String(error instanceof Error ? error.message : error).split("\n");
+  return { exitCode: exitCodes.internal, stdout: "", stderr: `toolgen internal error: ${message}\n` };
 }
 
 const { exitCode, stdout, stderr } = answer();

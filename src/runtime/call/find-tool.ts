@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { findByOtherName } from "./other-names.js";
 import { moduleFormat, newerFormat, type ToolModule } from "./tool-module.js";
 
-/** Where tools are found: the folder of the `call` program, and its `require`. */
+/** Where tools are found: the folder of the `call` program, and what loads a module of it. */
 export interface ToolFolder {
   readonly bin: string;
   load(path: string): unknown;
@@ -11,7 +10,8 @@ export interface ToolFolder {
 
 export type FoundTool = { readonly ok: true; readonly tool: ToolModule } | { readonly ok: false; readonly message: string };
 
-const toolName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+const toolName = /^[A-Za-z_]\w*$/;
+const longestName = 64;
 
 /**
  * Looks a tool up by its name, so that the usual call reads one small file however many tools there are. Only a name that misses is
@@ -22,8 +22,8 @@ export function findTool(name: string, folder: ToolFolder): FoundTool {
 }
 
 function loadTool(name: string, folder: ToolFolder): FoundTool | undefined {
-  if (!toolName.test(name)) return undefined;
-  const path = join(folder.bin, "tools", `${name}.cjs`);
+  if (name.length > longestName || !toolName.test(name)) return undefined;
+  const path = `${folder.bin}/tools/${name}.cjs`;
   if (!existsSync(path)) return undefined;
   // Written by our own build; the format, checked next, says whether by one that meant the same by it.
   const tool = folder.load(path) as ToolModule;

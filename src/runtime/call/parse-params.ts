@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { utf8Text } from "../output/utf8-text.js";
 import { inputProblem } from "./input-problem.js";
 import type { Input } from "./read-stdin.js";
 
@@ -9,8 +9,8 @@ const byteOrderMark = "\uFEFF";
 
 /** Reads the parameters of a call as JSON. Nothing at all stands for no parameters. */
 export function parseParams(input: Input): ParsedParams {
-  if (input.kind !== "read" || !isUtf8(input.bytes)) return { ok: false, message: inputProblem(input) };
-  const text = input.bytes.toString("utf8");
+  const text = input.kind === "read" ? utf8Text(input.bytes) : undefined;
+  if (text === undefined) return { ok: false, message: inputProblem(input) };
   const json = text.startsWith(byteOrderMark) ? text.slice(1) : text;
   try {
     return { ok: true, value: JSON.parse(json) };

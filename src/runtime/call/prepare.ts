@@ -43,16 +43,18 @@ export function prepare(
   if (!repaired.ok) return repaired;
   const { definition } = tool;
   const { params } = repaired;
-  const cwd = resolveCwd(definition, scopeOf(definition, params, context), context);
+  // Here and in what follows, what a tool has none of is not even asked for: the engine compiles a function when it is first called.
+  const given = scopeOf(definition, params, context);
+  const cwd = definition.cwd === undefined ? inWorkspace(context) : resolveCwd(definition, given, context);
   if (!cwd.ok) return cwd;
-  const checked = checkPaths(definition, params, { ...context, cwd: cwd.dir });
+  const checked = definition.paths.length === 0 ? repaired : checkPaths(definition, params, { ...context, cwd: cwd.dir });
   if (!checked.ok) return checked;
 
-  const scope = scopeOf(definition, checked.params, context);
+  const scope = checked === repaired ? given : scopeOf(definition, checked.params, context);
   const argv = buildArgv(definition.command, scope);
   const stdin = optionalText(definition.stdin, scope);
   const env = buildEnvironment(definition.env, scope, { env: context.env, platform: process.platform });
-  const summary = optionalText(definition.summary, scopeOf(definition, params, context));
+  const summary = optionalText(definition.summary, given);
   if (!argv.ok || !stdin.ok || !env.ok || !summary.ok) return refuseAll([argv, stdin, env, summary]);
 
   const { program, specDir } = definition.command;
@@ -71,8 +73,18 @@ export function prepare(
 }
 
 function scopeOf(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): Scope {
-  return { params, order: definition.params, specDir: resolve(projectDir, definition.specDir), workspace };
+  const { params: order, specDir } = definition;
+  return {
+    params,
+    order,
+    workspace,
+    get specDir() {
+      return resolve(projectDir, specDir);
+    },
+  };
 }
+
+const inWorkspace = ({ workspace }: CallContext) => ({ ok: true, dir: workspace }) as const;
 
 function optionalText(text: Text | undefined, scope: Scope) {
   return text === undefined ? ({ ok: true, text: undefined } as const) : buildText(text, scope);

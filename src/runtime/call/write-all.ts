@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { writevSync } from "node:fs";
 import { wait } from "./wait.js";
 
 /**
@@ -9,7 +9,7 @@ export function writeAll(fd: number, data: string | Uint8Array): boolean {
   const bytes = typeof data === "string" ? Buffer.from(data) : data;
   for (let at = 0; at < bytes.length; ) {
     try {
-      at += writeSync(fd, bytes, at);
+      at += writevSync(fd, [at === 0 ? bytes : bytes.subarray(at)]);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EPIPE") return false;

@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 
 /** Where a program is looked for: its name or path, the folder that relative places count from, and PATH as the program will see it. */
 export interface ProgramQuery {
@@ -18,6 +18,7 @@ export function resolveProgram(query: ProgramQuery): string | undefined {
 
 /** Where a program can be, in the order in which it is looked for. */
 export function placesOf({ program, cwd, path = "/usr/bin:/bin" }: ProgramQuery): readonly string[] {
+  if (isAbsolute(program)) return [program];
   return program.includes("/") ? [resolve(cwd, program)] : path.split(":").map((entry) => resolve(cwd, entry, program));
 }
 

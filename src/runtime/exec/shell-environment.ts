@@ -19,9 +19,12 @@ const ordinary = /^(?!(?:PWD|OLDPWD|SHLVL|_|IFS|OPTIND|OPTARG|PPID|LINENO|ENV|SH
  */
 export function divideEnvironment(env: Readonly<Record<string, string>>, program: string): DividedEnvironment {
   const odd = Object.keys(env).filter((name) => !known.has(name) && !ordinary.test(name));
-  if (odd.length === 0) return { shell: env, prefix: [] };
-  const shell = Object.fromEntries(Object.entries(env).filter(([name]) => ordinary.test(name)));
+  return odd.length === 0 ? { shell: env, prefix: [] } : divide(env, new Set(odd), program);
+}
+
+function divide(env: Readonly<Record<string, string>>, odd: ReadonlySet<string>, program: string): DividedEnvironment {
+  const shell = Object.fromEntries(Object.entries(env).filter(([name]) => !odd.has(name)));
   // env would read a program with `=` in its path as one more assignment.
   if (program.includes("=") || !existsSync(envProgram)) return { shell, prefix: [] };
-  return { shell, prefix: [envProgram, ...odd.map((name) => `${name}=${env[name] ?? ""}`)] };
+  return { shell, prefix: [envProgram, ...[...odd].map((name) => `${name}=${env[name] ?? ""}`)] };
 }

@@ -1,7 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import { composeCut } from "./compose-cut.js";
-import { fits } from "./limits.js";
-import type { KeepFull, Part } from "./parts.js";
+import type { KeepFull, OutputPart, Part } from "./parts.js";
+import { utf8Text } from "./utf8-text.js";
 import { excessOf, joinLines } from "./written.js";
 
 /**
@@ -16,9 +15,20 @@ export function compose(parts: readonly Part[], keepFull: KeepFull, mostBytes?: 
 function wholeText(parts: readonly Part[], mostBytes: number | undefined): string | undefined {
   let text = "";
   for (const part of parts) {
-    if (part.kind === "line") text = joinLines(text, `${part.text}\n`);
-    else if (fits(part.bytes, part.limits) && isUtf8(part.bytes)) text = joinLines(text, part.bytes.toString("utf8"));
-    else return undefined;
+    const added = part.kind === "line" ? `${part.text}\n` : wholeOutput(part);
+    if (added === undefined) return undefined;
+    text = joinLines(text, added);
   }
   return excessOf(text, mostBytes) === 0 ? text : undefined;
+}
+
+function wholeOutput({ bytes, limits }: OutputPart): string | undefined {
+  const text = bytes.length > limits.maxBytes ? undefined : utf8Text(bytes);
+  return text === undefined || countTextLines(text) > limits.maxLines ? undefined : text;
+}
+
+function countTextLines(text: string): number {
+  let lines = text === "" || text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
 }

@@ -23,8 +23,8 @@ export function line(text: string): Part {
   return { kind: "line", text };
 }
 
-export function output(stream: "stdout" | "stderr", bytes: Buffer, { maxLines, maxBytes, keep }: Limits): Part {
-  return { kind: "output", stream, bytes, limits: { maxLines, maxBytes, keep } };
+export function output(stream: "stdout" | "stderr", bytes: Buffer, limits: Limits): Part {
+  return { kind: "output", stream, bytes, limits };
 }
 
 /** Nothing but the white space of JSON. */

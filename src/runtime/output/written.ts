@@ -6,6 +6,8 @@ export const maxWrittenBytes = 65_535;
 
 /** How many bytes of a text are too many to be written at once. */
 export function excessOf(text: string, mostBytes = maxWrittenBytes): number {
+  // In UTF-8 a unit of a string takes three bytes at most.
+  if (text.length * 3 <= mostBytes) return 0;
   const size = Buffer.byteLength(text);
   return size === text.length ? 0 : Math.max(0, size - mostBytes);
 }

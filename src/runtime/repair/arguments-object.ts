@@ -12,6 +12,7 @@ const deepest = 200;
  */
 export function argumentsObject(input: unknown, params: readonly string[]): { readonly ok: true; readonly params: JsonObject } | Refusal {
   if (!isJsonObject(input)) return refuse([notAnObject(input, params)]);
+  if (!Object.values(input).some(hasParts)) return { ok: true, params: { ...input } };
   const copied = copy(input, deepest);
   return isJsonObject(copied) ? { ok: true, params: copied } : refuse([`The arguments are nested more than ${deepest} levels deep.`]);
 }
@@ -21,6 +22,8 @@ function notAnObject(input: unknown, params: readonly string[]): string {
   const example = params[0] === undefined ? "{}" : `{${JSON.stringify(params[0])}: …}`;
   return `The arguments must be one JSON object, such as ${example}, but ${given} was given.`;
 }
+
+const hasParts = (value: JsonValue) => typeof value === "object" && value !== null;
 
 /** `undefined` if it is nested too deeply. */
 function copy(value: JsonValue, room: number): JsonValue | undefined {

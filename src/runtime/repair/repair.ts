@@ -28,14 +28,16 @@ export type Repaired = { readonly ok: true; readonly params: JsonObject } | Refu
 export function repair({ definition, validate }: RepairableTool, input: unknown): Repaired {
   const copied = argumentsObject(input, definition.params);
   if (!copied.ok) return copied;
-  const renamed = renameAliases(withoutHostKeys(copied.params, definition.params), definition.aliases);
+  const { aliases, ignore, mutuallyExclusive } = definition;
+  const own = withoutHostKeys(copied.params, definition.params);
+  const renamed = aliases.length === 0 ? { params: own, problems: [] } : renameAliases(own, aliases);
   if (renamed.problems.length > 0) return refuse(renamed.problems);
 
-  const params = withoutIgnored(renamed.params, definition.ignore);
+  const params = ignore.length === 0 ? renamed.params : withoutIgnored(renamed.params, ignore);
   if (!validate(params)) {
     const { errors, originals } = mend(params, validate);
     if (errors.length > 0) return refuse(explain({ definition, params, errors, originals }));
   }
-  const exclusive = exclusiveProblems(definition, params);
+  const exclusive = mutuallyExclusive.length === 0 ? [] : exclusiveProblems(definition, params);
   return exclusive.length > 0 ? refuse(exclusive) : { ok: true, params };
 }
