@@ -6,7 +6,7 @@ import type { ServeTools } from "../serve/serve-tools.js";
 import type { ToolSource } from "../serve/tool-source.js";
 import { exitCode } from "./exit-code.js";
 import { closestTool, findToolModel } from "./find-tool-model.js";
-import { loadCompiledTool } from "./load-compiled-tool.js";
+import { toolLoader } from "./load-compiled-tool.js";
 import { projectRoot } from "./open-project.js";
 import type { GlobalOptions } from "./program.js";
 import { compileOrReport } from "./project.js";
@@ -39,16 +39,14 @@ function compiledTools({ model, files }: Compilation, projectDir: string): ToolS
     invariant(file !== undefined, `${path} is generated`);
     return file.text;
   };
-  const loaded = new Map<string, ReturnType<typeof loadCompiledTool>>();
+  const load = toolLoader(files);
   return {
     server: JSON.parse(textOf("mcp/server.json")),
     list: () => Buffer.from(textOf("mcp/tools.json").replaceAll("\n", " ")),
     find: (name) => {
       const found = findToolModel(model, name);
       if (found === undefined) return { ok: false, message: `There is no tool named '${name}'.${closestTool(model, name)}` };
-      const tool = loaded.get(found.name) ?? loadCompiledTool(files, found.name);
-      loaded.set(found.name, tool);
-      return { ok: true, tool, projectDir };
+      return { ok: true, tool: load(found.name), projectDir };
     },
   };
 }
