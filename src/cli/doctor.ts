@@ -13,7 +13,7 @@ import { lookAtSettings, lookAtTrust } from "./doctor/look-gemini.js";
 import { type Looking, lookAtNode, lookAtProgram, probeOnPath, surroundingsOf } from "./doctor/look-programs.js";
 import { judgeNode } from "./doctor/node.js";
 import { judgeExecutable, judgeOutputs, judgeSpecs } from "./doctor/outputs.js";
-import { judgePlatform, judgeProgram, neededPrograms, type Platform } from "./doctor/programs.js";
+import { judgePlatform, judgeProgram, neededPrograms, platformOf } from "./doctor/programs.js";
 import { formatFindings } from "./doctor/report.js";
 import { exitCode } from "./exit-code.js";
 import { interruptible } from "./interruption.js";
@@ -62,10 +62,7 @@ async function clientPrograms(host: Host, output: string) {
 }
 
 async function programs(tools: readonly ToolModel[], looking: Looking): Promise<readonly Finding[]> {
-  const platform: Platform = {
-    name: looking.platform === "darwin" ? "macos" : looking.platform === "win32" ? "windows" : "linux",
-    node: looking.platform,
-  };
+  const platform = platformOf(looking.platform);
   const findings: Finding[] = [...judgePlatform(tools, platform)];
   // One after the other: each may be slow to start, and beside others could miss its time limit.
   for (const needed of neededPrograms(tools, platform)) findings.push(judgeProgram(needed, await lookAtProgram(needed, looking)));

@@ -5,6 +5,8 @@ import type { Job } from "../examples/run-example.js";
 import { runExamples } from "../examples/run-examples.js";
 import { makeWorlds } from "../examples/world/worlds.js";
 import { runAsync } from "../runtime/exec/run-async.js";
+import { rememberLacking } from "./doctor/lacking.js";
+import { surroundingsOf } from "./doctor/look-programs.js";
 import { exitCode } from "./exit-code.js";
 import { toolNamed } from "./find-tool-model.js";
 import { interruptible } from "./interruption.js";
@@ -62,11 +64,13 @@ interface Run {
 
 async function runJobs(jobs: readonly Job[], { request, terminal, signal }: Run): Promise<readonly ExampleResult[]> {
   const worlds = makeWorlds();
+  const projectDir = projectRoot(request, terminal);
+  const lacks = rememberLacking(surroundingsOf({ projectDir, env: terminal.environment, signal }));
   const shown = countUp(terminal, { total: jobs.length, what: "examples" });
   try {
     return await runExamples(
       jobs,
-      { projectDir: projectRoot(request, terminal), env: terminal.environment, platform: process.platform, worlds, signal, run: runAsync },
+      { projectDir, env: terminal.environment, platform: process.platform, worlds, signal, lacks, run: runAsync },
       { concurrency: availableParallelism(), onResult: shown.advance },
     );
   } finally {

@@ -31,13 +31,15 @@ export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly worlds: Worlds;
   readonly signal: AbortSignal;
+  /** What this machine lacks of what a tool requires, as a clause; asked before a real program is run. */
+  lacks(model: ToolModel): Promise<string | undefined>;
   run(call: PreparedCall, options: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<RunOutcome>;
 }
 
 /** Judges one example in a world of its own, which is gone afterwards. */
 export async function runExample({ model, example, compiled }: Job, surroundings: Surroundings): Promise<ExampleResult> {
   const started = performance.now();
-  const { problems, notices } = await judge({ example, tool: compiled(), given: readGiven(example) }, surroundings);
+  const { problems, notices } = await judge({ model, example, tool: compiled(), given: readGiven(example) }, surroundings);
   const { path: file, text } = model.source.file;
   const lineAt = (offset: number) => lineColumn(text, offset).line;
   return {
@@ -56,6 +58,7 @@ export async function runExample({ model, example, compiled }: Job, surroundings
 const topKey = ({ key }: Problem) => key.split(".")[0] ?? key;
 
 interface Case {
+  readonly model: ToolModel;
   readonly example: ExampleModel;
   readonly tool: CompiledTool;
   readonly given: Given;
@@ -83,7 +86,7 @@ async function judge(one: Case, surroundings: Surroundings): Promise<Judgement> 
   }
 }
 
-async function judgeIn(world: World, { tool, given, example }: Case, surroundings: Surroundings): Promise<Judgement> {
+async function judgeIn(world: World, { model, tool, given, example }: Case, surroundings: Surroundings): Promise<Judgement> {
   const { workspace } = world;
   const { projectDir } = surroundings;
   const { definition } = tool;
@@ -102,6 +105,8 @@ async function judgeIn(world: World, { tool, given, example }: Case, surrounding
   const found = resolveProgram(query) ?? notFound(query);
   const obstacle = whatRuns({ call, found, bin: world.bin, fakes: Object.keys(given.bin), risk: definition.risk.level });
   if (obstacle !== undefined) return obstacleJudgement(obstacle);
+  const lacking = found === `${world.bin}/${call.program}` ? undefined : await surroundings.lacks(model);
+  if (lacking !== undefined) return skipped(lacking);
   const outcome = await surroundings.run(call, { timeoutMs: definition.timeoutMs, signal: surroundings.signal });
   const result = shape(outcome, definition, env);
   return { problems: shown(judgeResult({ outcome, result, file: world.file }, expect)), notices: [] };

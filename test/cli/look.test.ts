@@ -73,6 +73,19 @@ it("explains a tool as JSON, by another of its names", () => {
   expect(facts.loosening).toBeGreaterThan(0);
 });
 
+it("explains what differs by platform and what must be installed", () => {
+  const text = sayTool.replace(
+    "exitCodes:",
+    'requires: { printf: ">=8", jq: "*" }\nplatforms: { macos: { program: gprintf, requires: { gprintf: ">=9" } }, windows: false }\nexitCodes:',
+  );
+  const project = projectOf({ "tools.d/say.yaml": text });
+  const { stdout } = toolgen(project, ["explain", "say"]);
+  expect(stdout).toMatch(/\nPlatforms\n {2}macos:\n {4}gprintf\n {4}%s\/%s\\n\n/);
+  expect(stdout).toContain("\n  windows: doesn't run there\n");
+  expect(stdout).toContain("\nNeeds\n  printf >=8 (linux)\n  jq * (linux)\n  gprintf >=9 (macos)\n");
+  expect(JSON.parse(toolgen(project, ["explain", "say", "--json"]).stdout)).toMatchObject({ platforms: { windows: false } });
+});
+
 it("explains every code of the catalogue", () => {
   for (const [code, definition] of Object.entries(codes)) {
     const text = describeCode(code, definition);

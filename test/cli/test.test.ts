@@ -191,6 +191,28 @@ it("skips what this machine can't judge, says why, and fails for it only when as
   expect(tested({ "missing.yaml": missing }, "--strict").status).toBe(1);
 });
 
+it("runs no real program where what the tool requires is missing or too old, and a fake all the same", () => {
+  const real = "{ name: real, expect: { contains: x } }";
+  const faked = "{ name: faked, given: { bin: { printf: { stdout: x } } }, expect: { contains: x } }";
+  const requiring = (name: string, requires: string) =>
+    running({ name, command: "[printf, x]", example: `${real}, ${faked}` }).replace("examples:", `requires: ${requires}\nexamples:`);
+  const own = requiring("own", '{ node: ">=20" }');
+  expect(briefly(tested({ "own.yaml": own }))).toEqual({ real: "passed", faked: "passed" });
+  const old = tested({ "old.yaml": requiring("old", '{ node: ">=9999" }') });
+  expect(briefly(old)).toEqual({ real: "skipped", faked: "passed" });
+  expect(old.results.flatMap(({ notices }) => notices)).toEqual([expect.stringContaining(">=9999 is needed")]);
+  const missing = tested({ "missing.yaml": requiring("missing", "{ no-such-program-anywhere: '*' }") });
+  expect(briefly(missing)).toEqual({ real: "skipped", faked: "passed" });
+});
+
+it("skips the examples of a tool that doesn't run on this platform", () => {
+  const absent = running({ command: "[printf, x]", example: "{ name: call, expect: { argv: [printf, x] } }" });
+  const nowhere = `platforms: { linux: false, macos: false, windows: false }\nexamples:`;
+  const answer = tested({ "absent.yaml": absent.replace("examples:", nowhere) });
+  expect(briefly(answer)).toEqual({ call: "skipped" });
+  expect(answer.results[0]?.notices).toEqual([expect.stringContaining("doesn't run on")]);
+});
+
 it("tells where an expectation stands that doesn't hold, what was expected, what came, and where the two part", () => {
   const examples = ["name: an alias\n    params: { paths: [a.txt] }\n    expect:\n      risk: safe\n      argv: [wc, --lines, --, a.txt]"];
   const project = projectOf({ "tools.d/count.yaml": counting(...examples) });

@@ -16,6 +16,11 @@ export interface Platform {
   readonly node: NodeJS.Platform;
 }
 
+/** A platform that specs have no name for is taken for the one it is most like. */
+export function platformOf(node: NodeJS.Platform): Platform {
+  return { name: node === "darwin" ? "macos" : node === "win32" ? "windows" : "linux", node };
+}
+
 /** Every program that the tools need on a platform, by name. Those of tools that don't run there are not needed. */
 export function neededPrograms(tools: readonly ToolModel[], platform: Platform): readonly NeededProgram[] {
   const needs = new Map<string, { readonly tools: Set<string>; readonly requirements: Requirement[] }>();

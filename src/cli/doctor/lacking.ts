@@ -1,0 +1,25 @@
+import type { ToolModel } from "../../model/tool.js";
+import { type Looking, lookAtProgram } from "./look-programs.js";
+import { judgeProgram, neededPrograms, platformOf } from "./programs.js";
+
+/**
+ * Tells what this machine lacks of what a tool requires, or `undefined`. Each tool is looked at once, and not at all if it requires nothing: what it
+ * runs is for the call to find.
+ */
+export function rememberLacking(looking: Looking): (tool: ToolModel) => Promise<string | undefined> {
+  const remembered = new Map<string, Promise<string | undefined>>();
+  return (tool) => {
+    const known = remembered.get(tool.name) ?? lacking(tool, looking);
+    remembered.set(tool.name, known);
+    return known;
+  };
+}
+
+async function lacking(tool: ToolModel, looking: Looking): Promise<string | undefined> {
+  const required = neededPrograms([tool], platformOf(looking.platform)).filter(({ requirements }) => requirements.length > 0);
+  for (const needed of required) {
+    const { status, message } = judgeProgram(needed, await lookAtProgram(needed, looking));
+    if (status === "error") return message;
+  }
+  return undefined;
+}
