@@ -18,7 +18,7 @@ export function specSchema(): JsonObject {
     $schema: dialect,
     title: "toolgen spec",
     ...tool,
-    properties: { ...ofFragments, ...ofTools },
+    properties: { ...ofTools, ...ofFragments },
     if: has("fragment"),
     then: { properties: Object.fromEntries(foreign.map((key) => [key, { description: "No key of a fragment.", not: {} }])) },
     else: { if: has("extends"), then: has("name"), else: { required } },
