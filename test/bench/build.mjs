@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { interleave } from "./measure.mjs";
+import { interleave, shareOf } from "./measure.mjs";
 import { peersFolder } from "./peers.mjs";
 import { changeOne, forgetBuild, toolgen } from "./projects.mjs";
 import { atMost } from "./targets.mjs";
@@ -9,13 +9,13 @@ const node = process.execPath;
 /** Builds of projects of several sizes, beside two compilers of like schemas, which write types alone. */
 export async function benchBuild({ folder, sizes, rounds, batch, deadline, project, onRun }) {
   const rows = [];
-  for (const size of sizes) {
+  for (const [index, size] of sizes.entries()) {
     const made = await project(size);
     // The largest take minutes: once is enough, for what disturbs a machine evens out over so long.
     const most = size > 2000 ? 1 : size > 500 ? Math.min(rounds, 3) : rounds;
     const results = await interleave(casesOf(made, { batch, folder }), {
       rounds: most,
-      deadline,
+      deadline: shareOf(deadline, sizes.length - index),
       onRun: (text) => onRun(`${size}: ${text}`),
     });
     const floor = results.get("node, an empty program");

@@ -1,6 +1,6 @@
 // npm run bench: what toolgen costs, as ratios to floors of the same run. docs/performance.md says how it measures; --help has the options.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { benchBuild } from "./build.mjs";
@@ -8,9 +8,10 @@ import { benchCall } from "./call.mjs";
 import { endAllOnExit } from "./children.mjs";
 import { benchMcp } from "./mcp.mjs";
 import { readOptions } from "./options.mjs";
-import { renderPart, renderSentence, targetLine, writeParts } from "./page.mjs";
+import { renderPart, targetLine, writeParts } from "./page.mjs";
 import { installPeers, peerVersions } from "./peers.mjs";
 import { projectsIn } from "./projects.mjs";
+import { renderSentence } from "./sentence.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const benches = { call: benchCall, build: benchBuild, mcp: benchMcp };
@@ -29,7 +30,7 @@ if (options.json) console.log(JSON.stringify(result));
 else publish(result);
 
 async function runParts() {
-  const machine = { node: process.versions.node, cores: availableParallelism() };
+  const machine = { node: process.versions.node, cores: availableParallelism(), load: loadavg()[0] };
   const project = projectsIn(folder, { onBuild: (text) => progress(text) });
   const parts = {};
   for (const name of options.parts) {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openSession } from "./mcp-session.mjs";
-import { interleave, quantile, timeOnce } from "./measure.mjs";
+import { interleave, quantile, shareOf, timeOnce } from "./measure.mjs";
 import { peersFolder } from "./peers.mjs";
 import { sampleCall, toolName } from "./specs.mjs";
 import { atMost } from "./targets.mjs";
@@ -22,7 +22,7 @@ const peers = {
 export async function benchMcp({ folder, sizes, rounds, calls, deadline, project, onRun }) {
   const rows = [];
   const targets = [];
-  for (const size of sizes) {
+  for (const [index, size] of sizes.entries()) {
     const made = await project(size);
     const server = join(made.dir, "generated/mcp/server.cjs");
     if (!existsSync(server)) return { rows: [], targets: [], notice: "No `generated/mcp/server.cjs` is built yet: nothing was measured." };
@@ -31,10 +31,15 @@ export async function benchMcp({ folder, sizes, rounds, calls, deadline, project
       { name: ours, args: [server], cwd: made.dir, size },
       ...Object.entries(peers).map(([name, file]) => ({ name, args: [join(peersFolder, file), made.toolsFile], cwd: made.dir, size })),
     ];
-    const results = await interleave(cases, { rounds, deadline, onRun: (text) => onRun(`${size}: ${text}`), time: timeStart });
+    const results = await interleave(cases, {
+      rounds,
+      deadline: shareOf(deadline, sizes.length - index),
+      onRun: (text) => onRun(`${size}: ${text}`),
+      time: timeStart,
+    });
     const floor = results.get(empty);
     for (const [what, { runs, cpu, wall, mb }] of results) {
-      rows.push({ what, size, runs, cpu: cpu / floor.cpu, wall: wall / floor.wall, ms: wall, mb });
+      rows.push({ what, size, runs, cpu: cpu / floor.cpu, ms: wall, mb });
     }
     targets.push(
       ...targetsOf(

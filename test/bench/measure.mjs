@@ -41,6 +41,12 @@ export async function interleave(cases, { rounds, deadline, onRun, time = timeOn
   return new Map([...samples].map(([name, runs]) => [name, { runs: runs.length, ...medians(runs) }]));
 }
 
+/** The deadline of the next of `left` that share the time until `deadline`. */
+export function shareOf(deadline, left) {
+  const now = performance.now();
+  return now + (deadline - now) / left;
+}
+
 /** The median of every number that the samples have. */
 export function medians(samples) {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-const count = (number) => number.toLocaleString("en-US");
-const ratio = (number) => (number < 10 ? number.toFixed(2) : number.toFixed(1));
+export const count = (number) => number.toLocaleString("en-US");
+export const ratio = (number) => (number < 10 ? number.toFixed(2) : number.toFixed(1));
 const quantity = (number, unit) => (unit === "×" ? ratio(number) : `${number < 100 ? number.toFixed(1) : Math.round(number)} ${unit}`);
 
 /** Puts each part that was run between its markers `<!-- bench:PART -->` and `<!-- /bench:PART -->`; what wasn't run stays as it is. */
@@ -20,14 +20,12 @@ export function writeParts(path, parts) {
 
 /** A part's page: how it was run, its tables, its targets. */
 export function renderPart({ rows, calls, targets, notice, floors, machine, quick, versions }) {
-  const how = `${quick ? "A quick run, of few rounds and small sizes" : "A full run"}. Node ${machine.node}, ${machine.cores} cores.`;
+  const how = `${quick ? "A quick run, of few rounds and small sizes" : "A full run"}. Node ${machine.node}, ${machine.cores} cores${busy(machine)}.`;
   const floor = floors === undefined ? "" : ` The empty Node program: ${floors.nodeMs.toFixed(0)} ms.`;
   const blocks = [
     `${how}${floor}${versions === undefined ? "" : ` Beside ${versions}.`}`,
     notice,
-    rows.length > 0
-      ? table(["", "tools", "runs", "× CPU", "× wall", "ms", ...(withMb(rows) ? ["MB"] : [])], rows.map(cellsOf(withMb(rows))))
-      : undefined,
+    rows.length > 0 ? tableOfRuns(rows) : undefined,
     calls &&
       table(
         ["calls", "tools", "p50 ms", "p95 ms"],
@@ -38,51 +36,31 @@ export function renderPart({ rows, calls, targets, notice, floors, machine, quic
   return `${blocks.filter((block) => block !== undefined).join("\n\n")}\n`;
 }
 
-/** What the README says of a part: one line. */
-export function renderSentence(name, { rows, targets, notice }) {
-  if (notice !== undefined || rows.length === 0) return "";
-  const missed = targets.filter(({ met }) => !met).length;
-  const met = `${targets.length - missed} of ${targets.length} targets met.`;
-  const largest = Math.max(...rows.map(({ size }) => size));
-  const at = (what, size = largest) => rows.find((row) => row.what === what && row.size === size);
-  switch (name) {
-    case "call":
-      return (
-        `- With ${count(largest)} tools, \`generated/bin/call\` costs ${ratio(at("call").cpu)} × the CPU time of an empty Node program and the ` +
-        `command, \`discover\` ${ratio(at("discover").cpu)} × an empty Node program, \`cat\` ${ratio(at("cat").cpu)} ×. ${met}\n`
-      );
-    case "build":
-      return (
-        `- A build of ${count(largest)} specs takes ${seconds(at("toolgen build, cold"))} s, ${seconds(at("toolgen build, one changed"))} s when one ` +
-        `changed, and ${ratio(at("toolgen build, nothing changed").cpu)} × an empty Node program when none did; json2ts writes the types ` +
-        `alone in ${seconds(at("json2ts"))} s. ${met}\n`
-      );
-    case "mcp":
-      return (
-        `- The MCP server lists ${count(largest)} tools ${ms(at("toolgen, generated/mcp/server.cjs"))} ms after its start, the SDK's McpServer (v2) ` +
-        `after ${ms(at("SDK v2, McpServer"))} ms, fastmcp after ${ms(at("fastmcp"))} ms. ${met}\n`
-      );
-    default:
-      throw new Error(`The README has no sentence for ${name}.`);
-  }
-}
+/** Whoever reads the times must know that other work took its share of them. */
+const busy = ({ load, cores }) => (load > cores / 4 ? `, which other work kept busy (a load of ${load.toFixed(1)} before the run)` : "");
 
 /** A target on a terminal. */
 export const targetLine = (target) => targetCells(target).join("  ");
 
-const seconds = (row) => (row.ms / 1000).toFixed(row.ms < 10_000 ? 2 : 1);
-const ms = (row) => row.ms.toFixed(0);
-const withMb = (rows) => rows.some(({ mb }) => mb !== undefined);
+/** A column stands in a table if some row has it. */
+const columns = {
+  "": ({ what }) => what,
+  tools: ({ size }) => count(size),
+  runs: ({ runs }) => runs,
+  "× CPU": ({ cpu }) => ratio(cpu),
+  "× wall": ({ wall }) => wall && ratio(wall),
+  ms: ({ ms }) => (ms < 100 ? ms.toFixed(1) : count(Math.round(ms))),
+  MB: ({ mb }) => mb?.toFixed(0),
+};
 
-const cellsOf = (mbColumn) => (row) => [
-  row.what,
-  count(row.size),
-  row.runs,
-  ratio(row.cpu),
-  ratio(row.wall),
-  row.ms < 100 ? row.ms.toFixed(1) : count(Math.round(row.ms)),
-  ...(mbColumn ? [row.mb?.toFixed(0) ?? ""] : []),
-];
+function tableOfRuns(rows) {
+  const shown = Object.entries(columns).filter(([, cell]) => rows.some((row) => cell(row) !== undefined));
+  const head = shown.map(([title]) => title);
+  return table(
+    head,
+    rows.map((row) => shown.map(([, cell]) => cell(row) ?? "")),
+  );
+}
 
 const targetCells = ({ what, limit, measured, unit, met }) => [
   what,

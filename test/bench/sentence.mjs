@@ -1,0 +1,32 @@
+import { count, ratio } from "./page.mjs";
+
+/** What the README says of a part: a line of ratios, at the largest size. */
+export function renderSentence(name, { rows, targets, notice }) {
+  if (notice !== undefined || rows.length === 0) return "";
+  const size = Math.max(...rows.map((row) => row.size));
+  const cpu = (what) => rows.find((row) => row.what === what && row.size === size).cpu;
+  const met = targets.filter((target) => target.met).length;
+  return `- ${sentences[name]({ size: count(size), cpu })} ${met} of ${targets.length} targets are met.\n`;
+}
+
+const sentences = {
+  call: ({ size, cpu }) =>
+    `With ${size} tools, \`call\` costs ${ratio(cpu("call"))} × the CPU time of an empty Node program and the command; discovery costs ` +
+    `${ratio(cpu("cat"))} × an empty Node program by \`cat\`, ${ratio(cpu("discover"))} × by \`discover\`.`,
+  build: ({ size, cpu }) => {
+    const json2ts = cpu("json2ts");
+    return (
+      `A build of ${size} specs costs ${ratio(cpu("toolgen build, cold") / json2ts)} × the CPU time that json2ts takes for types alone, ` +
+      `${ratio(cpu("toolgen build, one changed") / json2ts)} × when one changed, and ${ratio(cpu("toolgen build, nothing changed"))} × an empty ` +
+      "Node program when none did."
+    );
+  },
+  mcp: ({ size, cpu }) => {
+    const ours = cpu("toolgen, generated/mcp/server.cjs");
+    return (
+      `An MCP server with ${size} tools starts and lists them for ${ratio(ours)} × the CPU time of an empty Node program; the SDK's McpServer ` +
+      `takes ${ratio(cpu("SDK v2, McpServer") / ours)} × that, its low-level Server ${ratio(cpu("SDK v1, Server") / ours)} ×, ` +
+      `fastmcp ${ratio(cpu("fastmcp") / ours)} ×.`
+    );
+  },
+};
