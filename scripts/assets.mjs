@@ -1,6 +1,7 @@
 // What toolgen copies into the output of its users: programs and helpers on bare Node, as single files, and the licences of what is in them.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -65,8 +66,31 @@ async function writeProgram(entry, outfile, plugins = []) {
 
 async function writeCall(folder) {
   const contents = rareModules.map((path) => `export * from "./${path}";`).join("\n");
-  await build({ ...common, stdin: { contents, resolveDir: root }, outfile: join(folder, "rare.cjs"), banner: { js: generated } });
-  await writeProgram("src/runtime/call/call-main.ts", join(folder, "call.cjs"), [readLater(await exportsOf(rareModules))]);
+  const rare = join(folder, "rare.cjs");
+  await build({ ...common, stdin: { contents, resolveDir: root }, outfile: rare, banner: { js: generated } });
+  const exports = await exportsOf(rareModules);
+  checkFunctions(createRequire(import.meta.url)(rare), [...exports.values()].flat());
+  const call = join(folder, "call.cjs");
+  await writeProgram("src/runtime/call/call-main.ts", call, [readLater(exports)]);
+  await writeFile(call, requireOnce(await readFile(call, "utf8")));
+}
+
+/** A stub can stand for a function alone, and two modules that export one name would hide each other. */
+function checkFunctions(exports, names) {
+  for (const name of names) {
+    if (typeof exports[name] !== "function")
+      throw new Error(`${name} is exported by a rare module and is no function, or is exported by two`);
+  }
+}
+
+/** esbuild turns each import of a module of Node's into a call of `require`, some thirty in all. From the second on, the first result does. */
+function requireOnce(code) {
+  const first = new Map();
+  return code.replace(/([\w$]+)=require\("(node:\w+)"\)/g, (whole, variable, id) => {
+    const known = first.get(id);
+    if (known === undefined) first.set(id, variable);
+    return known === undefined ? whole : `${variable}=${known}`;
+  });
 }
 
 /** The names that modules export, by module. */

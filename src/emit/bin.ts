@@ -28,11 +28,13 @@ function toolIndex(model: Model): string {
   return printJson({ format: 1, project: projectFrom(model), names: model.tools.map((tool) => tool.name), aliases });
 }
 
+/** Counts characters as JSON Schema does (a pair of surrogates is one), in the place of ajv's module: a file more would double what loading a tool costs. */
+const countCharacters = "((text) => { let count = 0; for (const _ of text) count++; return count; })";
+
 function toolModule(tool: ToolModel, model: Model, assets: Assets): OutputFile {
-  const validator = tool.validator.replace(
-    /require\("((?:ajv|ajv-formats)\/[^"]+)"\)/g,
-    (_, id: string) => `require("../validation.cjs")[${JSON.stringify(id)}]`,
-  );
+  const validator = tool.validator
+    .replaceAll('require("ajv/dist/runtime/ucs2length").default', countCharacters)
+    .replace(/require\("((?:ajv|ajv-formats)\/[^"]+)"\)/g, (_, id: string) => `require("../validation.cjs")[${JSON.stringify(id)}]`);
   const text = render(assets, "bin/tool.cjs.hbs", {
     source: inLineComment(tool.source.file.path),
     validator,
