@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 
 const { writeParts }: { writeParts(path: string, parts: Readonly<Record<string, string>>): void } = await import(
   new URL("page.mjs", import.meta.url).href
@@ -54,7 +54,9 @@ it.each(["README.md", "docs/performance.md"])("has a place in %s for the figures
 });
 
 it("replaces the figures of the parts that were run, and nothing else", () => {
-  const page = join(mkdtempSync(join(tmpdir(), "toolgen-page-")), "page.md");
+  const folder = mkdtempSync(join(tmpdir(), "toolgen-page-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const page = join(folder, "page.md");
   const pageWith = (call: string) =>
     `# A\n<!-- bench:call -->\n${call}<!-- /bench:call -->\nb\n<!-- bench:mcp -->\nold\n<!-- /bench:mcp -->\n`;
   writeFileSync(page, pageWith(""));
