@@ -20,12 +20,12 @@ export const assets = {
   ),
 };
 
-/** Compiles specs that are in memory, each a file `tools.d/NAME` (or `toolgen.yaml`). */
-export async function compiled(files: Readonly<Record<string, string>>) {
+/** Compiles specs that are in memory, each a file `tools.d/NAME` (or `toolgen.yaml`), for these targets or for all. */
+export async function compiled(files: Readonly<Record<string, string>>, targets?: readonly string[]) {
   const placed = Object.fromEntries(
     Object.entries(files).map(([name, text]) => [name === "toolgen.yaml" ? name : `tools.d/${name}`, text]),
   );
-  const [compilation, diagnostics] = await compile(memoryHost(placed), assets);
+  const [compilation, diagnostics] = await compile(memoryHost(placed), assets, targets === undefined ? {} : { targets });
   return { ...compilation, diagnostics: diagnostics.map(toJson) };
 }
 
@@ -33,6 +33,6 @@ export async function compiled(files: Readonly<Record<string, string>>) {
 export async function compiledTool(
   text: string,
 ): Promise<{ readonly tool: ToolModel | undefined; readonly diagnostics: readonly ReturnType<typeof toJson>[] }> {
-  const { model, diagnostics } = await compiled({ "tool.yaml": text });
+  const { model, diagnostics } = await compiled({ "tool.yaml": text }, []);
   return { tool: model.tools[0], diagnostics };
 }

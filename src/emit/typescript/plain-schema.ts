@@ -23,6 +23,8 @@ interface Around {
 const alone: Around = { types: undefined, closed: false };
 const everyType: readonly string[] = ["string", "number", "boolean", "null", "array", "object"];
 const ofObjects = ["properties", "required", "additionalProperties", "patternProperties"];
+const branching = ["$ref", "allOf", "anyOf", "oneOf"];
+const conditions = ["if", "then", "else", "dependentSchemas"];
 const ofArrays = ["items", "prefixItems"];
 
 const unknown = (): PlainSchema => ({ tsType: "unknown" });
@@ -96,7 +98,9 @@ function objectType({ schema, printing, around }: Typed): PlainSchema {
   const members = named.map(([name, value]) => ({ key: printing.marks.mark(propertyKey(name)), name, value }));
   return {
     type: "object",
-    properties: Object.fromEntries(members.map(({ key, value }) => [key, member(value, printing)])),
+    properties: Object.fromEntries(
+      members.map(({ key, name, value }) => [key, member(value, printing, isInherited(name) && !required.includes(name))]),
+    ),
     required: members.filter(({ name }) => required.includes(name)).map(({ key }) => key),
     // TypeScript takes anything for an object without members: one that is really empty must say that it has none.
     additionalProperties: others ?? (members.length === 0 && standsAlone(schema, around) ? never() : false),
@@ -104,12 +108,15 @@ function objectType({ schema, printing, around }: Typed): PlainSchema {
 }
 
 /** A member's type, and above it what the schema says in words. */
-function member(schema: JsonValue, printing: Printing): PlainSchema {
-  const plain = plainSchema(schema, printing);
+function member(schema: JsonValue, printing: Printing, untyped: boolean): PlainSchema {
+  const plain = untyped ? unknown() : plainSchema(schema, printing);
   const text = docText(describeParameter(schema));
   if (text === "") return plain;
   return { ...ownSchema(plain), description: printing.marks.mark(text) };
 }
+
+/** To TypeScript an object that lacks such a key has the one that it inherits. */
+const isInherited = (name: string) => name !== "__proto__" && Object.hasOwn(Object.prototype, name);
 
 /** A plain schema that may be given a name or a comment: beside a reference, that would make a copy of what it leads to, or be lost. */
 export function ownSchema(plain: PlainSchema): PlainSchema {
@@ -119,9 +126,17 @@ export function ownSchema(plain: PlainSchema): PlainSchema {
 /** The type of the keys that an object may have besides those it names; `undefined` if there are none. */
 function otherKeys(schema: JsonObject, printing: Printing, around: Around): PlainSchema | undefined {
   const patterned = isJsonObject(schema.patternProperties) ? Object.values(schema.patternProperties) : [];
-  const rest = schema.additionalProperties ?? schema.unevaluatedProperties ?? !around.closed;
+  const rest = schema.additionalProperties ?? unevaluated(schema) ?? !around.closed;
   const allowed = [...patterned, ...(rest === false ? [] : [rest])];
   return allowed.length === 0 ? undefined : union(allowed.map((value) => plainSchema(value, printing)));
+}
+
+/** `unevaluatedProperties` sees what branches declare; where TypeScript can't say what that is, it says nothing. */
+function unevaluated(schema: JsonObject): JsonValue | undefined {
+  const { unevaluatedProperties: rest } = schema;
+  if (rest === undefined) return undefined;
+  const unsaid = [...conditions, ...(rest === false ? [] : branching)].some((key) => schema[key] !== undefined);
+  return unsaid ? true : rest;
 }
 
 /** What a key must be that is required and not declared beside it. */
@@ -129,10 +144,10 @@ function undeclaredValue(schema: JsonObject): JsonValue {
   return isJsonObject(schema.additionalProperties) && schema.patternProperties === undefined ? schema.additionalProperties : true;
 }
 
-const isClosed = (schema: JsonObject) => schema.additionalProperties === false || schema.unevaluatedProperties === false;
+const isClosed = (schema: JsonObject) => (schema.additionalProperties ?? unevaluated(schema)) === false;
 
 function standsAlone(schema: JsonObject, around: Around): boolean {
-  return around === alone && ["$ref", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"].every((key) => schema[key] === undefined);
+  return around === alone && [...branching, ...conditions].every((key) => schema[key] === undefined);
 }
 
 function union(parts: readonly PlainSchema[]): PlainSchema {
