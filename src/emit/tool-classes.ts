@@ -1,12 +1,10 @@
 import type { Model, ToolModel } from "../model/tool.js";
 import { defineEmitter, type OutputFile, type Recall } from "./output-file.js";
 import type { TsFile } from "./print/ts-file.js";
-import { cutTypes } from "./typescript/cut-types.js";
 import { indexFile } from "./typescript/index-file.js";
-import { createMarks } from "./typescript/marks.js";
+import { printToolTypes } from "./typescript/print-tool-types.js";
 import { toolFile } from "./typescript/tool-file.js";
 import { toolNames } from "./typescript/tool-names.js";
-import { toolTypes } from "./typescript/tool-types.js";
 
 /**
  * A TypeScript module for each tool: the types of its parameters, a normaliser, and a class on `toolgen/runtime`. A module depends on its tool alone,
@@ -51,12 +49,6 @@ async function print({ tools, index }: Wanted): Promise<ReadonlyMap<string, stri
 
 async function toolFiles(tools: readonly ToolModel[]): Promise<readonly TsFile[]> {
   if (tools.length === 0) return [];
-  const { printSchemaTypes } = await import("./print/schema-types.js");
-  const marks = createMarks();
-  const planned = tools.map((tool) => ({ tool, schemas: toolTypes(tool, marks) }));
-  const declarations = cutTypes(await printSchemaTypes(Object.assign({}, ...planned.map(({ schemas }) => schemas))));
-  return planned.map(({ tool, schemas }) => {
-    const types = Object.keys(schemas).map((mark) => marks.restore(declarations.get(mark) ?? ""));
-    return toolFile(tool, types);
-  });
+  const types = await printToolTypes(tools);
+  return tools.map((tool, i) => toolFile(tool, types[i] ?? []));
 }

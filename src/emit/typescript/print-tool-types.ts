@@ -1,0 +1,13 @@
+import type { ToolModel } from "../../model/tool.js";
+import { cutTypes } from "./cut-types.js";
+import { createMarks } from "./marks.js";
+import { toolTypes } from "./tool-types.js";
+
+/** The declarations of each tool's types, its parameters' first. What prints them is loaded when it is asked for, and prints all tools at once. */
+export async function printToolTypes(tools: readonly ToolModel[]): Promise<readonly (readonly string[])[]> {
+  const { printSchemaTypes } = await import("../print/schema-types.js");
+  const marks = createMarks();
+  const planned = tools.map((tool) => toolTypes(tool, marks));
+  const declarations = cutTypes(await printSchemaTypes(Object.assign({}, ...planned)));
+  return planned.map((schemas) => Object.keys(schemas).map((mark) => marks.restore(declarations.get(mark) ?? "")));
+}
