@@ -23,10 +23,11 @@ export interface Host {
   /** The size in bytes and whether the owner may execute it; `undefined` if there is no such file. */
   stat(path: string): Promise<{ readonly size: number; readonly executable: boolean } | undefined>;
   /**
-   * A text that differs whenever a file's bytes or permissions, or a folder's entries, may have changed since it was last asked for, also when
-   * nothing is there or it may not be looked at. Of what is there it ends in `.` and the nanosecond since 1970 at which it last changed.
+   * For each path a text that differs whenever a file's bytes or permissions, or a folder's entries, may have changed since it was last asked for,
+   * also when nothing is there or it may not be looked at. Of what is there it ends in `;` and the millisecond since 1970 at which it last changed.
+   * A build that finds nothing to do asks for thousands, so it asks once.
    */
-  mark(path: string): Promise<string>;
+  marks(paths: readonly string[]): Promise<readonly string[]>;
   /** The bytes of a file; `undefined` if there is none. */
   read(path: string): Promise<Uint8Array | undefined>;
   /** Replaces a file atomically: a temporary file beside it, then a rename. Makes the folders it needs. */

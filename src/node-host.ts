@@ -39,7 +39,7 @@ export function nodeHost(root: string): Host {
     list: (dir) => at(dir, (full) => unlessAbsent(() => listFolder(full))),
     realPath: (path) => at(path, (full) => realpathSync.native(full)),
     stat: (path) => at(path, (full) => unlessAbsent(() => statFile(full))),
-    mark: (path) => at(path, mark),
+    marks: async (paths) => paths.map((path) => mark(resolve(base, path))),
     read: (path) => at(path, (full) => unlessAbsent(() => readFileSync(full))),
     write: ({ path, text, executable }) => at(path, (full) => replaceFile(full, { text, mode: executable ? 0o755 : 0o644 })),
     remove: (path) => at(path, (full) => removeFile(full, base)),
@@ -95,8 +95,8 @@ function statFile(full: string) {
 /** The change time is nobody's to set, so it tells of changes that keep the size and put back the time of modification. */
 function mark(full: string): string {
   try {
-    const stat = statSync(full, { bigint: true, throwIfNoEntry: false });
-    return stat === undefined ? "absent" : `${stat.ino}.${stat.mode}.${stat.size}.${stat.mtimeNs}.${stat.ctimeNs}`;
+    const stat = statSync(full, { throwIfNoEntry: false });
+    return stat === undefined ? "absent" : `${stat.ino};${stat.mode};${stat.size};${stat.mtimeMs};${stat.ctimeMs}`;
   } catch (error) {
     return isNodeError(error) ? error.code : "unknown";
   }

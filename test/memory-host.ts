@@ -17,7 +17,7 @@ export function memoryHost(files: Readonly<Record<string, string>>): Host & { re
     },
     realPath: async (path) => path,
     stat: async (path) => (map.has(path) ? { size: map.get(path)?.length ?? 0, executable: false } : undefined),
-    mark: async (path) => String(map.get(path)?.length ?? "absent"),
+    marks: async (paths) => paths.map((path) => String(map.get(path)?.length ?? "absent")),
     read: async (path) => (map.has(path) ? new TextEncoder().encode(map.get(path)) : undefined),
     write: async (file: FileToWrite) => {
       map.set(file.path, file.text);

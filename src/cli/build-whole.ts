@@ -59,7 +59,6 @@ export async function buildWhole({ host, buildId, options, terminal }: BuildRequ
 }
 
 async function marksOf(host: Host, paths: readonly string[]): Promise<Readonly<Record<string, string>>> {
-  const marks: Record<string, string> = {};
-  for (const path of paths) marks[path] = await host.mark(path);
-  return marks;
+  const marks = await host.marks(paths);
+  return Object.fromEntries(paths.map((path, i) => [path, marks[i] ?? ""]));
 }

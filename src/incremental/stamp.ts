@@ -19,10 +19,9 @@ export async function readFreshStamp(host: Host, build: string): Promise<Stamp |
   const bytes = await host.read(file).catch(() => undefined);
   const stamp = bytes === undefined ? undefined : parseStamp(new TextDecoder().decode(bytes));
   if (stamp === undefined || stamp.build !== build) return undefined;
-  for (const [path, mark] of Object.entries(stamp.marks)) {
-    if ((await host.mark(path)) !== mark) return undefined;
-  }
-  return stamp;
+  const paths = Object.keys(stamp.marks);
+  const now = await host.marks(paths);
+  return paths.every((path, i) => stamp.marks[path] === now[i]) ? stamp : undefined;
 }
 
 export async function writeStamp(host: Host, stamp: Stamp): Promise<void> {
@@ -56,7 +55,7 @@ export function recordingHost(host: Host): RecordingHost {
   const noting =
     <T>(look: (path: string) => Promise<T>) =>
     async (path: string): Promise<T> => {
-      if (!marks.has(path)) marks.set(path, await host.mark(path));
+      if (!marks.has(path)) marks.set(path, (await host.marks([path]))[0] ?? "");
       return look(path);
     };
   return {
@@ -68,6 +67,6 @@ export function recordingHost(host: Host): RecordingHost {
 
 /** When the latest change that a mark tells of was made, in milliseconds since 1970; marks of what isn't there tell of none. */
 function changedAt(mark: string): number {
-  const changed = /\.(\d+)$/.exec(mark)?.[1];
-  return changed === undefined ? 0 : Number(changed) / 1e6;
+  const changed = /;([\d.]+)$/.exec(mark)?.[1];
+  return changed === undefined ? 0 : Number(changed);
 }
