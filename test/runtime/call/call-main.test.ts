@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, constants, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
@@ -215,4 +215,25 @@ it("refuses a tool of a newer format by name", async () => {
 it("answers a mistake of ours in one line", async () => {
   writeFileSync(join(folder.bin, "tools", "broken.cjs"), "module.exports = {\n");
   expect(await call("broken")).toMatchObject({ code: 70, stdout: "", stderr: expect.stringMatching(/^toolgen internal error: .*\n$/) });
+});
+
+it("reads parameters whole, whatever their size is beside the sizes in which it reads", async () => {
+  const sizes = [4095, 4096, 4097, 4096 + 65_536, 4096 + 65_537];
+  for (const size of sizes) {
+    const text = "x".repeat(size - '{"text":""}'.length);
+    const { code, stdout } = await call("input", JSON.stringify({ text }));
+    expect({ size, code, shown: stdout.length >= Math.min(text.length, 50_000) }).toEqual({ size, code: 0, shown: true });
+  }
+});
+
+it("carries out a usual call without the file of what is rare", async () => {
+  const { bin, call: program } = await binFolder(tools);
+  rmSync(join(bin, "rare.cjs"));
+  for (const [name, printed] of [
+    ["hello", "hello\n"],
+    ["warns", "out\n[stderr]\ncareful\n"],
+  ] as const) {
+    expect(await startCall({ program, args: [name], stdin: "{}" }).answer).toEqual(answer(0, printed));
+  }
+  expect(await startCall({ program, args: ["fails"], stdin: "{}" }).answer).toMatchObject({ code: 70 });
 });
