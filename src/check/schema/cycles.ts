@@ -3,29 +3,45 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/jso
 import type { Subschema } from "./walk.js";
 
 /**
- * Whether a `$ref` leads back to itself with no way out: through `$ref`, `allOf`, and required properties or elements alone. No finite value
- * meets such a schema, validators may not end, and the Gemini API takes cycles only through properties that are not required.
+ * Whether a `$ref` leads back to itself with no way out. Through `$ref`, `allOf`, and required properties or elements alone, no finite value meets
+ * such a schema, and the Gemini API takes cycles only through properties that are not required. Through schemas of one and the same value alone
+ * (`anyOf`, `not`, …), a validator never ends.
  */
 export function isInescapable(root: JsonObject, place: Subschema): boolean {
   const start = place.schema.$ref;
-  if (typeof start !== "string") return false;
+  return typeof start === "string" && [requiredParts, sameValueParts].some((parts) => leadsBack(root, start, parts));
+}
+
+type Parts = (schema: JsonObject) => readonly (JsonValue | undefined)[];
+
+function leadsBack(root: JsonObject, start: string, parts: Parts): boolean {
+  const refs = (schema: JsonValue | undefined): readonly string[] => {
+    if (!isJsonObject(schema)) return [];
+    const own = typeof schema.$ref === "string" ? [schema.$ref] : [];
+    return [...own, ...parts(schema).flatMap(refs)];
+  };
   const seen = new Set<string>();
   const follow = (ref: string): boolean => {
     if (seen.has(ref)) return ref === start;
     seen.add(ref);
-    return unavoidableRefs(resolveRef(root, ref)).some((next) => next === start || follow(next));
+    return refs(resolveRef(root, ref)).some((next) => next === start || follow(next));
   };
   return follow(start);
 }
 
-function unavoidableRefs(schema: JsonValue | undefined): readonly string[] {
-  if (!isJsonObject(schema)) return [];
-  const own = typeof schema.$ref === "string" ? [schema.$ref] : [];
-  const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
+/** What every value must meet, and what it must hold. */
+const requiredParts: Parts = (schema) => {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
-  const required = (Array.isArray(schema.required) ? schema.required : []).flatMap((key) =>
-    typeof key === "string" ? [properties[key]] : [],
-  );
+  const required = listOf(schema.required).map((key) => (typeof key === "string" ? properties[key] : undefined));
   const element = typeof schema.minItems === "number" && schema.minItems > 0 ? [schema.items] : [];
-  return [...own, ...[...parts, ...required, ...element].flatMap(unavoidableRefs)];
-}
+  return [...listOf(schema.allOf), ...required, ...element];
+};
+
+/** What is judged by the same value: a validator goes into all of them. */
+const sameValueParts: Parts = ({ allOf, anyOf, oneOf, not, if: condition, then: yes, else: no, dependentSchemas }) => [
+  ...[allOf, anyOf, oneOf].flatMap(listOf),
+  ...[not, condition, yes, no],
+  ...(isJsonObject(dependentSchemas) ? Object.values(dependentSchemas) : []),
+];
+
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);
