@@ -55,3 +55,10 @@ command: [wc]
 `);
   expect(diagnostics.map((d) => [d.code, d.line, d.column])).toEqual([["not-yet", 5, 27]]);
 });
+
+it("takes no parameter whose name validators lose", async () => {
+  const { diagnostics } = await compiledTool(
+    "name: t\ndescription: d\nkind: read\nschema: { properties: { __proto__: { type: string } } }\ncommand: [x]\n",
+  );
+  expect(diagnostics).toMatchObject([{ code: "invalid-schema", line: 4, column: 25 }]);
+});

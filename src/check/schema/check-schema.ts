@@ -34,6 +34,7 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
   const problems = places.flatMap((place) => [
     ...refProblems(schema, place, tool),
     ...patternProblems(place, tool),
+    ...lostNames(place, tool),
     ...requiredProblems(schema, place, tool),
   ]);
   const warnings = places.flatMap((place) => unknownWords(place, tool));
@@ -101,6 +102,13 @@ function refProblems(root: JsonObject, place: Subschema, tool: ToolContext): rea
     return [diagnostic("dangling-ref", at, { ref }, { didYouMean: closest(ref, known) })];
   }
   return isInescapable(root, place) ? [diagnostic("schema-cycle", at, { ref })] : [];
+}
+
+/** JavaScript takes `__proto__` for something else than a property, and so do the validators that clients make. */
+function lostNames({ path, schema }: Subschema, tool: ToolContext): readonly Diagnostic[] {
+  const lost = isJsonObject(schema.properties) && Object.hasOwn(schema.properties, "__proto__");
+  const values = { keyword: "properties.__proto__", problem: "is a name that validators lose" };
+  return lost ? [diagnostic("invalid-schema", tool.at(["schema", ...path, "properties", "__proto__"], "key"), values)] : [];
 }
 
 function patternProblems(place: Subschema, tool: ToolContext): readonly Diagnostic[] {
