@@ -24,6 +24,7 @@ const validationModules = [
 const rareModules = [
   "argv/argument-problems",
   "call/input-problem",
+  "call/lost-number",
   "call/other-names",
   "call/platform-refusal",
   "exec/not-started",

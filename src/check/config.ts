@@ -28,7 +28,13 @@ export function checkConfig(documents: readonly SpecDocument[]): Result<ProjectM
             expected: "'.': the workspace is where the client was started",
           }),
         ];
-  return [lowerConfig(config), [...problems, ...extra, ...moved]];
+  const project = lowerConfig(config);
+  const among = project.specs.some((glob) =>
+    [`${project.output}/a.json`, `${project.output}/a/b.json`].some((path) => picomatch.isMatch(path, glob)),
+  );
+  const expected = "a folder in which `specs` finds nothing: outputs would be read as specs";
+  const mixed = among ? [diagnostic("bad-value", locate(document.root, ["output"]), { value: project.output, expected })] : [];
+  return [project, [...problems, ...extra, ...moved, ...mixed]];
 }
 
 function lowerConfig(config: ConfigSpec): ProjectModel {
@@ -40,7 +46,14 @@ function lowerConfig(config: ConfigSpec): ProjectModel {
     specs,
     roots,
     env: config.env ?? [],
-    specPatterns: [...specs.map((glob) => picomatch.makeRe(glob).source), `^${configFile.replace(".", "\\.")}$`],
+    specPatterns: [...specs.flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes },
   };
+}
+
+/** The specs that a glob finds, and with them all that lies beside them: programs of `{{@specDir}}` are as much a tool as its spec. */
+function protectedBy(glob: string): readonly string[] {
+  const { base } = picomatch.scan(glob);
+  const folder = base === "" || base === "." || glob === base ? [] : [`^${base.replace(/[^A-Za-z0-9_/-]/g, "\\$&")}/`];
+  return [picomatch.makeRe(glob).source, ...folder];
 }

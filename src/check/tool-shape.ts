@@ -32,7 +32,8 @@ export const kinds: readonly Kind[] = ["read", "edit", "delete", "move", "search
 export const riskLevels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
 
 const template = text();
-const names = list(text());
+const names = list(text("word"));
+const texts = list(text());
 const access = choice(["read", "write", "readWrite"]);
 const riskLevel = choice(riskLevels, { code: "unknown-risk" });
 
@@ -89,7 +90,7 @@ const exampleShape = record({
   expect: optional(
     record({
       params: optional(jsonObject, "The arguments after repair; objects match by the keys they name."),
-      argv: optional(names, "The program and its arguments."),
+      argv: optional(texts, "The program and its arguments."),
       cwd: optional(text(), "The working directory."),
       stdin: optional(text(), "What the program reads."),
       request: optional(jsonObject, "The HTTP request."),
@@ -98,8 +99,8 @@ const exampleShape = record({
       impact: optional(text(), "The impact text."),
       summary: optional(text(), "The summary text."),
       error: optional(text(), "The call is refused with a message that holds this text."),
-      contains: optional(either({ scalar: text(), list: names }), "The result holds this."),
-      notContains: optional(either({ scalar: text(), list: names }), "The result does not hold this."),
+      contains: optional(either({ scalar: text(), list: texts }), "The result holds this."),
+      notContains: optional(either({ scalar: text(), list: texts }), "The result does not hold this."),
       matches: optional(text(), "The result matches this regular expression."),
       equals: optional(text(), "The result is this."),
       json: optional(json, "The result is this JSON value."),

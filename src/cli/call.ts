@@ -1,7 +1,7 @@
 import { callTool, prepareOrRefuse } from "../runtime/call/call-tool.js";
 import { describeCall } from "../runtime/call/describe-call.js";
 import { findJsonMistake } from "../runtime/call/json-mistake.js";
-import { parseParams } from "../runtime/call/parse-params.js";
+import { exactly, parseParams } from "../runtime/call/parse-params.js";
 import { readStdin } from "../runtime/call/read-stdin.js";
 import { exitCode } from "./exit-code.js";
 import { toolNamed } from "./find-tool-model.js";
@@ -44,7 +44,7 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
 
 function parseOperand(json: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
   try {
-    return { ok: true, value: JSON.parse(json) };
+    return exactly(JSON.parse(json), json);
   } catch {
     const mistake = findJsonMistake(json);
     const where = mistake === undefined ? "" : `: at character ${mistake.offset + 1}, where ${mistake.expected} is expected`;

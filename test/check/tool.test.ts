@@ -62,3 +62,19 @@ it("takes no parameter whose name validators lose", async () => {
   );
   expect(diagnostics).toMatchObject([{ code: "invalid-schema", line: 4, column: 25 }]);
 });
+
+it("takes no empty name for a wrong name that models use", async () => {
+  const { diagnostics } = await compiledTool(
+    'name: t\ndescription: d\nkind: read\nschema: { properties: { a: { type: string } } }\naliases: { a: [""] }\ncommand: [x, "--a={{a}}"]\n',
+  );
+  expect(diagnostics).toMatchObject([{ code: "bad-value", line: 5 }]);
+});
+
+it("says of a block that the language lacks that it lacks it, empty or not", async () => {
+  for (const body of ["", "x"]) {
+    const { diagnostics } = await compiledTool(
+      `name: t\ndescription: d\nkind: read\nschema: { properties: { a: { type: string } } }\ncommand: [x, "{{#with a}}${body}{{/with}}{{a}}"]\n`,
+    );
+    expect(diagnostics.map((d) => d.code)).toEqual(["unsupported-template"]);
+  }
+});

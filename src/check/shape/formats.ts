@@ -31,6 +31,7 @@ export const formats = {
   toolName: { code: "bad-name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "letters, digits and '_', not beginning with a digit" },
   fragmentName: { code: "bad-value", pattern: "^[a-z][a-z0-9-]*$", means: "small letters, digits and '-', beginning with a letter" },
   someText: { code: "empty-description", pattern: "\\S", means: "some words" },
+  word: { code: "bad-value", pattern: "\\S", means: "a name" },
   environmentName: { code: "bad-value", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "the name of an environment variable" },
   environmentPattern: {
     code: "bad-value",
@@ -40,7 +41,7 @@ export const formats = {
   duration: {
     code: "bad-duration",
     pattern: "^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$",
-    means: "a number and a unit: ms, s, m or h, as in '90s'",
+    means: "a number and a unit: ms, s, m or h, as in '90s', from 1ms to 596h",
     read: (text) => within(Math.round(measure(text, durationUnits)), { least: 1, most: longest }),
   },
   size: {

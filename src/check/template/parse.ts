@@ -9,7 +9,7 @@ import { syntaxProblem } from "./syntax-problem.js";
 /** Parses the text of a scalar as a template (SPEC §4): what Handlebars' grammar has and the language lacks is an error at its place. */
 export function parseTemplate(scalar: ScalarNode): Result<readonly TemplateNode[]> {
   const place = (range: Range): Span => locateText(scalar, range.start, range.end);
-  const empty = /\{\{#[^{}]*\}\}(?=\{\{(?:\/|else|\^))/.exec(scalar.text);
+  const empty = /\{\{#\s*(?:if|unless|each)\b[^{}]*\}\}(?=\{\{(?:\/|else|\^))/.exec(scalar.text);
   if (empty !== null) return [[], [diagnostic("empty-block", place({ start: empty.index, end: empty.index + empty[0].length }), {})]];
   try {
     const program = Handlebars.parseWithoutProcessing(scalar.text);

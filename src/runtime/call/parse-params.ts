@@ -1,5 +1,6 @@
 import { utf8Text } from "../output/utf8-text.js";
 import { inputProblem } from "./input-problem.js";
+import { lostNumber, lostNumberProblem } from "./lost-number.js";
 import type { Input } from "./read-stdin.js";
 
 /** The parameters as the client sent them, not judged yet. */
@@ -13,8 +14,14 @@ export function parseParams(input: Input): ParsedParams {
   if (text === undefined) return { ok: false, message: inputProblem(input) };
   const json = text.startsWith(byteOrderMark) ? text.slice(1) : text;
   try {
-    return { ok: true, value: JSON.parse(json) };
+    return exactly(JSON.parse(json), json);
   } catch {
     return json.trim() === "" ? { ok: true, value: {} } : { ok: false, message: inputProblem(input) };
   }
+}
+
+/** Most numbers are short; only a text with a long or huge one is looked at twice. */
+export function exactly(value: unknown, json: string): ParsedParams {
+  const lost = /\d{16}|[eE]\+?\d{3}/.test(json) ? lostNumber(json) : undefined;
+  return lost === undefined ? { ok: true, value } : { ok: false, message: lostNumberProblem(lost) };
 }

@@ -12,6 +12,8 @@ const deepest = 200;
  */
 export function argumentsObject(input: unknown, params: readonly string[]): { readonly ok: true; readonly params: JsonObject } | Refusal {
   if (!isJsonObject(input)) return refuse([notAnObject(input, params)]);
+  const endless = Object.entries(input).find(([, value]) => value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY);
+  if (endless !== undefined) return refuse([`\`${endless[0]}\` is a number too large to be passed on.`]);
   if (!Object.values(input).some(hasParts)) return { ok: true, params: { ...input } };
   const copied = copy(input, deepest);
   return isJsonObject(copied) ? { ok: true, params: copied } : refuse([`The arguments are nested more than ${deepest} levels deep.`]);

@@ -36,7 +36,7 @@ it.each([
 it.each([
   ["toolsets: git", "Expected a list; found the text 'git'. Write it as a list: [git]. `toolsets`: Labels"],
   ["mutuallyExclusive: [[a]]", "Expected a list of at least 2 items; found a list of 1 item. `mutuallyExclusive`: Groups"],
-  ["timeout: {}", "Expected text: a number and a unit: ms, s, m or h, as in '90s'; found a map. `timeout`: How long"],
+  ["timeout: {}", "Expected text: a number and a unit: ms, s, m or h, as in '90s', from 1ms to 596h; found a map. `timeout`: How long"],
   ["summary:\n  Looks up: everything", "If this is a text, put it in quotes: YAML takes ': ' for the end of a key. `summary`: What"],
   ["risk: { requiresConfirmation: yes }", "Expected true or false; found the text 'yes'. `requiresConfirmation`: Whether"],
 ])("says of %s what the key takes and what it is for", async (lines, words) => {

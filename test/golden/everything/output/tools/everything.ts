@@ -235,7 +235,11 @@ const definition: ToolDefinition = {
     win32: false,
   },
   specDir: "tools.d",
-  project: { roots: { data: "../data" }, output: "build/out", specPatterns: ["^(?:tools\\.d\\/(?!\\.)(?=.)[^/]*?\\.yaml)$", "^toolgen\\.yaml$"] },
+  project: {
+    roots: { data: "../data" },
+    output: "build/out",
+    specPatterns: ["^(?:tools\\.d\\/(?!\\.)(?=.)[^/]*?\\.yaml)$", "^tools\\.d/", "^toolgen\\.yaml$"],
+  },
 };
 
 const parameterSchema: JsonObject = {

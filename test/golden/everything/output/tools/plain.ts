@@ -66,7 +66,11 @@ const definition: ToolDefinition = {
   exitCodes: {},
   output: { format: "text", stderr: "onError", maxLines: 2000, maxBytes: 50000, keep: "head" },
   specDir: "tools.d",
-  project: { roots: { data: "../data" }, output: "build/out", specPatterns: ["^(?:tools\\.d\\/(?!\\.)(?=.)[^/]*?\\.yaml)$", "^toolgen\\.yaml$"] },
+  project: {
+    roots: { data: "../data" },
+    output: "build/out",
+    specPatterns: ["^(?:tools\\.d\\/(?!\\.)(?=.)[^/]*?\\.yaml)$", "^tools\\.d/", "^toolgen\\.yaml$"],
+  },
 };
 
 const parameterSchema: JsonObject = { type: "object", properties: {}, additionalProperties: false };

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { compiled } from "../compiled.js";
+
+const spec = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
+
+async function said(config: string) {
+  const { diagnostics, model } = await compiled({ "toolgen.yaml": `version: 1\n${config}`, "a.yaml": spec });
+  return { codes: diagnostics.map((d) => [d.code, d.line]), project: model.project };
+}
+
+it.each(["tools.d", "tools.d/generated"])("refuses the output folder %s, whose files would be read as specs", async (output) => {
+  expect((await said(`output: ${output}\n`)).codes).toEqual([["bad-value", 2]]);
+});
+
+it("takes an output folder beside the specs", async () => {
+  expect((await said("output: out/of/tools\n")).codes).toEqual([]);
+});
+
+it("protects what lies beside specs, for programs there are as much a tool as its spec", async () => {
+  const { project } = await said("specs: [tools.d/*.yaml]\n");
+  const isProtected = (path: string) => project.specPatterns.some((pattern) => new RegExp(pattern).test(path));
+  expect(["tools.d/a.yaml", "tools.d/bin/run.sh", "toolgen.yaml", "src/a.yaml", "tools_d/a.sh"].map(isProtected)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it("says where toolgen.yaml has a workspace of its own, or more than one document", async () => {
+  expect((await said("roots: { workspace: src }\n")).codes).toEqual([["bad-value", 2]]);
+  expect((await said("---\nversion: 1\n")).codes).toEqual([["second-document", 3]]);
+});
