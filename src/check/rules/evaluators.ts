@@ -9,6 +9,8 @@ export interface Evaluator {
   readonly instead?: readonly string[];
   /** Options that take a value which is not evaluated: that value is no operand. */
   readonly valued?: readonly string[];
+  /** Beginnings of an argument, such as a setting's name, behind which a program stands. */
+  readonly settings?: readonly string[];
   /** Whether `NAME=value` may stand before the operands. */
   readonly assignments?: boolean;
 }
@@ -51,7 +53,20 @@ const evaluators: Readonly<Record<string, Evaluator>> = {
   rsync: { options: ["-e", "--rsh", "--rsync-path"] },
   find: { options: ["-exec", "-execdir", "-ok", "-okdir"] },
   tar: { options: ["-I", "--use-compress-program", "--to-command", "--checkpoint-action", "--rsh-command", "--info-script"] },
-  git: { options: ["--exec", "--upload-pack", "--receive-pack"] },
+  git: {
+    options: ["--exec", "--upload-pack", "--receive-pack"],
+    // As values of `-c`: settings whose value Git hands to a shell.
+    settings: [
+      "alias.",
+      "core.pager=",
+      "core.editor=",
+      "core.sshCommand=",
+      "core.fsmonitor=",
+      "diff.external=",
+      "sequence.editor=",
+      "credential.helper=",
+    ],
+  },
   php: { options: ["-r"] },
   lua: { options: ["-e"] },
   Rscript: { options: ["-e"] },

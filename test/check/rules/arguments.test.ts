@@ -26,6 +26,8 @@ it.each([
   [["/bin/bash", "-ec", "{{s}}"]],
   [["env", "X=1", "bash", "-c", "{{s}}"]],
   [["docker", "run", "img", "sh", "-c", "{{s}}"]],
+  [["git", "-c", "alias.x=!{{s}}", "x"]],
+  [["git", "-c", "core.pager={{s}}", "log"]],
   [["python3", "-c{{s}}"]],
   [["node", "--eval={{s}}"]],
   [["node", "-p", "{{s}}"]],
