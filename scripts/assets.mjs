@@ -23,10 +23,12 @@ const validationModules = [
  */
 const rareModules = [
   "argv/argument-problems",
+  "call/damaged",
   "call/input-problem",
   "call/lost-number",
   "call/other-names",
   "call/platform-refusal",
+  "call/unwritable",
   "exec/not-started",
   "output/compose-cut",
   "output/failure",

@@ -1,7 +1,7 @@
 /** What the commands of the compiler answer the shell (DESIGN, "Decided"). `call` has further ones, which the runtime decides. */
 export const exitCode = {
   done: 0,
-  /** Diagnostics of severity error, or drift between the specs and what is on disk. */
+  /** Diagnostics of severity error, or drift between the specs and what is on disk; or output that can't be written. */
   failed: 1,
   usage: 2,
   /** A bug of ours. */

@@ -1,3 +1,4 @@
+import { printable } from "../diagnostics/printable.js";
 import type { ToolModel } from "../model/tool.js";
 import type { Selector } from "../runtime/definition.js";
 import { describeCommand } from "./describe-command.js";
@@ -80,7 +81,10 @@ export function describeTool(tool: ToolModel): string {
     ...section("With Gemini CLI and the generated policy", describeGemini(facts.gemini)),
     ...section(`What clients are shown (${looseningText(facts.loosening)})`, JSON.stringify(facts.shownSchema, null, 2).split("\n")),
     "",
-  ].join("\n");
+  ]
+    .flatMap((line) => line.split("\n"))
+    .map(printable)
+    .join("\n");
 }
 
 function alwaysGiven(tool: ToolModel): ReadonlySet<string> {

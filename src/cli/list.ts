@@ -1,3 +1,4 @@
+import { printable } from "../diagnostics/printable.js";
 import type { ToolModel } from "../model/tool.js";
 import { exitCode } from "./exit-code.js";
 import type { GlobalOptions } from "./program.js";
@@ -39,5 +40,5 @@ function firstSentence(text: string): string {
 function table(rows: readonly Row[]): string {
   const width = (key: keyof Row) => Math.max(0, ...rows.map((row) => row[key].length));
   const columns = (["name", "kind", "risk", "source"] as const).map((key) => ({ key, width: width(key) }));
-  return rows.map((row) => `${columns.map((c) => row[c.key].padEnd(c.width)).join("  ")}  ${row.description}\n`).join("");
+  return rows.map((row) => `${printable([...columns.map((c) => row[c.key].padEnd(c.width)), row.description].join("  "))}\n`).join("");
 }

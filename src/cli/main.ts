@@ -2,15 +2,10 @@
 import { CommanderError } from "commander";
 import { exitCode } from "./exit-code.js";
 import { createProgram } from "./program.js";
-import { processTerminal } from "./terminal.js";
+import { processTerminal, watchOutput } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
-// A reader that has seen enough (`toolgen list | head`) is no failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(process.exitCode ?? exitCode.done);
-});
-
+watchOutput();
 const program = createProgram((asked) => processTerminal(asked));
 try {
   await program.parseAsync(process.argv);
@@ -22,7 +17,7 @@ function explainFailure(error: unknown): number {
   // Commander has printed its message already; help and version end with 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage;
   if (error instanceof UsageError) {
-    process.stderr.write(`toolgen: ${error.message}\n${error.hint}\n`);
+    process.stderr.write(`toolgen: ${[error.message, error.hint].join("\n").trimEnd()}\n`);
     return exitCode.usage;
   }
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };

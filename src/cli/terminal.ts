@@ -1,3 +1,7 @@
+import { writeSync } from "node:fs";
+import { exitCode } from "./exit-code.js";
+import { UsageError } from "./usage-error.js";
+
 /** What a command may do to the outside: the two streams, whether each shows colour, the environment and where it was started. */
 export interface Terminal {
   readonly launchDir: string;
@@ -29,7 +33,7 @@ export function wantsColor({ asked, environment, isTerminal }: ColorQuestion): b
 export function processTerminal(asked: boolean | undefined): Terminal {
   const color = (stream: NodeJS.WriteStream) => wantsColor({ asked, environment: process.env, isTerminal: stream.isTTY === true });
   return {
-    launchDir: process.cwd(),
+    launchDir: launchDir(),
     environment: process.env,
     color: { out: color(process.stdout), err: color(process.stderr) },
     out: (text) => void process.stdout.write(text),
@@ -38,4 +42,41 @@ export function processTerminal(asked: boolean | undefined): Terminal {
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
     },
   };
+}
+
+function launchDir(): string {
+  try {
+    return process.cwd();
+  } catch {
+    // The only way in which Node fails here is a folder that was deleted, or that may no longer be searched.
+    throw new UsageError("The folder that it was started in no longer exists.");
+  }
+}
+
+/**
+ * Ends the process where its output can't be delivered: quietly when a reader has seen enough (`toolgen list | head`), which is no failure,
+ * and otherwise, as on a full disk, with a line on standard error. Without standard error the work goes on and fails by its exit code.
+ */
+export function watchOutput(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? exitCode.done);
+    tell(`toolgen: standard output can't be written: ${reasonOf(error)}.\n`);
+    process.exit(exitCode.failed);
+  });
+  process.stderr.on("error", ({ code }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE") return;
+    process.once("exit", () => {
+      process.exitCode ||= exitCode.failed;
+    });
+  });
+}
+
+/** `no space left on device` of "ENOSPC: no space left on device, write". */
+const reasonOf = ({ message }: Error) => /^[A-Z0-9]+: (.+), \w+$/.exec(message)?.[1] ?? message;
+
+/** At once, for the process is about to end; where standard error is as full, the exit code alone tells. */
+function tell(line: string): void {
+  try {
+    writeSync(2, line);
+  } catch {}
 }

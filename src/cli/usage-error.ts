@@ -1,9 +1,9 @@
-/** The command line was used wrongly. `hint` says what to type instead; the exit code is 2. */
+/** The command line was used wrongly. `hint` says what to type instead, where anything would do; the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
   readonly hint: string;
 
-  constructor(message: string, hint: string) {
+  constructor(message: string, hint = "") {
     super(message);
     this.hint = hint;
   }

@@ -115,3 +115,13 @@ it("prints the JSON Schemas of specs and of toolgen.yaml", () => {
   expect(spec).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", properties: { command: expect.anything() } });
   expect(JSON.parse(toolgen(folder, ["schema", "--config"]).stdout)).toMatchObject({ properties: { specs: expect.anything() } });
 });
+
+it("lets no text of a spec move the cursor or turn the direction of writing, in list and explain", () => {
+  const description = 'description: "Say \\e[31mred\\e[0m \\u202eback.\\nMore \\e]0;title\\a."';
+  const wild = projectOf({ "tools.d/say.yaml": sayTool.replace(/^description: .*$/m, description) });
+  for (const args of [["list"], ["explain", "say"]]) {
+    const { status, stdout } = toolgen(wild, args);
+    expect({ status, shown: stdout.includes("␛[31mred␛[0m ") }).toEqual({ status: 0, shown: true });
+    expect(stdout).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
+  }
+});

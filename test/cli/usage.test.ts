@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { wantsColor } from "../../src/cli/terminal.js";
@@ -76,6 +76,36 @@ it("is quiet when the reader of its output goes away", () => {
     encoding: "utf8",
   });
   expect({ stdout, stderr }).toEqual({ stdout: "{", stderr: "status 0\n" });
+});
+
+it
+  .runIf(existsSync("/dev/full"))
+  .each(["--help", "build", "build --check", "check --format json", "list", "explain say", "schema", 'call say \'{"text": "a"}\''])(
+  "says in one line that its output can't be written, for %s",
+  (args) => {
+    const folder = projectOf({ "tools.d/say.yaml": sayTool });
+    const sh = (redirection: string) =>
+      spawnSync("sh", ["-c", `"$0" "$1" ${args} ${redirection}`, process.execPath, `${root}/dist/cli/main.js`], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+    if (args === "build --check") toolgen(folder, ["build"]);
+    const line = "toolgen: standard output can't be written: no space left on device.\n";
+    expect(sh(">/dev/full")).toMatchObject({ status: 1, stderr: line });
+    expect(sh(">/dev/full 2>&1")).toMatchObject({ status: 1 });
+  },
+);
+
+it.runIf(existsSync("/dev/full"))("fails where its diagnostics can't be written", () => {
+  const folder = projectOf({ "tools.d/say.yaml": brokenTool });
+  const script = '"$0" "$1" list 2>/dev/full';
+  expect(spawnSync("sh", ["-c", script, process.execPath, `${root}/dist/cli/main.js`], { cwd: folder })).toMatchObject({ status: 1 });
+});
+
+it.runIf(process.platform !== "win32")("says that the folder it was started in is gone", () => {
+  const script = 'cd "$(mktemp -d)" && rmdir "$PWD" && "$0" "$1" list';
+  const { status, stderr } = spawnSync("sh", ["-c", script, process.execPath, `${root}/dist/cli/main.js`], { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: "toolgen: The folder that it was started in no longer exists.\n" });
 });
 
 it("answers a bug of its own in one line with a request to report, and the stack on demand", () => {

@@ -1,3 +1,4 @@
+import { printable } from "../../diagnostics/printable.js";
 import type { Finding, Status } from "./finding.js";
 
 const colors: Readonly<Record<Status, string>> = { ok: "32", warning: "33", error: "31" };
@@ -7,8 +8,8 @@ export function formatFindings(findings: readonly Finding[], { color }: { readon
   const width = Math.max(0, ...findings.map(({ check }) => check.length));
   const paint = (status: Status) => (color ? `\x1b[${colors[status]}m${status.padEnd(7)}\x1b[0m` : status.padEnd(7));
   const lines = findings.flatMap(({ check, status, message, help }) => [
-    `${paint(status)}  ${check.padEnd(width)}  ${message}`,
-    ...(help === null ? [] : [`${" ".repeat(width + 11)}${help}`]),
+    `${paint(status)}  ${check.padEnd(width)}  ${printable(message)}`,
+    ...(help === null ? [] : [`${" ".repeat(width + 11)}${printable(help)}`]),
   ]);
   const count = (status: Status, word: string) => {
     const { length } = findings.filter((finding) => finding.status === status);

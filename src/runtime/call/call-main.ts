@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
 import { callTool } from "./call-tool.js";
+import { brokenCall } from "./damaged.js";
 import { findTool } from "./find-tool.js";
 import { parseParams } from "./parse-params.js";
 import { readStdin } from "./read-stdin.js";
+import { tellUnwritable } from "./unwritable.js";
 import { writeAll } from "./write-all.js";
 
 // The entry of generated/bin/call. It is bundled to CommonJS, so `require` and `__dirname` are those of that file.
@@ -50,19 +52,29 @@ function answer(): ToolOutcome {
   }
 }
 
+/** What is rare is in a file beside this one, and that may be what is missing. */
 function broken(error: unknown): ToolOutcome {
-  const [message] = String(error instanceof Error ? error.message : error).split("\n");
-  return { exitCode: exitCodes.internal, stdout: "", stderr: `toolgen internal error: ${message}\n` };
+  try {
+    return brokenCall(error);
+  } catch {
+    const stderr = "generated/bin is incomplete or damaged. Run 'toolgen build', which makes generated/ anew.\n";
+    return { exitCode: exitCodes.internal, stdout: "", stderr };
+  }
 }
 
 const { exitCode, stdout, stderr } = answer();
-let written = true;
+let delivered = true;
 try {
   writeAll(1, stdout);
+} catch (error) {
+  delivered = false;
+  tellUnwritable("call", error);
+}
+try {
   writeAll(2, stderr);
 } catch {
-  // A full disk behind a redirection: what was to be said can't be, but that much can be told.
-  written = false;
+  // Nobody is left to be told, but by the exit code.
+  delivered = false;
 }
 // Everything is written, and leaving of itself would cost Node another half of a millisecond.
-process.exit(written ? exitCode : exitCodes.internal);
+process.exit(delivered ? exitCode : exitCodes.failed);

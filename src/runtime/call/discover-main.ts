@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
+import { tellUnwritable } from "./unwritable.js";
 import { writeAll } from "./write-all.js";
 
 // The entry of generated/bin/discover. It never touches standard input: Gemini CLI leaves it open, and a read would hang its start.
@@ -10,9 +11,20 @@ function main(): void {
   const file = openSync(declarations, "r");
   const chunk = Buffer.allocUnsafe(64 * 1024);
   for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
-    if (!writeAll(1, chunk.subarray(0, size))) break;
+    if (!print(chunk.subarray(0, size))) break;
   }
   closeSync(file);
+}
+
+/** Answers whether there is any use in printing more. */
+function print(bytes: Uint8Array): boolean {
+  try {
+    return writeAll(1, bytes);
+  } catch (error) {
+    tellUnwritable("discover", error);
+    process.exitCode = 1;
+    return false;
+  }
 }
 
 try {

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { damaged } from "./damaged.js";
 import { findByOtherName } from "./other-names.js";
 import { moduleFormat, newerFormat, type ToolModule } from "./tool-module.js";
 
@@ -26,8 +27,21 @@ function loadTool(name: string, folder: ToolFolder): FoundTool | undefined {
   const path = `${folder.bin}/tools/${name}.cjs`;
   if (!existsSync(path)) return undefined;
   // Written by our own build; the format, checked next, says whether by one that meant the same by it.
-  const tool = folder.load(path) as ToolModule;
+  const tool = loadOrUndefined(path, folder) as Partial<ToolModule> | undefined;
+  if (typeof tool?.format !== "number") return { ok: false, message: damaged(`The tool '${name}' can't be loaded`) };
   if (tool.format !== moduleFormat) return { ok: false, message: newerFormat(`The tool '${name}'`, tool.format) };
+  if (!isWhole(tool)) return { ok: false, message: damaged(`The tool '${name}' can't be loaded`) };
   // On a file system that doesn't tell upper from lower case, another tool's file answers too.
   return tool.definition.name === name ? { ok: true, tool } : undefined;
 }
+
+function loadOrUndefined(path: string, folder: ToolFolder): unknown {
+  try {
+    return folder.load(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that was cut off can still be a module. */
+const isWhole = (tool: Partial<ToolModule>): tool is ToolModule => tool.definition !== undefined && typeof tool.validate === "function";

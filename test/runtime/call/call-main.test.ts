@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
@@ -213,8 +224,50 @@ it("refuses a tool of a newer format by name", async () => {
 });
 
 it("answers a mistake of ours in one line", async () => {
-  writeFileSync(join(folder.bin, "tools", "broken.cjs"), "module.exports = {\n");
-  expect(await call("broken")).toMatchObject({ code: 70, stdout: "", stderr: expect.stringMatching(/^toolgen internal error: .*\n$/) });
+  const source = toolModule(definitionOf({ name: "broken", argv: ["true"] })).replace("() => true", '() => { throw new Error("kaputt"); }');
+  writeFileSync(join(folder.bin, "tools", "broken.cjs"), source);
+  expect(await call("broken")).toEqual(answer(70, "", "toolgen internal error: kaputt\n"));
+});
+
+const advice = "generated/ is incomplete or damaged. Run 'toolgen build', which makes it anew.\n";
+
+it.each(["module.exports = {\n", "", "module.exports = null;", "exports.format = 1;\n", 'require("../validation.cjs");\n'])(
+  "says of a tool whose file is damaged (%j) how it is made anew",
+  async (source) => {
+    writeFileSync(join(folder.bin, "tools", "damaged.cjs"), source);
+    expect(await call("damaged")).toEqual(answer(2, "", `The tool 'damaged' can't be loaded: ${advice}`));
+  },
+);
+
+it("doesn't offer a tool whose file is missing for itself", async () => {
+  const { bin, call: program } = await binFolder(tools, { hi: "hello" });
+  rmSync(join(bin, "tools", "hello.cjs"));
+  for (const name of ["hello", "discovered_tool_hello", "hi"])
+    expect(await startCall({ program, args: [name] }).answer).toEqual(answer(2, "", `The file of the tool 'hello' is missing: ${advice}`));
+});
+
+it.each(["{", "null", "{}", '{"format": 1}', undefined])("says of a list of tools that is %j how it is made anew", async (index) => {
+  const { bin, call: program } = await binFolder(tools);
+  if (index === undefined) rmSync(join(bin, "tools.json"));
+  else writeFileSync(join(bin, "tools.json"), index);
+  const { code, stderr } = await startCall({ program, args: ["helo"] }).answer;
+  expect({ code, stderr }).toEqual({ code: 2, stderr: `The list of tools, bin/tools.json, can't be read: ${advice}` });
+});
+
+it.runIf(existsSync("/dev/full"))("says in one line that its output can't be written", () => {
+  const sh = (redirection: string) => spawnSync("sh", ["-c", `echo '{}' | "$0" hello ${redirection}`, folder.call], { encoding: "utf8" });
+  const line = "call: standard output can't be written: no space left on device.\n";
+  expect(sh(">/dev/full")).toMatchObject({ status: 1, stderr: line });
+  expect(sh(">/dev/full 2>&1")).toMatchObject({ status: 1, stderr: "" });
+});
+
+it.runIf(process.platform !== "win32")("says that the folder it was started in is gone", () => {
+  const sh = spawnSync("sh", ["-c", 'cd "$(mktemp -d)" && rmdir "$PWD" && echo "{}" | "$0" hello', folder.call], { encoding: "utf8" });
+  expect(sh).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: "Nothing was run: the folder that call was started in no longer exists.\n",
+  });
 });
 
 it("reads parameters whole, whatever their size is beside the sizes in which it reads", async () => {
@@ -235,5 +288,8 @@ it("carries out a usual call without the file of what is rare", async () => {
   ] as const) {
     expect(await startCall({ program, args: [name], stdin: "{}" }).answer).toEqual(answer(0, printed));
   }
-  expect(await startCall({ program, args: ["fails"], stdin: "{}" }).answer).toMatchObject({ code: 70 });
+  expect(await startCall({ program, args: ["fails"], stdin: "{}" }).answer).toMatchObject({
+    code: 70,
+    stderr: "generated/bin is incomplete or damaged. Run 'toolgen build', which makes generated/ anew.\n",
+  });
 });

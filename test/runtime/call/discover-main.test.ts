@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
@@ -36,4 +36,10 @@ it("is quiet when the client has closed its end", async () => {
   const stderr = text(child.stderr);
   expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
   expect(await stderr).toBe("");
+});
+
+it.runIf(existsSync("/dev/full"))("blames its output where that can't be written, not the declarations", async () => {
+  const { discover: program } = await withDeclarations("[]");
+  const { status, stderr } = spawnSync("sh", ["-c", '"$0" >/dev/full', program], { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: "discover: standard output can't be written: no space left on device.\n" });
 });

@@ -1,0 +1,19 @@
+import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
+
+/** What is said of a file of `generated/` that isn't as a build leaves it: interrupted, edited, merged or deleted in part. */
+export function damaged(what: string): string {
+  return `${what}: generated/ is incomplete or damaged. Run 'toolgen build', which makes it anew.`;
+}
+
+/** The answer to a call that failed for a reason which no part of the program expects. */
+export function brokenCall(error: unknown): ToolOutcome {
+  const [message] = String(error instanceof Error ? error.message : error).split("\n");
+  if (isLostFolder(error))
+    return { exitCode: exitCodes.refused, stdout: "", stderr: "Nothing was run: the folder that call was started in no longer exists.\n" };
+  return { exitCode: exitCodes.internal, stdout: "", stderr: `toolgen internal error: ${message}\n` };
+}
+
+/** Whether `process.cwd()` failed with this, which is Node's answer in a folder that was deleted. */
+function isLostFolder(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
+}
