@@ -108,7 +108,11 @@ const definition: ToolDefinition = {
   project: {
     roots: {},
     output: "generated",
-    specPatterns: ["^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$", "^toolgen\\.yaml$"],
+    specPatterns: [
+      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
+      "^tools\\.d/",
+      "^toolgen\\.yaml$",
+    ],
   },
 };
 
