@@ -1,7 +1,7 @@
 // npm test [-- vitest's arguments]: builds, installs the real clients that tests run, and runs the tests.
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { installArguments, lockfileStamp } from "./lockfile-stamp.mjs";
 import { root, step } from "./run.mjs";
 
 step("build", process.execPath, ["scripts/build.mjs"]);
@@ -17,15 +17,9 @@ function clientFolders() {
     .filter((folder) => existsSync(join(folder, "package-lock.json")));
 }
 
-/** Clients are large, so they are installed once for each content of their lockfile. Their install scripts are not run. */
 function install(folder) {
-  const wanted = createHash("sha256")
-    .update(readFileSync(join(folder, "package-lock.json")))
-    .digest("hex");
-  const stamp = join(folder, "node_modules", ".installed-lockfile");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  step(`install ${folder.slice(root.length)}`, "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: folder,
-  });
-  writeFileSync(stamp, wanted);
+  const stamp = lockfileStamp(folder);
+  if (stamp.isInstalled) return;
+  step(`install ${folder.slice(root.length)}`, "npm", installArguments, { cwd: folder });
+  stamp.write();
 }

@@ -1,22 +1,18 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installArguments, lockfileStamp } from "../../scripts/lockfile-stamp.mjs";
 import { run } from "./children.mjs";
 
 export const peersFolder = fileURLToPath(new URL("peers", import.meta.url));
 
-/** Installs what toolgen is compared with, once for each content of the lockfile. No install script is run. */
+/** Installs what toolgen is compared with, once for each content of the lockfile. */
 export async function installPeers(onRun) {
-  const wanted = createHash("sha256")
-    .update(readFileSync(join(peersFolder, "package-lock.json")))
-    .digest("hex");
-  const stamp = join(peersFolder, "node_modules", ".installed-lockfile");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const stamp = lockfileStamp(peersFolder);
+  if (stamp.isInstalled) return;
   onRun("installing the programs to compare with");
-  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  await run("npm", args, { cwd: peersFolder, env: process.env });
-  writeFileSync(stamp, wanted);
+  await run("npm", installArguments, { cwd: peersFolder, env: process.env });
+  stamp.write();
 }
 
 /** The installed versions of the named packages, as text. */

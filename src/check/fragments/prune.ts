@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json.js";
 import type { MapNode, SpecNode } from "../../source/tree.js";
-import { parseSelector, variantsAt } from "../schema/types.js";
+import { parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
 
 /**
  * A fragment without what it says of parameters that the tool lacks, and without aliases that are parameters here (SPEC §9): a fragment serves
@@ -59,10 +59,6 @@ function canBeIgnored(name: string, schema: JsonObject): boolean {
   const selector = parseSelector(name);
   const level = selector.slice(0, -1);
   return variantsAt(schema, level).length > 0 && !propertiesAt(schema, level).includes(selector.at(-1) ?? "");
-}
-
-function propertiesAt(schema: JsonObject, level: readonly string[]): readonly string[] {
-  return variantsAt(schema, level).flatMap((variant) => (isJsonObject(variant.properties) ? Object.keys(variant.properties) : []));
 }
 
 function keepKeys(node: SpecNode, keep: (key: string) => boolean): SpecNode {

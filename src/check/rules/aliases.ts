@@ -1,9 +1,9 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
 import type { ToolContext } from "../context.js";
-import { parseSelector, variantsAt } from "../schema/types.js";
+import { parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
 import { selectorsOf } from "./selectors.js";
 
 /** An alias stands for a parameter that exists, is no parameter itself, and is given once at its level (SPEC §3). */
@@ -41,8 +41,4 @@ export function checkIgnored(tool: ToolContext, schema: JsonObject): readonly Di
     const isParameter = propertiesAt(schema, level).includes(selector.at(-1) ?? "") || aliased.includes(selector.join("\0"));
     return isParameter ? [diagnostic("ignored-parameter", at, { name })] : [];
   });
-}
-
-function propertiesAt(schema: JsonObject, level: readonly string[]): readonly string[] {
-  return variantsAt(schema, level).flatMap((variant) => (isJsonObject(variant.properties) ? Object.keys(variant.properties) : []));
 }

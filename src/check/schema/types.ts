@@ -85,6 +85,11 @@ export function variantsAt(schema: JsonObject, path: readonly string[]): readonl
   );
 }
 
+/** The names of the properties that are declared at a place: the root's for an empty path. */
+export function propertiesAt(schema: JsonObject, path: readonly string[]): readonly string[] {
+  return variantsAt(schema, path).flatMap((variant) => (isJsonObject(variant.properties) ? Object.keys(variant.properties) : []));
+}
+
 function property(variant: JsonObject, key: string): readonly JsonValue[] {
   const properties = variant.properties;
   if (isJsonObject(properties) && Object.hasOwn(properties, key)) return [properties[key] ?? {}];
