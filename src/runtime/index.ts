@@ -16,14 +16,38 @@ export { type RepairableTool, type Repaired, type RepairRules, repair } from "./
 export { BaseDeclarativeTool, type CheckedTool } from "./tool/base-declarative-tool.js";
 export { BaseToolInvocation } from "./tool/base-tool-invocation.js";
 export { CommandInvocation } from "./tool/command-invocation.js";
-export { DeclarativeTool, type ToolInfo } from "./tool/declarative-tool.js";
+export {
+  type ForcedToolDecision,
+  type PolicyUpdateOptions,
+  type Question,
+  type ToolAskUserConfirmationDetails,
+  type ToolAskUserConfirmationPayload,
+  type ToolCallConfirmationDetails,
+  ToolConfirmationOutcome,
+  type ToolConfirmationPayload,
+  type ToolEditConfirmationDetails,
+  type ToolEditConfirmationPayload,
+  type ToolExecuteConfirmationDetails,
+  type ToolExitPlanModeConfirmationDetails,
+  type ToolExitPlanModeConfirmationPayload,
+  type ToolInfoConfirmationDetails,
+  type ToolMcpConfirmationDetails,
+  type ToolSandboxExpansionConfirmationDetails,
+} from "./tool/confirmation.js";
+export { type AnyDeclarativeTool, DeclarativeTool, isTool, type ToolInfo } from "./tool/declarative-tool.js";
 export { type DefinedTool, defineTool, type LocationRule, type ToolDeclaration } from "./tool/define-tool.js";
+export type { ExecuteOptions } from "./tool/execute-options.js";
+export { type DiffStat, type FileDiff, isFileDiff } from "./tool/file-diff.js";
 export type { FunctionDeclaration } from "./tool/function-declaration.js";
+export { hasCycleInSchema } from "./tool/has-cycle-in-schema.js";
 export { InvalidParamsError } from "./tool/invalid-params-error.js";
 export { Kind } from "./tool/kind.js";
 export { type Normalized, normalize, type WithDefaults } from "./tool/normalize.js";
+export { type FunctionCall, type FunctionResponse, type Part, type PartListUnion, type PartUnion, textOf } from "./tool/part.js";
 export type { Surroundings } from "./tool/surroundings.js";
 export type { ToolBuilder } from "./tool/tool-builder.js";
-export type { ToolInvocation } from "./tool/tool-invocation.js";
+export { ToolDeniedError } from "./tool/tool-denied-error.js";
+export { ToolErrorType } from "./tool/tool-error-type.js";
+export type { AnyToolInvocation, ToolInvocation } from "./tool/tool-invocation.js";
 export type { ToolLocation } from "./tool/tool-location.js";
-export type { ToolErrorType, ToolResult, ToolResultError } from "./tool/tool-result.js";
+export type { ToolDisplay, ToolResult, ToolResultDisplay, ToolResultError } from "./tool/tool-result.js";

@@ -1,8 +1,20 @@
+import type {
+  ForcedToolDecision,
+  PolicyUpdateOptions,
+  ToolCallConfirmationDetails,
+  ToolConfirmationOutcome,
+  ToolConfirmationPayload,
+} from "./confirmation.js";
+import type { ExecuteOptions } from "./execute-options.js";
+import { ToolDeniedError } from "./tool-denied-error.js";
 import type { ToolInvocation } from "./tool-invocation.js";
 import type { ToolLocation } from "./tool-location.js";
 import type { ToolResult } from "./tool-result.js";
 
-/** A base for invocations: holds the arguments, and works at no place of the file system unless it says so. */
+/**
+ * A base for invocations (Gemini CLI's `BaseToolInvocation`): holds the arguments, works at no place of the file system and asks nobody, unless it
+ * says so. What a subclass must say is what it will do, and how it does it.
+ */
 export abstract class BaseToolInvocation<TParams extends object, TResult extends ToolResult> implements ToolInvocation<TParams, TResult> {
   readonly params: TParams;
 
@@ -12,9 +24,51 @@ export abstract class BaseToolInvocation<TParams extends object, TResult extends
 
   abstract getDescription(): string;
 
-  toolLocations(): readonly ToolLocation[] {
+  getDisplayTitle(): string {
+    return this.getDescription();
+  }
+
+  getExplanation(): string {
+    return "";
+  }
+
+  toolLocations(): ToolLocation[] {
     return [];
   }
 
-  abstract execute(signal: AbortSignal): Promise<TResult>;
+  async shouldConfirmExecute(abortSignal: AbortSignal, forcedDecision?: ForcedToolDecision): Promise<ToolCallConfirmationDetails | false> {
+    abortSignal.throwIfAborted();
+    const decision = forcedDecision ?? this.decide();
+    if (decision === "deny") throw new ToolDeniedError(`This call is denied by policy: ${this.getDescription()}`);
+    return decision === "allow" ? false : this.getConfirmationDetails(abortSignal);
+  }
+
+  getPolicyUpdateOptions(_outcome: ToolConfirmationOutcome): PolicyUpdateOptions | undefined {
+    return undefined;
+  }
+
+  abstract execute(options: ExecuteOptions): Promise<TResult>;
+
+  /** What a log or a test needs: the arguments. */
+  toJSON(): { readonly params: TParams } {
+    return { params: this.params };
+  }
+
+  /** Whether this call is carried out, asked about, or refused, where nothing else decides. */
+  protected decide(): ForcedToolDecision {
+    return "allow";
+  }
+
+  /** What is shown to whoever is asked. `false`: on a closer look there is nothing to ask. */
+  protected async getConfirmationDetails(_abortSignal: AbortSignal): Promise<ToolCallConfirmationDetails | false> {
+    return {
+      type: "info",
+      title: "Carry out this call?",
+      prompt: this.getDescription(),
+      onConfirm: (outcome, payload) => this.confirmed(outcome, payload),
+    };
+  }
+
+  /** Takes the answer. */
+  protected async confirmed(_outcome: ToolConfirmationOutcome, _payload?: ToolConfirmationPayload): Promise<void> {}
 }

@@ -4,6 +4,7 @@ import { BaseToolInvocation } from "./base-tool-invocation.js";
 import type { DefinedTool } from "./define-tool.js";
 import { describeArguments } from "./describe-arguments.js";
 import { executeCall } from "./execute-call.js";
+import type { ExecuteOptions } from "./execute-options.js";
 import { locationsOf } from "./locations.js";
 import { contextOf, type Surroundings } from "./surroundings.js";
 import type { ToolLocation } from "./tool-location.js";
@@ -26,13 +27,13 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   }
 
   /** What `locations` of the spec names; without it, every parameter in `paths`. */
-  override toolLocations(): readonly ToolLocation[] {
+  override toolLocations(): ToolLocation[] {
     return locationsOf(this.#tool, this.#args(), this.#context());
   }
 
   /** Runs the command to its end. A refusal, a failure, a time limit that was reached, and an aborted signal are results with `error`. */
-  override execute(signal: AbortSignal): Promise<ToolResult> {
-    return executeCall(this.#tool, this.#args(), { context: this.#context(), signal });
+  override execute({ abortSignal }: ExecuteOptions): Promise<ToolResult> {
+    return executeCall(this.#tool, this.#args(), { context: this.#context(), signal: abortSignal });
   }
 
   #context(): CallContext {

@@ -1,11 +1,13 @@
 import type { Risk } from "../definition.js";
 import type { JsonObject } from "../json.js";
+import type { ExecuteOptions } from "./execute-options.js";
 import type { FunctionDeclaration } from "./function-declaration.js";
 import { InvalidParamsError } from "./invalid-params-error.js";
-import type { Kind } from "./kind.js";
+import { type Kind, readOnlyKinds } from "./kind.js";
 import type { ToolBuilder } from "./tool-builder.js";
+import { ToolErrorType } from "./tool-error-type.js";
 import type { ToolInvocation } from "./tool-invocation.js";
-import type { ToolErrorType, ToolResult } from "./tool-result.js";
+import type { ToolResult } from "./tool-result.js";
 
 /** What a tool says of itself. */
 export interface ToolInfo {
@@ -24,28 +26,60 @@ export interface ToolInfo {
 export abstract class DeclarativeTool<TParams extends object, TResult extends ToolResult, TArgs extends TParams = TParams>
   implements ToolBuilder<TParams, TResult, TArgs>
 {
-  readonly name: string;
-  readonly displayName: string;
-  readonly description: string;
-  readonly kind: Kind;
-  /** How much harm a call can do, and whether somebody is to be asked first. Whoever builds and executes decides by it. */
-  readonly risk: Risk;
-  readonly parameterSchema: JsonObject;
-  readonly isOutputMarkdown: boolean;
-  readonly canUpdateOutput: boolean;
+  readonly #info: ToolInfo;
 
   constructor(info: ToolInfo) {
-    this.name = info.name;
-    this.displayName = info.displayName;
-    this.description = info.description;
-    this.kind = info.kind;
-    this.risk = info.risk;
-    this.parameterSchema = info.parameterSchema;
-    this.isOutputMarkdown = info.isOutputMarkdown;
-    this.canUpdateOutput = info.canUpdateOutput;
+    this.#info = info;
+  }
+
+  get name(): string {
+    return this.#info.name;
+  }
+
+  get displayName(): string {
+    return this.#info.displayName;
+  }
+
+  get description(): string {
+    return this.#info.description;
+  }
+
+  get kind(): Kind {
+    return this.#info.kind;
+  }
+
+  /** How much harm a call can do, and whether somebody is to be asked first. */
+  get risk(): Risk {
+    return this.#info.risk;
+  }
+
+  get parameterSchema(): JsonObject {
+    return this.#info.parameterSchema;
+  }
+
+  get isOutputMarkdown(): boolean {
+    return this.#info.isOutputMarkdown;
+  }
+
+  get canUpdateOutput(): boolean {
+    return this.#info.canUpdateOutput;
+  }
+
+  /** Whether calls change nothing: by the kind, unless a call is dangerous all the same. */
+  get isReadOnly(): boolean {
+    return readOnlyKinds.has(this.kind) && this.risk.level !== "dangerous";
+  }
+
+  /** MCP's hints on the tool, where whoever offers it has given any. */
+  get toolAnnotations(): Record<string, unknown> | undefined {
+    return undefined;
   }
 
   get schema(): FunctionDeclaration {
+    return this.getSchema();
+  }
+
+  getSchema(_modelId?: string): FunctionDeclaration {
     return { name: this.name, description: this.description, parametersJsonSchema: this.parameterSchema };
   }
 
@@ -54,9 +88,9 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
   /** What is wrong with what a model sent, as a text for the model; `null` if nothing is. */
   abstract validateToolParams(params: unknown): string | null;
 
-  /** Builds the call and carries it out. Throws an `InvalidParamsError` if the arguments are wrong. */
-  async buildAndExecute(params: TParams, signal: AbortSignal): Promise<TResult> {
-    return this.build(params).execute(signal);
+  /** Builds the call and carries it out, without asking anybody. Rejects with an `InvalidParamsError` if the arguments are wrong. */
+  async buildAndExecute(params: TParams, signal: AbortSignal, updateOutput?: ExecuteOptions["updateOutput"]): Promise<TResult> {
+    return this.build(params).execute(executeOptions(signal, updateOutput));
   }
 
   /** As `build`, for what a model sent: never throws, but hands the error back. */
@@ -69,20 +103,45 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
     }
   }
 
-  /** As `buildAndExecute`, for what a model sent: never throws; whatever goes wrong is a result with `error`. */
-  async validateBuildAndExecute(params: unknown, signal: AbortSignal): Promise<TResult | ToolResult> {
+  /** As `buildAndExecute`, for what a model sent: never rejects; whatever goes wrong is a result with `error`. */
+  async validateBuildAndExecute(
+    params: unknown,
+    signal: AbortSignal,
+    updateOutput?: ExecuteOptions["updateOutput"],
+  ): Promise<TResult | ToolResult> {
     const invocation = this.silentBuild(params);
-    if (invocation instanceof Error)
-      return failure(invocation, invocation instanceof InvalidParamsError ? "invalid_tool_params" : "unhandled_exception");
-    try {
-      return await invocation.execute(signal);
-    } catch (error) {
-      return failure(error, "unhandled_exception");
+    if (invocation instanceof Error) {
+      const { InvalidToolParams, UnhandledException } = ToolErrorType;
+      return failedResult(invocation, invocation instanceof InvalidParamsError ? InvalidToolParams : UnhandledException);
     }
+    try {
+      return await invocation.execute(executeOptions(signal, updateOutput));
+    } catch (error) {
+      return failedResult(error, ToolErrorType.UnhandledException);
+    }
+  }
+
+  /** What a log or a test needs. */
+  toJSON(): Pick<ToolInfo, "name" | "displayName" | "description" | "kind" | "parameterSchema"> {
+    const { name, displayName, description, kind, parameterSchema } = this;
+    return { name, displayName, description, kind, parameterSchema };
   }
 }
 
-function failure(error: unknown, type: ToolErrorType): ToolResult {
+/** A tool whose types aren't known. */
+export type AnyDeclarativeTool = DeclarativeTool<object, ToolResult>;
+
+/** Whether a value is a tool: it has a name and builds calls (Gemini CLI's `isTool`). */
+export function isTool(value: unknown): value is AnyDeclarativeTool {
+  if (typeof value !== "object" || value === null) return false;
+  return "name" in value && typeof value.name === "string" && "build" in value && typeof value.build === "function";
+}
+
+/** A failure as a result: the same text for the model and for people. */
+export function failedResult(error: unknown, type: ToolErrorType): ToolResult {
   const message = error instanceof Error ? error.message : String(error);
   return { llmContent: message, returnDisplay: message, error: { message, type } };
 }
+
+const executeOptions = (abortSignal: AbortSignal, updateOutput: ExecuteOptions["updateOutput"]): ExecuteOptions =>
+  updateOutput === undefined ? { abortSignal } : { abortSignal, updateOutput };

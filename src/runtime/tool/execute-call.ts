@@ -3,7 +3,8 @@ import type { CallContext } from "../call/prepare.js";
 import type { CompiledTool } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
-import type { ToolErrorType, ToolResult } from "./tool-result.js";
+import { ToolErrorType } from "./tool-error-type.js";
+import type { ToolResult } from "./tool-result.js";
 
 /** Carries out a call and tells what came of it as a `ToolResult`. A call that is aborted is a failure; its processes are gone by then. */
 export async function executeCall(
@@ -15,7 +16,7 @@ export async function executeCall(
     return resultOf(await callToolAsync(tool, args, { ...context, signal }));
   } catch (error) {
     if (!signal.aborted) throw error;
-    return failed({ llmContent: "", message: `${tool.definition.name} was cancelled.` }, "execution_failed");
+    return failed({ llmContent: "", message: `${tool.definition.name} was cancelled.` }, ToolErrorType.ExecutionFailed);
   }
 }
 
@@ -23,7 +24,10 @@ export async function executeCall(
 function resultOf({ exitCode, stdout, stderr }: ToolOutcome): ToolResult {
   if (exitCode === exitCodes.done) return { llmContent: stdout, returnDisplay: stdout };
   const message = stderr.trim();
-  return failed({ llmContent: stdout, message }, exitCode === exitCodes.refused ? "invalid_tool_params" : "execution_failed");
+  return failed(
+    { llmContent: stdout, message },
+    exitCode === exitCodes.refused ? ToolErrorType.InvalidToolParams : ToolErrorType.ExecutionFailed,
+  );
 }
 
 /** The model reads what the program printed, and then why the call counts as failed. */

@@ -19,3 +19,6 @@ export const Kind = {
 } as const;
 
 export type Kind = (typeof Kind)[keyof typeof Kind];
+
+/** Kinds whose calls change nothing (Gemini CLI's `READ_ONLY_KINDS`). */
+export const readOnlyKinds: ReadonlySet<Kind> = new Set<Kind>([Kind.Read, Kind.Search, Kind.Fetch]);

@@ -13,7 +13,7 @@ export function locationsOf(
   { locations, definition }: Pick<DefinedTool, "locations" | "definition">,
   params: JsonObject,
   context: CallContext,
-): readonly ToolLocation[] {
+): ToolLocation[] {
   return locations.flatMap((location) => {
     const rule = definition.paths.find(({ target }) => target.join("\0") === location.path.join("\0"));
     const root = rule === undefined ? context.workspace : rootOf(rule.root, definition.project, context).dir;

@@ -7,6 +7,7 @@ import type { ToolResult } from "./tool-result.js";
 export interface ToolBuilder<TParams extends object, TResult extends ToolResult, TArgs extends TParams = TParams> {
   /** What models and programs call it by. */
   readonly name: string;
+  /** What people call it. */
   readonly displayName: string;
   /** For the model: what the tool is for, what it isn't for, what it returns. */
   readonly description: string;
@@ -17,6 +18,10 @@ export interface ToolBuilder<TParams extends object, TResult extends ToolResult,
   readonly isOutputMarkdown: boolean;
   /** Whether output arrives while the tool runs. */
   readonly canUpdateOutput: boolean;
+  /** Whether no call changes anything. */
+  readonly isReadOnly: boolean;
+  /** What a certain model is told of the tool; tools made of specs tell all the same. */
+  getSchema(modelId?: string): FunctionDeclaration;
   /** Checks arguments and makes the call of them. Throws an `InvalidParamsError` if they are wrong. */
   build(params: TParams): ToolInvocation<TArgs, TResult>;
 }

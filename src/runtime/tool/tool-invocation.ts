@@ -1,3 +1,5 @@
+import type { ForcedToolDecision, PolicyUpdateOptions, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "./confirmation.js";
+import type { ExecuteOptions } from "./execute-options.js";
 import type { ToolLocation } from "./tool-location.js";
 import type { ToolResult } from "./tool-result.js";
 
@@ -5,10 +7,24 @@ import type { ToolResult } from "./tool-result.js";
 export interface ToolInvocation<TParams extends object, TResult extends ToolResult> {
   /** The canonical arguments, defaults included. */
   readonly params: TParams;
-  /** What the call will do, in a line. Never throws. */
+  /** What the call will do, in a line of Markdown. Never throws. */
   getDescription(): string;
+  /** A title for a display, without further data; by default the description. */
+  getDisplayTitle?(): string;
+  /** Why the call is made, where the model has said so. */
+  getExplanation?(): string;
   /** The files and folders that the call works at. */
-  toolLocations(): readonly ToolLocation[];
+  toolLocations(): ToolLocation[];
+  /**
+   * What somebody is to be asked before the call is carried out; `false`: nobody needs to be asked. `forcedDecision` takes the place of the tool's own
+   * rules. Rejects with a `ToolDeniedError` where the decision is to deny, and with the signal's reason when it is aborted.
+   */
+  shouldConfirmExecute(abortSignal: AbortSignal, forcedDecision?: ForcedToolDecision): Promise<ToolCallConfirmationDetails | false>;
   /** Carries the call out. A failure is a result with `error`; a throw is a bug. An aborted signal ends the call. */
-  execute(signal: AbortSignal): Promise<TResult>;
+  execute(options: ExecuteOptions): Promise<TResult>;
+  /** How a consent that is remembered may be narrowed; `undefined`: to the tool. */
+  getPolicyUpdateOptions?(outcome: ToolConfirmationOutcome): PolicyUpdateOptions | undefined;
 }
+
+/** A call of any tool. */
+export type AnyToolInvocation = ToolInvocation<object, ToolResult>;

@@ -1,11 +1,21 @@
-/** What carrying out a tool came to. */
+import type { FileDiff } from "./file-diff.js";
+import type { PartListUnion } from "./part.js";
+import type { ToolErrorType } from "./tool-error-type.js";
+
+/** What carrying out a tool came to (Gemini CLI's `ToolResult`). */
 export interface ToolResult {
-  /** What happened, for the model's history. */
-  readonly llmContent: string;
-  /** What people are shown: Markdown where the tool says so (`isOutputMarkdown`), else plain text. */
-  readonly returnDisplay: string;
+  /** What happened, for the model's history: text, or parts where there are images and the like. */
+  readonly llmContent: PartListUnion;
+  /** What people are shown. */
+  readonly returnDisplay: ToolResultDisplay;
   /** There if the call failed. `message` is the reason, for the model that must act on it. */
   readonly error?: ToolResultError;
+  /** More that a program may want to know, as data. */
+  readonly data?: Record<string, unknown>;
+  /** How a client may show the call. Tools made of specs leave it out. */
+  readonly display?: ToolDisplay;
+  /** Another tool that is to be called at once, in place of an answer. Tools made of specs never ask for one. */
+  readonly tailToolCallRequest?: { readonly name: string; readonly args: Record<string, unknown> };
 }
 
 export interface ToolResultError {
@@ -13,5 +23,14 @@ export interface ToolResultError {
   readonly type?: ToolErrorType;
 }
 
-/** Kinds of failure, in the words of Gemini CLI's `ToolErrorType`. */
-export type ToolErrorType = "invalid_tool_params" | "execution_failed" | "unhandled_exception";
+/** A text (Markdown where the tool says so: `isOutputMarkdown`), or the change of a file. */
+export type ToolResultDisplay = string | FileDiff;
+
+/** A client's own words and form for a call (`ToolDisplay` of Gemini CLI 0.61). */
+export interface ToolDisplay {
+  readonly name?: string;
+  readonly description?: string;
+  /** What came of it, in a line. */
+  readonly resultSummary?: string | null;
+  readonly format?: "auto" | "compact" | "box" | "hidden" | "notice";
+}

@@ -19,7 +19,7 @@ const { signal } = new AbortController();
 const params: GitLogParams = { path: "größe.txt", detail: "subject" };
 const invocation = new GitLogTool().build(params);
 const limit: number = invocation.params.limit;
-const done = await invocation.execute(signal);
+const done = await invocation.execute({ abortSignal: signal });
 
 const normalized = normalizeSearchTextArgs({ query: "needle", ignore_case: "true" });
 if (!normalized.ok) throw new Error(normalized.problems.join());

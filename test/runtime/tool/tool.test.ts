@@ -82,7 +82,7 @@ it("builds a call of repaired arguments, and leaves what it was given as it was"
   const invocation = tool.build(given);
   expect(invocation.params).toEqual({ files: ["a.txt"], words: false });
   expect(given).toEqual({ paths: ["a.txt"] });
-  expect(await invocation.execute(never)).toEqual({ llmContent: "2 a.txt\n", returnDisplay: "2 a.txt\n" });
+  expect(await invocation.execute({ abortSignal: never })).toEqual({ llmContent: "2 a.txt\n", returnDisplay: "2 a.txt\n" });
 });
 
 it("refuses wrong arguments in words for the model: as a throw, as a text, as an error, as a result", async () => {

@@ -1,0 +1,153 @@
+import type { DiffStat } from "./file-diff.js";
+
+/** What somebody answered who was asked whether a call may be carried out. The values are Gemini CLI 0.61's. */
+export const ToolConfirmationOutcome = {
+  /** This call. */
+  ProceedOnce: "proceed_once",
+  /** This call, and such calls from now on. */
+  ProceedAlways: "proceed_always",
+  /** As `ProceedAlways`, and remembered in the settings. */
+  ProceedAlwaysAndSave: "proceed_always_and_save",
+  /** All tools of this MCP server from now on. */
+  ProceedAlwaysServer: "proceed_always_server",
+  /** This tool from now on. */
+  ProceedAlwaysTool: "proceed_always_tool",
+  /** Let me change the proposed content first. */
+  ModifyWithEditor: "modify_with_editor",
+  Cancel: "cancel",
+} as const;
+
+export type ToolConfirmationOutcome = (typeof ToolConfirmationOutcome)[keyof typeof ToolConfirmationOutcome];
+
+/** What decides in place of a tool's own rules: a policy, or settings. */
+export type ForcedToolDecision = "allow" | "deny" | "ask_user";
+
+/** What somebody is shown who is to decide on a call: one of these, by `type`. Whoever asked reports the answer to `onConfirm`. */
+export type ToolCallConfirmationDetails =
+  | ToolEditConfirmationDetails
+  | ToolExecuteConfirmationDetails
+  | ToolMcpConfirmationDetails
+  | ToolInfoConfirmationDetails
+  | ToolAskUserConfirmationDetails
+  | ToolExitPlanModeConfirmationDetails
+  | ToolSandboxExpansionConfirmationDetails;
+
+interface Details {
+  /** A short question. */
+  readonly title: string;
+  /** More that has to be known before an answer: a warning, a reason. */
+  readonly systemMessage?: string;
+  /** Takes the answer. Resolves once the call is ready to go on. */
+  readonly onConfirm: (outcome: ToolConfirmationOutcome, payload?: ToolConfirmationPayload) => Promise<void>;
+}
+
+/** A file is to be changed; the content can be edited before. */
+export interface ToolEditConfirmationDetails extends Details {
+  readonly type: "edit";
+  readonly fileName: string;
+  /** Absolute. */
+  readonly filePath: string;
+  /** A unified diff. */
+  readonly fileDiff: string;
+  /** The text as it is; `null` if there is no file. */
+  readonly originalContent: string | null;
+  /** The text as it is to be. */
+  readonly newContent: string;
+  /** The user is editing the proposal. */
+  readonly isModifying?: boolean;
+  readonly diffStat?: DiffStat;
+  readonly isBuildFile?: boolean;
+}
+
+/** A program is to be run. */
+export interface ToolExecuteConfirmationDetails extends Details {
+  readonly type: "exec";
+  /** The command as it could be typed in a shell. */
+  readonly command: string;
+  readonly rootCommand: string;
+  readonly rootCommands: string[];
+  readonly commands?: string[];
+  readonly untrustedFlags?: string[];
+  readonly modifiedBuildFiles?: string[];
+}
+
+/** A tool of an MCP server is to be called. */
+export interface ToolMcpConfirmationDetails extends Details {
+  readonly type: "mcp";
+  readonly serverName: string;
+  /** As the server calls it. */
+  readonly toolName: string;
+  readonly toolDisplayName: string;
+  readonly toolArgs?: Record<string, unknown>;
+  readonly toolDescription?: string;
+  /** JSON Schema. */
+  readonly toolParameterSchema?: unknown;
+}
+
+/** Something else is to be done, which `prompt` says. */
+export interface ToolInfoConfirmationDetails extends Details {
+  readonly type: "info";
+  readonly prompt: string;
+  readonly urls?: string[];
+}
+
+/** Questions of Gemini CLI's own tool `ask_user`. */
+export interface ToolAskUserConfirmationDetails extends Details {
+  readonly type: "ask_user";
+  readonly questions: Question[];
+}
+
+/** A plan of Gemini CLI's plan mode that is to be approved. */
+export interface ToolExitPlanModeConfirmationDetails extends Details {
+  readonly type: "exit_plan_mode";
+  readonly planPath: string;
+}
+
+/** A command needs more than its sandbox gives. */
+export interface ToolSandboxExpansionConfirmationDetails extends Details {
+  readonly type: "sandbox_expansion";
+  readonly command: string;
+  readonly rootCommand: string;
+  readonly additionalPermissions: {
+    readonly fileSystem?: { readonly read?: string[]; readonly write?: string[] };
+    readonly network?: boolean;
+  };
+}
+
+export interface Question {
+  readonly question: string;
+  readonly header: string;
+  readonly type: "choice" | "text" | "yesno";
+  readonly options?: { readonly label: string; readonly description: string }[];
+  readonly multiSelect?: boolean;
+  readonly placeholder?: string;
+  readonly unconstrainedHeight?: boolean;
+}
+
+/** What comes with an answer: the content that the user edited, or the answers to questions. */
+export type ToolConfirmationPayload = ToolEditConfirmationPayload | ToolAskUserConfirmationPayload | ToolExitPlanModeConfirmationPayload;
+
+export interface ToolEditConfirmationPayload {
+  /** Takes the place of what the tool proposed. */
+  readonly newContent: string;
+}
+
+export interface ToolAskUserConfirmationPayload {
+  /** By the question's index. */
+  readonly answers: { readonly [questionIndex: string]: string };
+}
+
+export interface ToolExitPlanModeConfirmationPayload {
+  readonly approved: boolean;
+  readonly approvalMode?: "default" | "autoEdit" | "yolo" | "plan";
+  readonly feedback?: string;
+}
+
+/** How a remembered consent may be narrowed (`PolicyUpdateOptions` of Gemini CLI 0.61). */
+export interface PolicyUpdateOptions {
+  readonly argsPattern?: string;
+  readonly commandPrefix?: string | string[];
+  readonly mcpName?: string;
+  readonly toolName?: string;
+  readonly allowRedirection?: boolean;
+}

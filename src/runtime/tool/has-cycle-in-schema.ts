@@ -1,0 +1,59 @@
+/** Keywords whose values are data, not schemas. */
+const data = new Set(["const", "default", "enum", "examples"]);
+/** Keywords whose values are schemas by names that somebody chose. */
+const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]);
+
+/**
+ * Whether a JSON Schema leads back into itself by its `$ref`s (Gemini CLI's `hasCycleInSchema`), so that whoever writes out references would never end.
+ * Follows references within the document (`#`, and JSON Pointers, RFC 6901); others lead nowhere.
+ */
+export function hasCycleInSchema(schema: object): boolean {
+  return leadsBack(schema, { root: schema, open: new Set(), done: new Set() });
+}
+
+interface Walk {
+  readonly root: object;
+  /** What the place that is looked at is within, or was referred to from. */
+  readonly open: Set<object>;
+  /** What is known to lead nowhere back. */
+  readonly done: Set<object>;
+}
+
+function leadsBack(node: unknown, walk: Walk): boolean {
+  if (typeof node !== "object" || node === null || walk.done.has(node)) return false;
+  if (walk.open.has(node)) return true;
+  walk.open.add(node);
+  const found = nextOf(node, walk.root).some((next) => leadsBack(next, walk));
+  walk.open.delete(node);
+  walk.done.add(node);
+  return found;
+}
+
+function nextOf(node: object, root: object): readonly unknown[] {
+  const inside = Array.isArray(node) ? node : Object.entries(node).flatMap(schemasIn);
+  return "$ref" in node && typeof node.$ref === "string" ? [...inside, target(node.$ref, root)] : inside;
+}
+
+function schemasIn([keyword, value]: [string, unknown]): readonly unknown[] {
+  if (data.has(keyword)) return [];
+  return maps.has(keyword) && typeof value === "object" && value !== null ? Object.values(value) : [value];
+}
+
+function target(ref: string, root: object): unknown {
+  if (ref === "#" || ref === "#/") return root;
+  if (!ref.startsWith("#/")) return undefined;
+  return ref.slice(2).split("/").map(unescaped).reduce(member, root);
+}
+
+function member(node: unknown, key: string): unknown {
+  return typeof node === "object" && node !== null && Object.hasOwn(node, key) ? (node as Record<string, unknown>)[key] : undefined;
+}
+
+function unescaped(token: string): string {
+  const plain = token.replaceAll("~1", "/").replaceAll("~0", "~");
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
