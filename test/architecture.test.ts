@@ -55,6 +55,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "@eslint-community/regexpp": ["check/schema/pattern.ts"],
   semver: ["check/shape/version-range.ts", "cli/doctor/version.ts"],
   commander: ["cli/"],
+  diff: ["runtime/edit/make-diff.ts"],
   chokidar: ["cli/watch.ts"],
   "@modelcontextprotocol/server": ["serve/server.ts", "serve/stdio.ts"],
 };

@@ -131,6 +131,8 @@ function lowerOutput(spec: ToolSpec, limit: number | undefined): OutputRules {
     maxLines: long.maxLines ?? 2_000,
     maxBytes: long.maxBytes ?? Math.min(50_000, limit ?? 50_000),
     keep: long.keep ?? "head",
+    ...(long.display === undefined ? {} : { display: long.display }),
+    ...(long.preview ? { preview: true } : {}),
   };
 }
 

@@ -64,7 +64,11 @@ const outputShape = record({
   mimeType: later("The media type of an image or audio result."),
   select: later("A JSON Pointer to the part of the result that is wanted."),
   schema: later("JSON Schema of the result; what it doesn't declare is dropped."),
-  display: later("What people see of the result."),
+  display: optional(choice(["diff"]), "What people see of the result. `diff`: how the files in `paths` that may be written have changed."),
+  preview: optional(
+    boolean,
+    "Whether the command may be run on copies of these files to show, before it is confirmed, what it would change. For commands that do nothing else.",
+  ),
 });
 
 const fakeProgram = record({
@@ -253,6 +257,8 @@ export interface OutputSpec {
   readonly maxLines?: number;
   readonly maxBytes?: number;
   readonly keep?: "head" | "tail" | "both";
+  readonly display?: "diff";
+  readonly preview?: boolean;
 }
 
 export interface ExampleSpec {

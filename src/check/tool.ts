@@ -5,6 +5,7 @@ import { toolContext } from "./context.js";
 import { checkExamples } from "./examples.js";
 import { lower } from "./lower.js";
 import { checkAliases, checkIgnored } from "./rules/aliases.js";
+import { checkDisplay } from "./rules/display.js";
 import { dangerousLanguages } from "./rules/evaluators.js";
 import { checkRoots, checkSelectors } from "./rules/selectors.js";
 import { checkExecution, checkLimits, checkName } from "./rules/surroundings.js";
@@ -19,7 +20,15 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const [decoded, shapeProblems] = decode(document.root, toolShape);
   const tool = toolContext(document, (decoded ?? {}) as ToolSpec, project);
   const [checked, schemaProblems] = checkSchema(tool);
-  const log = [...shapeProblems, ...checkName(tool), ...checkExecution(tool), ...checkLimits(tool), ...checkRoots(tool), ...schemaProblems];
+  const log = [
+    ...shapeProblems,
+    ...checkName(tool),
+    ...checkExecution(tool),
+    ...checkLimits(tool),
+    ...checkDisplay(tool),
+    ...checkRoots(tool),
+    ...schemaProblems,
+  ];
 
   // A key that this version doesn't build may use any parameter.
   const isLater = shapeProblems.some((d) => d.code === "not-yet");

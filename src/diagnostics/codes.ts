@@ -1,3 +1,4 @@
+import { executionCodes } from "./codes/execution.js";
 import { schemaCodes } from "./codes/schema.js";
 import { sourceCodes } from "./codes/source.js";
 import { specCodes } from "./codes/spec.js";
@@ -6,7 +7,7 @@ import { writeCodes } from "./codes/write.js";
 import { defineDiagnostics } from "./define.js";
 
 /** Everything toolgen can say about a project, by its code: the catalogue that the reference page is made from. */
-export const codes = { ...sourceCodes, ...specCodes, ...schemaCodes, ...templateCodes, ...writeCodes } as const;
+export const codes = { ...sourceCodes, ...specCodes, ...executionCodes, ...schemaCodes, ...templateCodes, ...writeCodes } as const;
 
 /** Makes a diagnostic of the catalogue. */
 export const diagnostic = defineDiagnostics(codes);

@@ -98,6 +98,10 @@ export interface OutputRules {
   readonly maxLines: number;
   readonly maxBytes: number;
   readonly keep: "head" | "tail" | "both";
+  /** `diff`: people are shown how the files in `paths` that may be written have changed. */
+  readonly display?: "diff";
+  /** Whether the command may be run on copies of these files before it is confirmed. */
+  readonly preview?: true;
 }
 
 /** A program and its arguments. A program with `specDir` is a path relative to the spec's folder; otherwise it is found on PATH. */

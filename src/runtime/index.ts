@@ -8,6 +8,15 @@ export type { CompiledTool, Risk, RiskLevel, ToolDefinition, ValidationError, Va
 export type { NotStarted, RunOutcome, Streams } from "./exec/outcome.js";
 export { run } from "./exec/run.js";
 export { type AsyncRunOptions, runAsync } from "./exec/run-async.js";
+export type { ConfirmationAnswer, ConfirmationRequest } from "./flow/confirm.js";
+export {
+  deniedByUser,
+  executeFunctionCall,
+  type FoundTool,
+  type FunctionCallOptions,
+  type ToolLookUp,
+} from "./flow/execute-function-call.js";
+export type { FunctionCallOutcome } from "./flow/outcome.js";
 export type { JsonObject, JsonValue } from "./json.js";
 export { shape } from "./output/shape.js";
 export type { ToolOutcome } from "./output/tool-outcome.js";

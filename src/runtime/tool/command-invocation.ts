@@ -1,8 +1,16 @@
+import { prepareOrRefuse } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
+import type { Change } from "../edit/make-diff.js";
 import { isJsonObject, type JsonObject } from "../json.js";
 import { BaseToolInvocation } from "./base-tool-invocation.js";
+import {
+  type ForcedToolDecision,
+  type ToolCallConfirmationDetails,
+  ToolConfirmationOutcome,
+  type ToolConfirmationPayload,
+} from "./confirmation.js";
 import type { DefinedTool } from "./define-tool.js";
-import { describeArguments } from "./describe-arguments.js";
+import { commandLine, describeArguments } from "./describe-arguments.js";
 import { executeCall } from "./execute-call.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import { locationsOf } from "./locations.js";
@@ -14,6 +22,8 @@ import type { ToolResult } from "./tool-result.js";
 export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<TArgs, ToolResult> {
   readonly #tool: DefinedTool;
   readonly #surroundings: Surroundings;
+  /** What the user was shown that the call would do to a file, and what they made of it. */
+  #change: Change | undefined;
 
   constructor(params: TArgs, tool: DefinedTool, surroundings: Surroundings) {
     super(params);
@@ -31,9 +41,52 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return locationsOf(this.#tool, this.#args(), this.#context());
   }
 
-  /** Runs the command to its end. A refusal, a failure, a time limit that was reached, and an aborted signal are results with `error`. */
-  override execute({ abortSignal }: ExecuteOptions): Promise<ToolResult> {
-    return executeCall(this.#tool, this.#args(), { context: this.#context(), signal: abortSignal });
+  /**
+   * Runs the command to its end. A refusal, a failure, a time limit that was reached, and an aborted signal are results with `error`. Where the user
+   * has edited the proposed content, that is written in place of running the command.
+   */
+  override async execute(options: ExecuteOptions): Promise<ToolResult> {
+    const context = this.#context();
+    if (this.#change?.edited === undefined) return executeCall(this.#tool, this.#args(), { context, options });
+    const { executeEdited } = await import("../edit/execute-edited.js");
+    return executeEdited(this.#change, prepareOrRefuse(this.#tool, this.#args(), context));
+  }
+
+  /** By the spec's `risk.requiresConfirmation`. */
+  protected override decide(): ForcedToolDecision {
+    return this.#tool.definition.risk.requiresConfirmation ? "ask_user" : "allow";
+  }
+
+  /** The change of the file, where the spec lets it be found out before (`output.preview`); else the command. */
+  protected override async getConfirmationDetails(signal: AbortSignal): Promise<ToolCallConfirmationDetails> {
+    const { definition, displayName } = this.#tool;
+    const context = this.#context();
+    const onConfirm = (outcome: ToolConfirmationOutcome, payload?: ToolConfirmationPayload) => this.confirmed(outcome, payload);
+    if (definition.output.preview) {
+      const { proposal } = await import("../edit/proposal.js");
+      this.#change = await proposal(this.#tool, this.#args(), { context, signal });
+      if (this.#change !== undefined) {
+        const { editDetails } = await import("../edit/edit-details.js");
+        return editDetails(this.#change, { title: `${displayName}: make this change?`, onConfirm });
+      }
+    }
+    const { program } = definition.command;
+    return {
+      type: "exec",
+      title: `${displayName}: run this command?`,
+      command: commandLine(definition, this.#args(), context),
+      rootCommand: program,
+      rootCommands: [program],
+      onConfirm,
+    };
+  }
+
+  /** An edited proposal is what will be written. */
+  protected override async confirmed(outcome: ToolConfirmationOutcome, payload?: ToolConfirmationPayload): Promise<void> {
+    if (outcome === ToolConfirmationOutcome.Cancel || this.#change === undefined) return;
+    const edited = payload !== undefined && "newContent" in payload ? payload.newContent : this.#change.proposed;
+    const { filePath, original, proposed } = this.#change;
+    this.#change = { filePath, original, proposed, ...(edited === proposed ? {} : { edited }) };
   }
 
   #context(): CallContext {

@@ -17,9 +17,19 @@ export function describeArguments(definition: ToolDefinition, params: JsonObject
   const scope: Scope = { params, order: definition.params, specDir, workspace };
   const summary = definition.summary === undefined ? undefined : buildText(definition.summary, scope);
   if (summary?.ok && summary.text !== undefined && summary.text.trim() !== "") return inALine(summary.text);
+  return inALine(commandOf(definition, params, scope));
+}
+
+/** The command of a call as it could be typed in a shell, whole: for people who are to decide on it. */
+export function commandLine(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): string {
+  const specDir = resolve(projectDir, definition.specDir);
+  return commandOf(definition, params, { params, order: definition.params, specDir, workspace });
+}
+
+function commandOf(definition: ToolDefinition, params: JsonObject, scope: Scope): string {
   const argv = buildArgv(definition.command, scope);
-  if (!argv.ok) return inALine(`${definition.name} ${JSON.stringify(params)}`);
-  return inALine([definition.command.program, ...argv.args].map(shellWord).join(" "));
+  if (!argv.ok) return `${definition.name} ${JSON.stringify(params)}`;
+  return [definition.command.program, ...argv.args].map(shellWord).join(" ");
 }
 
 /** A word as POSIX shells read it. Nothing runs it: it is for people who read commands. */

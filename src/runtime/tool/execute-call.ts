@@ -3,6 +3,7 @@ import type { CallContext } from "../call/prepare.js";
 import type { CompiledTool } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
+import type { ExecuteOptions } from "./execute-options.js";
 import { ToolErrorType } from "./tool-error-type.js";
 import type { ToolResult } from "./tool-result.js";
 
@@ -10,10 +11,14 @@ import type { ToolResult } from "./tool-result.js";
 export async function executeCall(
   tool: CompiledTool,
   args: JsonObject,
-  { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
+  { context, options }: { readonly context: CallContext; readonly options: ExecuteOptions },
 ): Promise<ToolResult> {
+  const { abortSignal: signal } = options;
+  const changes = tool.definition.output.display === "diff" ? await import("../edit/show-change.js") : undefined;
+  const before = changes?.takeSnapshot(tool.definition, args, context);
   try {
-    return resultOf(await callToolAsync(tool, args, { ...context, signal }));
+    const result = resultOf(await callToolAsync(tool, args, { ...context, signal }));
+    return changes === undefined || before === undefined ? result : changes.withChanges(result, before);
   } catch (error) {
     if (!signal.aborted) throw error;
     return failed({ llmContent: "", message: `${tool.definition.name} was cancelled.` }, ToolErrorType.ExecutionFailed);

@@ -1,20 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  BaseDeclarativeTool,
-  CommandInvocation,
-  type DefinedTool,
-  defineTool,
-  InvalidParamsError,
-  type JsonObject,
-  Kind,
-  normalize,
-  type Surroundings,
-  type ToolResult,
-} from "../../../src/runtime/index.js";
+import { defineTool, InvalidParamsError, type JsonObject, Kind, normalize } from "../../../src/runtime/index.js";
 import { compiledTool } from "../../compiled.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { AnyTool, defined, toolOf } from "./defined.js";
 
 let workspace: string;
 let never: AbortSignal;
@@ -27,30 +17,7 @@ beforeAll(() => {
 });
 afterAll(removeFolders);
 
-/** A tool as its generated module defines it. */
-async function defined(text: string): Promise<DefinedTool> {
-  const { tool, diagnostics } = await compiledTool(text);
-  if (tool === undefined) throw new Error(JSON.stringify(diagnostics));
-  const { displayName, description, locations, definition, schema } = tool;
-  return defineTool(definition, schema, { format: 1, displayName, description, locations });
-}
-
-class AnyTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
-  readonly tool: DefinedTool;
-  readonly surroundings: Surroundings;
-
-  constructor(tool: DefinedTool, surroundings: Surroundings) {
-    super(tool);
-    this.tool = tool;
-    this.surroundings = surroundings;
-  }
-
-  protected override createInvocation(params: JsonObject) {
-    return new CommandInvocation(params, this.tool, this.surroundings);
-  }
-}
-
-const make = async (text: string) => new AnyTool(await defined(text), { workspace });
+const make = (text: string) => toolOf(text, workspace);
 
 const count = `
 name: count_lines

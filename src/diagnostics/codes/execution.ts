@@ -1,0 +1,67 @@
+import { type Definition, msg } from "../define.js";
+import { tool } from "./example.js";
+
+/** What can be wrong with how a tool is carried out: in which surroundings, within which limits, and with what of it is shown. */
+export const executionCodes = {
+  "program-and-command": {
+    severity: "error",
+    message: msg`'program' and 'command' both replace the program of this platform.`,
+    help: "Keep `program` to change the first word alone, `command` to change all of it.",
+    explanation: "A platform's `command` is whole: its first word is its program.",
+    example: tool("command: [wc, -l]\nplatforms: { macos: { program: gwc, command: [gwc, -l] } }"),
+  },
+  "no-execution": {
+    severity: "error",
+    message: msg`Nothing carries this tool out: expected one of ${"accepted"}.`,
+    help: "Add `command: [program, …]`.",
+    explanation: "A tool is carried out by one of a few keys, and this spec has none of them.",
+    example: tool("timeout: 5s"),
+  },
+  "two-executions": {
+    severity: "error",
+    message: msg`'${"key"}' and '${"first"}' both carry this tool out.`,
+    help: "Keep one of the two.",
+    explanation: "A tool is carried out in one way. Two tools may share their parameters through a fragment.",
+    example: tool("command: [wc, -l]\nshell: wc -l"),
+  },
+  "env-loads-code": {
+    severity: "error",
+    message: msg`'${"variable"}' makes programs load code, so the parameter '${"name"}' may not set it.`,
+    help: "Set it to a constant, or leave it out.",
+    explanation:
+      "Variables such as LD_PRELOAD, NODE_OPTIONS and GIT_SSH_COMMAND name code that a program runs. A model must not choose it.",
+    example: tool("schema: { properties: { lib: { type: string } } }\nenv: { set: { LD_PRELOAD: '{{lib}}' } }\ncommand: [wc, -l]"),
+  },
+  "cwd-not-a-path": {
+    severity: "error",
+    message: msg`'${"name"}' takes part in the working directory, but is not in 'paths'.`,
+    help: "Add it to `paths`, so that it can't leave its root.",
+    explanation: "A program's relative paths count from its working directory, so a parameter in it is a path and must be bound to a root.",
+    example: tool("schema: { properties: { dir: { type: string } } }\ncwd: '{{dir}}'\ncommand: [wc, -l]"),
+  },
+  "diff-without-files": {
+    severity: "error",
+    message: msg`There is no file whose change could be shown: nothing in \`paths\` may be written.`,
+    help: "List the parameter that names the file under `paths`, with `write` or `readWrite`.",
+    explanation: "`display: diff` shows people how the files have changed that a call was allowed to write. Those are in `paths`.",
+    example: tool(
+      "schema: { properties: { file: { type: string } } }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']\noutput: { display: diff }",
+    ),
+  },
+  "preview-without-diff": {
+    severity: "error",
+    message: msg`A preview is a change that is shown before it is made, and this tool shows none.`,
+    help: "Add `display: diff` to `output`.",
+    explanation: "`preview: true` lets the command run on copies of the files that it may write, for the diff in a confirmation.",
+    example: tool(
+      "schema: { properties: { file: { type: string } } }\npaths: { file: write }\ncommand: [touch, '{{file}}']\noutput: { preview: true }",
+    ),
+  },
+  "over-limit": {
+    severity: "error",
+    message: msg`'${"key"}' exceeds the project's limit of ${"limit"}.`,
+    help: "Lower it, or raise `limits` in toolgen.yaml.",
+    explanation: "`limits` in toolgen.yaml says what no spec of the project may exceed.",
+    example: tool("command: [wc, -l]\ntimeout: 2h"),
+  },
+} as const satisfies Record<string, Definition>;

@@ -1,0 +1,53 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { prepareOrRefuse } from "../call/call-tool.js";
+import type { CallContext } from "../call/prepare.js";
+import type { CompiledTool, ToolDefinition } from "../definition.js";
+import type { RunOutcome } from "../exec/outcome.js";
+import { runAsync } from "../exec/run-async.js";
+import type { JsonObject } from "../json.js";
+import type { Change } from "./make-diff.js";
+import { readTextFile } from "./text-file.js";
+import { replaceWritten, writtenFiles } from "./written-files.js";
+
+/**
+ * What a call would make of the one file that it may write, found out by running it on a copy (SPEC §8, `preview`). `undefined` where that isn't
+ * known: the call may write several files, or one that isn't text, is refused, fails, or changes nothing.
+ */
+export async function proposal(
+  tool: CompiledTool,
+  params: JsonObject,
+  { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
+): Promise<Change | undefined> {
+  const { definition } = tool;
+  const [filePath, ...others] = writtenFiles(definition, params, context);
+  if (filePath === undefined || others.length > 0 || !prepareOrRefuse(tool, params, context).ok) return undefined;
+  const original = readTextFile(filePath);
+  if (original === undefined) return undefined;
+
+  const folder = mkdtempSync(join(tmpdir(), "toolgen-preview-"));
+  try {
+    const copy = join(folder, basename(filePath));
+    if (original !== null) copyFileSync(filePath, copy);
+    const redirected = replaceWritten(definition, params, { context, replace: () => copy });
+    const prepared = prepareOrRefuse({ ...tool, definition: unbounded(definition) }, redirected, context);
+    if (!prepared.ok) return undefined;
+    const outcome = await runAsync(prepared.call, { timeoutMs: definition.timeoutMs, signal });
+    const proposed = succeeded(outcome, definition) ? readTextFile(copy) : undefined;
+    return typeof proposed === "string" && proposed !== original ? { filePath, original, proposed } : undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The copy is outside every root. What is read, and what was to be written, has been checked before. */
+function unbounded(definition: ToolDefinition): ToolDefinition {
+  return { ...definition, paths: definition.paths.map((rule) => (rule.access === "read" ? rule : { ...rule, root: "any" })) };
+}
+
+function succeeded(outcome: RunOutcome, { exitCodes }: ToolDefinition): boolean {
+  if (outcome.kind !== "exited") return false;
+  const meaning = exitCodes[outcome.code];
+  return meaning === undefined ? outcome.code === 0 : !meaning.failure;
+}

@@ -1,0 +1,91 @@
+import { ToolConfirmationOutcome } from "../tool/confirmation.js";
+import { type AnyDeclarativeTool, failedResult } from "../tool/declarative-tool.js";
+import { InvalidParamsError } from "../tool/invalid-params-error.js";
+import type { FunctionCall } from "../tool/part.js";
+import { ToolDeniedError } from "../tool/tool-denied-error.js";
+import { ToolErrorType } from "../tool/tool-error-type.js";
+import type { AnyToolInvocation } from "../tool/tool-invocation.js";
+import type { ToolResult } from "../tool/tool-result.js";
+import { type Asking, askToConfirm } from "./confirm.js";
+import { type FunctionCallOutcome, outcomeOf } from "./outcome.js";
+
+/** Where tools are looked up: a `ToolRegistry`, say. The message of a failure is for the model. */
+export interface ToolLookUp {
+  lookUpTool(name: string): FoundTool;
+}
+
+export type FoundTool = { readonly ok: true; readonly tool: AnyDeclarativeTool } | { readonly ok: false; readonly message: string };
+
+export interface FunctionCallOptions extends Partial<Asking> {
+  readonly registry: ToolLookUp;
+  /** Aborting ends the call, whatever it is at. */
+  readonly signal: AbortSignal;
+  /** Is told of a call that is about to be carried out: its arguments are in order, and it was confirmed where that is needed. */
+  readonly onStart?: (started: { readonly tool: AnyDeclarativeTool; readonly invocation: AnyToolInvocation }) => void;
+  /** Is told of output while a tool runs: each time the whole of it so far. */
+  readonly onOutput?: (output: string) => void;
+}
+
+/** What the model is told of a call that the user refused. */
+export const deniedByUser = "Tool execution denied by user.";
+
+/**
+ * Carries out what a model asked for, from its function call to the response that it gets and what people are shown: the tool is looked up, arguments
+ * are repaired and checked, somebody is asked where that is needed, and the tool runs. Never rejects for what a model did, for a tool that fails, or
+ * for a signal: those are outcomes. Where confirmation is needed and there is nobody to ask (no `confirm`), the call is refused.
+ */
+export async function executeFunctionCall(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
+  const found = lookUp(call, options.registry);
+  if (!found.ok) return outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered));
+  const { tool } = found;
+  const invocation = tool.silentBuild(call.args ?? {});
+  if (invocation instanceof Error) {
+    const type = invocation instanceof InvalidParamsError ? ToolErrorType.InvalidToolParams : ToolErrorType.UnhandledException;
+    return outcomeOf(call, failedResult(invocation, type), { tool });
+  }
+  try {
+    const consent = await consentTo({ tool, invocation }, options);
+    if (!consent.given) return outcomeOf(call, consent.refusal, { tool, invocation, ...consent });
+    options.signal.throwIfAborted();
+    options.onStart?.({ tool, invocation });
+    const { onOutput } = options;
+    const result = await invocation.execute({ abortSignal: options.signal, ...(onOutput && { updateOutput: onOutput }) });
+    return outcomeOf(call, result, { tool, invocation, ...consent, cancelled: options.signal.aborted });
+  } catch (error) {
+    if (!options.signal.aborted) return outcomeOf(call, failedResult(error, ToolErrorType.UnhandledException), { tool, invocation });
+    const cancelled = failedResult(`${tool.name} was cancelled.`, ToolErrorType.ExecutionFailed);
+    return outcomeOf(call, cancelled, { tool, invocation, cancelled: true });
+  }
+}
+
+function lookUp({ name }: FunctionCall, registry: ToolLookUp): FoundTool {
+  if (typeof name !== "string" || name === "") return { ok: false, message: "The function call names no tool." };
+  return registry.lookUpTool(name);
+}
+
+type Consent =
+  | { readonly given: true; readonly confirmation?: ToolConfirmationOutcome }
+  | { readonly given: false; readonly refusal: ToolResult; readonly confirmation?: ToolConfirmationOutcome; readonly cancelled?: true };
+
+interface Wanted {
+  readonly tool: AnyDeclarativeTool;
+  readonly invocation: AnyToolInvocation;
+}
+
+async function consentTo({ tool, invocation }: Wanted, options: FunctionCallOptions): Promise<Consent> {
+  const { signal, confirm, modifyWithEditor } = options;
+  const refused = (message: string) => failedResult(message, ToolErrorType.PolicyViolation);
+  try {
+    const details = await invocation.shouldConfirmExecute(signal);
+    if (details === false) return { given: true };
+    if (confirm === undefined)
+      return { given: false, refusal: refused(`${tool.name} needs to be confirmed, and nobody can be asked here.`) };
+    const asking = { confirm, ...(modifyWithEditor && { modifyWithEditor }) };
+    const confirmation = await askToConfirm({ tool, invocation, details, signal }, asking);
+    if (confirmation !== ToolConfirmationOutcome.Cancel) return { given: true, confirmation };
+    return { given: false, refusal: refused(deniedByUser), confirmation, cancelled: true };
+  } catch (error) {
+    if (error instanceof ToolDeniedError) return { given: false, refusal: refused(error.message) };
+    throw error;
+  }
+}

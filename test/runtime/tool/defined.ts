@@ -1,0 +1,37 @@
+import {
+  BaseDeclarativeTool,
+  CommandInvocation,
+  type DefinedTool,
+  defineTool,
+  type JsonObject,
+  type Surroundings,
+  type ToolResult,
+} from "../../../src/runtime/index.js";
+import { compiledTool } from "../../compiled.js";
+
+/** A tool as its generated module defines it. */
+export async function defined(text: string): Promise<DefinedTool> {
+  const { tool, diagnostics } = await compiledTool(text);
+  if (tool === undefined) throw new Error(JSON.stringify(diagnostics));
+  const { displayName, description, locations, definition, schema } = tool;
+  return defineTool(definition, schema, { format: 1, displayName, description, locations });
+}
+
+/** What a generated class is, without types of its own. */
+export class AnyTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
+  readonly tool: DefinedTool;
+  readonly surroundings: Surroundings;
+
+  constructor(tool: DefinedTool, surroundings: Surroundings) {
+    super(tool);
+    this.tool = tool;
+    this.surroundings = surroundings;
+  }
+
+  protected override createInvocation(params: JsonObject) {
+    return new CommandInvocation(params, this.tool, this.surroundings);
+  }
+}
+
+/** The tool of a spec, whose calls happen in a folder. */
+export const toolOf = async (text: string, workspace: string) => new AnyTool(await defined(text), { workspace });
