@@ -12,6 +12,8 @@ export interface AsyncRunOptions {
   readonly timeoutMs: number;
   /** Ends the program's process group: TERM at once, KILL five seconds later. */
   readonly signal: AbortSignal;
+  /** Is told what the program prints on standard output, as it comes. */
+  readonly onOutput?: (bytes: Uint8Array) => void;
 }
 
 /** How long outputs may stay open after a killed group: only a child that left the group (`setsid`) can hold them. */
@@ -55,6 +57,7 @@ function follow(child: ChildProcess, group: ProcessGroup, options: AsyncRunOptio
   };
   const stdout = captureOf(child.stdout, end("flooded"));
   const stderr = captureOf(child.stderr, end("flooded"));
+  if (options.onOutput !== undefined) child.stdout?.on("data", options.onOutput);
   const limit = setTimeout(end("timedOut"), Math.min(timeoutMs, longestTimer));
   const onAbort = end("aborted");
   signal.addEventListener("abort", onAbort, { once: true });

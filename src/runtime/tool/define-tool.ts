@@ -35,7 +35,7 @@ export function defineTool(
   if (format !== moduleFormat) throw new Error(newerFormat(`The class of '${definition.name}'`, format));
   const here = definitionOn(definition, process.platform);
   const { name, kind, risk } = here;
-  const output = { isOutputMarkdown: false, canUpdateOutput: false };
+  const output = { isOutputMarkdown: false, canUpdateOutput: true };
   const validate = lazyValidator(parameterSchema);
   return { name, displayName, description, kind, risk, parameterSchema, ...output, locations, definition: here, validate };
 }

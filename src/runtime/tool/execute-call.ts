@@ -13,11 +13,11 @@ export async function executeCall(
   args: JsonObject,
   { context, options }: { readonly context: CallContext; readonly options: ExecuteOptions },
 ): Promise<ToolResult> {
-  const { abortSignal: signal } = options;
+  const { abortSignal: signal, updateOutput } = options;
   const changes = tool.definition.output.display === "diff" ? await import("../edit/show-change.js") : undefined;
   const before = changes?.takeSnapshot(tool.definition, args, context);
   try {
-    const result = resultOf(await callToolAsync(tool, args, { ...context, signal }));
+    const result = resultOf(await callToolAsync(tool, args, { ...context, signal, ...(updateOutput && { updateOutput }) }));
     return changes === undefined || before === undefined ? result : changes.withChanges(result, before);
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -11,7 +11,7 @@ import {
 } from "../../../src/runtime/index.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { toolOf } from "../tool/defined.js";
-import { look, remove, substitute, substituteProgram, wait } from "./specs.js";
+import { count, look, remove, substitute, substituteProgram, wait } from "./specs.js";
 
 let workspace: string;
 let tools: ReadonlyMap<string, AnyDeclarativeTool>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   workspace = freshFolder();
   mkdirSync(join(workspace, "tools.d"));
   writeFileSync(join(workspace, "tools.d/substitute.cjs"), substituteProgram);
-  const made = await Promise.all([substitute, remove, look, wait].map((text) => toolOf(text, workspace)));
+  const made = await Promise.all([substitute, remove, look, wait, count].map((text) => toolOf(text, workspace)));
   tools = new Map(made.map((tool) => [tool.name, tool]));
 });
 beforeEach(() => {
@@ -223,6 +223,13 @@ it("ends a call that is aborted: while it runs, while somebody is asked, before 
 
   const before = await call(edit, { signal: AbortSignal.abort(), ...answering("proceed_once") });
   expect([before.status, asked.length, text()]).toEqual(["cancelled", 0, "one two\nthree\n"]);
+});
+
+it("tells of output while a tool runs, as much as a result may hold", async () => {
+  const told: string[] = [];
+  await call({ name: "count_slowly" }, { onOutput: (text) => told.push(text) });
+  expect(told[0]).toBe("1\n");
+  expect(told.at(-1)).toBe("3\n4\n");
 });
 
 it("tells when a call starts, and not before it was confirmed", async () => {

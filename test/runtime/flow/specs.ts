@@ -46,6 +46,14 @@ command: [cat, --, "{{file}}"]
 exitCodes: { 1: { error: Give the path of a file. } }
 `;
 
+export const count = `
+name: count_slowly
+description: Count.
+kind: think
+command: [node, -e, "let i = 0; const t = setInterval(() => { console.log(++i); if (i === 4) clearInterval(t); }, 150)"]
+output: { maxBytes: 5B }
+`;
+
 export const wait = `
 name: wait
 description: Wait.
