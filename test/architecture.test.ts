@@ -13,7 +13,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   source: ["diagnostics", "host", "runtime/json"],
   model: ["diagnostics", "runtime/definition", "runtime/json"],
   check: ["model", "source", "diagnostics", "runtime/definition", "runtime/json", "runtime/repair", "runtime/tool/validation-options"],
-  emit: ["model", "diagnostics", "runtime/call/tool-module", "runtime/definition", "runtime/json"],
+  emit: ["model", "diagnostics", "runtime/call/tool-module", "runtime/definition", "runtime/json", "runtime/output/structured"],
   write: ["emit/output-file", "host", "diagnostics"],
   examples: ["model", "diagnostics", "runtime"],
   incremental: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host"],

@@ -3,13 +3,15 @@ import type { Command, ExitMeaning, OutputRules, PathRule, Risk, Text } from "..
 import { isJsonObject, type JsonObject } from "../runtime/json.js";
 import { same } from "../runtime/repair/same.js";
 import type { ToolContext } from "./context.js";
+import { longOutput } from "./long-output.js";
 import { loosen } from "./loosen.js";
 import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import type { CheckedPlatform } from "./platforms.js";
 import { lowerRisk } from "./risk.js";
+import { pointerSteps } from "./schema/ajv.js";
 import type { CheckedSchema } from "./schema/check-schema.js";
 import { parameterNames, parseSelector, variants } from "./schema/types.js";
-import type { OutputSpec, ToolSpec } from "./tool-shape.js";
+import type { ToolSpec } from "./tool-shape.js";
 
 /** What checking a tool found out besides its plain keys. */
 export interface Findings {
@@ -22,6 +24,8 @@ export interface Findings {
   readonly dashes: readonly DashNote[];
   readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
   readonly leastRisk: "safe" | "dangerous";
+  /** Of the result, where the spec declares its shape. */
+  readonly output: CheckedSchema | undefined;
 }
 
 /** Fills in every default of the language and settles every name: nothing later decides anything (SPEC §2 to §8). */
@@ -47,6 +51,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
     schema,
     shownSchema: loosen(schema, { aliases, ignore }),
     validator: compiled.source,
+    outputValidator: found.output?.compiled.source,
     locations: lowerLocations(spec),
     dashes: found.dashes,
     requires: lowerRequires(spec),
@@ -67,7 +72,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       env: { pass: passedOn(tool, spec.env), set: found.envSet },
       timeoutMs: spec.timeout ?? Math.min(60_000, project.limits.timeoutMs ?? 60_000),
       exitCodes: lowerExitCodes(spec),
-      output: lowerOutput(spec, project.limits.maxBytes),
+      output: lowerOutput(spec, { limit: project.limits.maxBytes, schema: found.output?.schema }),
       summary: found.summary,
       ...lowerPlatforms(tool, found),
       specDir: directory(document.file.path),
@@ -123,10 +128,13 @@ function lowerExitCodes(spec: ToolSpec): Readonly<Record<string, ExitMeaning>> {
   );
 }
 
-function lowerOutput(spec: ToolSpec, limit: number | undefined): OutputRules {
-  const long: OutputSpec = typeof spec.output === "string" ? { format: spec.output } : (spec.output ?? {});
+function lowerOutput(spec: ToolSpec, { limit, schema }: { limit: number | undefined; schema: JsonObject | undefined }): OutputRules {
+  const long = longOutput(spec);
   return {
     format: long.format ?? "text",
+    ...(long.mimeType === undefined ? {} : { mimeType: long.mimeType }),
+    ...(long.select === undefined ? {} : { select: pointerSteps(long.select) }),
+    ...(schema === undefined ? {} : { schema }),
     stderr: long.stderr ?? "onError",
     maxLines: long.maxLines ?? 2_000,
     maxBytes: long.maxBytes ?? Math.min(50_000, limit ?? 50_000),

@@ -1,4 +1,4 @@
-import type { Kind, RiskLevel } from "../runtime/definition.js";
+import type { Kind, OutputFormat, RiskLevel } from "../runtime/definition.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import {
   boolean,
@@ -52,7 +52,7 @@ const riskShape = record({
   rules: later("Levels that depend on the arguments; the first rule that matches holds."),
 });
 
-const format = choice(["text", "json"], { notYet: ["markdown", "jsonl", "image", "audio", "mcp"] });
+const format = choice(["text", "markdown", "json", "jsonl", "image", "audio", "mcp"]);
 
 const outputShape = record({
   format: optional(format, "What the program prints. Default: text."),
@@ -61,9 +61,9 @@ const outputShape = record({
   maxBytes: optional(text("size"), "How many bytes of UTF-8 the model gets at most. Default: 50kB."),
   keep: optional(choice(["head", "tail", "both"]), "Which part is kept when the output is cut. Default: head."),
   file: later("Read the result from this file, not from standard output."),
-  mimeType: later("The media type of an image or audio result."),
-  select: later("A JSON Pointer to the part of the result that is wanted."),
-  schema: later("JSON Schema of the result; what it doesn't declare is dropped."),
+  mimeType: optional(text("someText"), "The media type of an image or audio result."),
+  select: optional(text("jsonPointer"), "A JSON Pointer to the part of the result that is wanted."),
+  schema: optional(jsonObject, "JSON Schema of the result, or of that part; what it doesn't declare is dropped."),
   display: optional(choice(["diff"]), "What people see of the result. `diff`: how the files in `paths` that may be written have changed."),
   preview: optional(
     boolean,
@@ -229,7 +229,7 @@ export interface ToolSpec {
   readonly platforms?: PlatformsSpec;
   readonly requires?: RequiresSpec;
   readonly exitCodes?: Readonly<Record<string, string | { readonly error: string }>>;
-  readonly output?: "text" | "json" | OutputSpec;
+  readonly output?: OutputFormat | OutputSpec;
   readonly summary?: string;
   readonly locations?: readonly { readonly path: string; readonly line?: string }[];
   readonly examples?: readonly ExampleSpec[];
@@ -252,7 +252,10 @@ export interface RiskSpec {
 }
 
 export interface OutputSpec {
-  readonly format?: "text" | "json";
+  readonly format?: OutputFormat;
+  readonly mimeType?: string;
+  readonly select?: string;
+  readonly schema?: JsonObject;
   readonly stderr?: "onError" | "merge" | "ignore";
   readonly maxLines?: number;
   readonly maxBytes?: number;

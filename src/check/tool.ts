@@ -9,6 +9,7 @@ import { checkDisplay } from "./rules/display.js";
 import { dangerousLanguages } from "./rules/evaluators.js";
 import { checkRoots, checkSelectors } from "./rules/selectors.js";
 import { checkExecution, checkLimits, checkName } from "./rules/surroundings.js";
+import { checkOutputSchema } from "./schema/check-output-schema.js";
 import { checkSchema } from "./schema/check-schema.js";
 import { namesOf, needsTypes } from "./schema/names-only.js";
 import { decode } from "./shape/decode.js";
@@ -20,6 +21,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const [decoded, shapeProblems] = decode(document.root, toolShape);
   const tool = toolContext(document, (decoded ?? {}) as ToolSpec, project);
   const [checked, schemaProblems] = checkSchema(tool);
+  const [output, outputProblems] = checkOutputSchema(tool);
   const log = [
     ...shapeProblems,
     ...checkName(tool),
@@ -28,6 +30,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...checkDisplay(tool),
     ...checkRoots(tool),
     ...schemaProblems,
+    ...outputProblems,
   ];
 
   // A key that this version doesn't build may use any parameter.
@@ -41,7 +44,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const { command, unguarded, ...texts } = templates;
   if (checked === undefined || command === undefined || hasErrors(log)) return [undefined, log];
   const leastRisk = unguarded || takesDangerousCode(tool.spec) ? "dangerous" : "safe";
-  const model = lower(tool, { checked, command, leastRisk, ...texts });
+  const model = lower(tool, { checked, output, command, leastRisk, ...texts });
   log.push(...checkExamples(model, checked.compiled.validate, tool));
   return [hasErrors(log) ? undefined : model, log];
 }

@@ -32,7 +32,7 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   const context = { workspace: terminal.launchDir, projectDir: projectRoot(request, terminal), env: terminal.environment };
   if (request.dryRun) {
     const prepared = prepareOrRefuse(tool, input.value, context);
-    if (prepared.ok) terminal.out(`${JSON.stringify(describeCall(prepared.call, prepared.definition), null, 2)}\n`);
+    if (prepared.ok) terminal.out(`${JSON.stringify(describeCall(prepared.call, prepared.tool.definition), null, 2)}\n`);
     else terminal.err(prepared.refused.stderr);
     return prepared.ok ? exitCode.done : exitCode.usage;
   }

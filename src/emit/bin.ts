@@ -32,17 +32,21 @@ function toolIndex(model: Model): string {
 const countCharacters = "((text) => { let count = 0; for (const _ of text) count++; return count; })";
 
 function toolModule(tool: ToolModel, model: Model, assets: Assets): OutputFile {
-  const validator = tool.validator
-    .replaceAll('require("ajv/dist/runtime/ucs2length").default', countCharacters)
-    .replace(/require\("((?:ajv|ajv-formats)\/[^"]+)"\)/g, (_, id: string) => `require("../validation.cjs")[${JSON.stringify(id)}]`);
   const text = render(assets, "bin/tool.cjs.hbs", {
     source: inLineComment(tool.source.file.path),
-    validator,
+    validator: onBareNode(tool.validator),
+    outputValidator: onBareNode(tool.outputValidator ?? ""),
     definition: JSON.stringify(tool.definition),
     project: JSON.stringify(projectFrom(model)),
   });
   return { path: `bin/tools/${tool.name}.cjs`, text, executable: false };
 }
+
+/** A validator's source with ajv's modules where they are in `bin/`. */
+const onBareNode = (validator: string) =>
+  validator
+    .replaceAll('require("ajv/dist/runtime/ucs2length").default', countCharacters)
+    .replace(/require\("((?:ajv|ajv-formats)\/[^"]+)"\)/g, (_, id: string) => `require("../validation.cjs")[${JSON.stringify(id)}]`);
 
 /** The way from `bin/` to the project's root. */
 function projectFrom(model: Model): string {

@@ -4,6 +4,7 @@ import type { JsonObject } from "../runtime/json.js";
 import { asset } from "./asset.js";
 import { mcpAnnotations } from "./mcp-annotations.js";
 import { defineEmitter } from "./output-file.js";
+import { outputSchema } from "./output-schema.js";
 import { printJson, printJsonLines } from "./print/json.js";
 import { schemaObjects } from "./schema-objects.js";
 import { toolDescription } from "./tool-description.js";
@@ -28,11 +29,13 @@ export const mcp = defineEmitter({
 /** A tool as `tools/list` shows it. Clients of before 2025-06-18 look for the title among the annotations. */
 export function mcpTool(tool: ToolModel): JsonObject {
   const title = tool.displayName;
+  const { output } = tool.definition;
   return {
     name: tool.name,
     title,
     description: toolDescription(tool),
     inputSchema: schemaObjects(tool.shownSchema),
+    ...(output.schema === undefined ? {} : { outputSchema: schemaObjects(outputSchema(output.schema)) }),
     annotations: { title, ...mcpAnnotations(tool) },
   };
 }

@@ -108,7 +108,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   const lacking = found === `${world.bin}/${call.program}` ? undefined : await surroundings.lacks(model);
   if (lacking !== undefined) return skipped(lacking);
   const outcome = await surroundings.run(call, { timeoutMs: definition.timeoutMs, signal: surroundings.signal });
-  const result = shape(outcome, definition, env);
+  const result = shape(outcome, tool, { env });
   return { problems: shown(judgeResult({ outcome, result, file: world.file }, expect)), notices: [] };
 }
 

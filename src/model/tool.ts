@@ -38,6 +38,8 @@ export interface ToolModel {
   readonly shownSchema: JsonObject;
   /** The canonical schema's validator as a CommonJS module; it requires ajv's runtime helpers by their package paths. */
   readonly validator: string;
+  /** The same of `output.schema`, where there is one. */
+  readonly outputValidator: string | undefined;
   /** Parameters that tell where a call works: a path, and the line in it. */
   readonly locations: readonly { readonly path: Selector; readonly line?: Selector | undefined }[];
   readonly dashes: readonly DashNote[];

@@ -80,6 +80,8 @@ export interface ProjectPaths {
   readonly specPatterns: readonly string[];
 }
 
+export type OutputFormat = "text" | "markdown" | "json" | "jsonl" | "image" | "audio" | "mcp";
+
 export interface Environment {
   /** Names, or prefixes that end in `*`, passed on if set, besides the base set. */
   readonly pass: readonly string[];
@@ -93,7 +95,13 @@ export interface ExitMeaning {
 }
 
 export interface OutputRules {
-  readonly format: "text" | "json";
+  readonly format: OutputFormat;
+  /** Of `image` and `audio`: the media type of what is printed. */
+  readonly mimeType?: string;
+  /** Of JSON: the steps of the JSON Pointer to the part that is wanted. */
+  readonly select?: readonly string[];
+  /** Of that part: JSON Schema 2020-12. What it doesn't declare is dropped. */
+  readonly schema?: JsonObject;
   readonly stderr: "onError" | "merge" | "ignore";
   readonly maxLines: number;
   readonly maxBytes: number;
@@ -187,4 +195,6 @@ export interface Validator {
 export interface CompiledTool {
   readonly definition: ToolDefinition;
   readonly validate: Validator;
+  /** Of `output.schema`, where there is one. */
+  readonly validateOutput?: Validator | undefined;
 }

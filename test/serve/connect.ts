@@ -9,6 +9,7 @@ export interface ListedTool {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly inputSchema: object;
+  readonly outputSchema?: object | undefined;
   readonly annotations?: object | undefined;
 }
 
@@ -24,6 +25,8 @@ export interface Session {
   readonly server: { readonly name: string; readonly version: string } | undefined;
   list(): Promise<readonly ListedTool[]>;
   call(name: string, args: object, signal?: AbortSignal): Promise<CallAnswer>;
+  /** The whole result. Lists the tools first, for a client checks structured content by the schema that it has seen. */
+  result(name: string, args: object): Promise<object>;
   /** What the server has written to standard error. */
   said(): string;
   close(): Promise<void>;
@@ -58,6 +61,10 @@ async function connect1(command: ServerCommand): Promise<Session> {
       const result = await client.callTool({ name, arguments: { ...args } }, undefined, signal === undefined ? {} : { signal });
       return answerOf(result);
     },
+    result: async (name, args) => {
+      await client.listTools();
+      return client.callTool({ name, arguments: { ...args } });
+    },
     said,
     close: () => client.close(),
   };
@@ -75,6 +82,10 @@ function connect2(mode: "legacy" | { readonly pin: string }) {
       list: async () => (await client.listTools()).tools,
       call: async (name, args, signal) => {
         return answerOf(await client.callTool({ name, arguments: { ...args } }, signal === undefined ? {} : { signal }));
+      },
+      result: async (name, args) => {
+        await client.listTools();
+        return client.callTool({ name, arguments: { ...args } });
       },
       said,
       close: () => client.close(),

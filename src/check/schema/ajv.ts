@@ -32,7 +32,7 @@ function compiler(schema: JsonObject): Ajv2020 {
 }
 
 /** What makes a schema invalid JSON Schema 2020-12: the place in the schema and why, the deepest place first. */
-export function schemaProblems(schema: JsonObject): readonly { readonly path: readonly string[]; readonly message: string }[] {
+export function metaProblems(schema: JsonObject): readonly { readonly path: readonly string[]; readonly message: string }[] {
   if (metaSchemas().validateSchema(schema) === true) return [];
   const problems = (metaSchemas().errors ?? []).map((error) => ({ path: pointerSteps(error.instancePath), message: describe(error) }));
   return [...problems].sort((a, b) => b.path.length - a.path.length);

@@ -4,7 +4,7 @@ import { resolveRef } from "../../model/resolve-ref.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
 import type { ToolContext } from "../context.js";
-import { type CompiledSchema, compileSchema, knownFormats, schemaProblems } from "./ajv.js";
+import { type CompiledSchema, compileSchema, knownFormats, metaProblems } from "./ajv.js";
 import { isInescapable } from "./cycles.js";
 import { checkDefaults } from "./defaults.js";
 import { patternProblem } from "./pattern.js";
@@ -30,6 +30,14 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
   const invalid = invalidPlaces(given, tool);
   if (invalid.length > 0) return [undefined, invalid];
   const schema = canonical(given);
+  const [problems, warnings] = schemaProblems(schema, tool);
+  if (problems.length > 0) return [undefined, [...problems, ...warnings]];
+  const compiled = compileSchema(schema);
+  return [{ schema, compiled }, [...warnings, ...checkDefaults({ schema, compiled }, [...subschemas(schema)], tool)]];
+}
+
+/** Errors and warnings of a valid schema: what validators would lose, ignore, or never leave. */
+export function schemaProblems(schema: JsonObject, tool: ToolContext): readonly [readonly Diagnostic[], readonly Diagnostic[]] {
   const places = [...subschemas(schema)];
   const problems = places.flatMap((place) => [
     ...refProblems(schema, place, tool),
@@ -37,10 +45,7 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
     ...lostNames(place, tool),
     ...requiredProblems(schema, place, tool),
   ]);
-  const warnings = places.flatMap((place) => unknownWords(place, tool));
-  if (problems.length > 0) return [undefined, [...problems, ...warnings]];
-  const compiled = compileSchema(schema);
-  return [{ schema, compiled }, [...warnings, ...checkDefaults({ schema, compiled }, places, tool)]];
+  return [problems, places.flatMap((place) => unknownWords(place, tool))];
 }
 
 /** Root words that are implied, in the order readers expect; identifiers are dropped, for several tools may carry the same. */
@@ -57,9 +62,9 @@ function closing(rest: JsonObject): JsonObject {
   return spread ? { unevaluatedProperties: false } : { additionalProperties: false };
 }
 
-function invalidPlaces(given: JsonObject, tool: ToolContext): readonly Diagnostic[] {
+export function invalidPlaces(given: JsonObject, tool: ToolContext): readonly Diagnostic[] {
   const seen = new Set<string>();
-  return schemaProblems(given).flatMap(({ path, message }) => {
+  return metaProblems(given).flatMap(({ path, message }) => {
     // One mistake is reported by several branches of the meta-schema; the first at a place says it best.
     const key = path.map((step) => `${step}\0`).join("");
     if ([...seen].some((other) => other.startsWith(key))) return [];

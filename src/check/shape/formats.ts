@@ -62,6 +62,11 @@ export const formats = {
     means: "a range of versions, as in '>=13' or '^1.5 || ^2'",
     read: (text) => (isVersionRange(text) ? text : undefined),
   },
+  jsonPointer: {
+    code: "bad-value",
+    pattern: "^(/([^~/]|~[01])*)*$",
+    means: "a JSON Pointer, such as '/data/items'",
+  },
   programName: { code: "bad-value", pattern: "^[^\\s/-][^\\s/]*$", means: "the name of a program on PATH" },
   version: { code: "bad-value", pattern: "^1$", means: "1, the version of the language that this toolgen knows" },
   rootName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_-]*$", means: "letters, digits, '_' and '-', beginning with a letter" },

@@ -39,6 +39,20 @@ export const executionCodes = {
     explanation: "A program's relative paths count from its working directory, so a parameter in it is a path and must be bound to a root.",
     example: tool("schema: { properties: { dir: { type: string } } }\ncwd: '{{dir}}'\ncommand: [wc, -l]"),
   },
+  "output-without-data": {
+    severity: "error",
+    message: msg`'${"key"}' is about data, and the format of this result is '${"format"}'.`,
+    help: "Write `format: json`, `jsonl` or `mcp`, or take the key out.",
+    explanation: "A JSON Pointer selects a part of data, and a schema declares its shape: text, images and sounds have neither.",
+    example: tool("command: [wc, --version]\noutput: { select: /items }"),
+  },
+  "missing-mime-type": {
+    severity: "error",
+    message: msg`The media type of this ${"format"} isn't said.`,
+    help: "Write it as `mimeType`: `output: { format: image, mimeType: image/png }`.",
+    explanation: "Clients hand an image or a sound to the model together with its media type, and a program's output doesn't tell it.",
+    example: tool("command: [wc, --version]\noutput: { format: image }"),
+  },
   "diff-without-files": {
     severity: "error",
     message: msg`There is no file whose change could be shown: nothing in \`paths\` may be written.`,

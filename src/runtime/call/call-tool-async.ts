@@ -23,9 +23,9 @@ export async function callToolAsync(
 ): Promise<ToolOutcome> {
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
-  const { definition } = prepared;
+  const { definition } = prepared.tool;
   const { timeoutMs } = definition;
   const live = updateOutput === undefined ? undefined : liveOutput(updateOutput, definition.output.maxBytes);
   const outcome = await runAsync(prepared.call, { timeoutMs, signal, ...(live && { onOutput: live.add }) }).finally(live?.end);
-  return shape(outcome, definition, context.env, Number.POSITIVE_INFINITY);
+  return shape(outcome, prepared.tool, { env: context.env, takesMedia: true, mostBytes: Number.POSITIVE_INFINITY });
 }

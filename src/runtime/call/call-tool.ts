@@ -1,4 +1,4 @@
-import type { CompiledTool, ToolDefinition } from "../definition.js";
+import type { CompiledTool } from "../definition.js";
 import { run } from "../exec/run.js";
 import { shape } from "../output/shape.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
@@ -11,13 +11,13 @@ import { type CallContext, type PreparedCall, prepare } from "./prepare.js";
 export function callTool(tool: CompiledTool, input: unknown, context: CallContext): ToolOutcome {
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
-  const { definition } = prepared;
-  return shape(run(prepared.call, { timeoutMs: definition.timeoutMs }), definition, context.env);
+  const { timeoutMs } = prepared.tool.definition;
+  return shape(run(prepared.call, { timeoutMs }), prepared.tool, { env: context.env });
 }
 
-/** `definition` is the tool's on this platform. */
+/** `tool` is as it is on this platform. */
 export type PreparedOrRefused =
-  | { readonly ok: true; readonly call: PreparedCall; readonly definition: ToolDefinition }
+  | { readonly ok: true; readonly call: PreparedCall; readonly tool: CompiledTool }
   | { readonly ok: false; readonly refused: ToolOutcome };
 
 /** `prepare` of the tool as it is on this platform, with a refusal as the answer that a client gets. */
@@ -26,7 +26,7 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
   if (isAbsentOn(tool.definition, platform)) return refused(platformRefusal(tool.definition, platform));
   const here = toolOn(tool, platform);
   const prepared = prepareBounded(here, input, context);
-  return prepared.ok ? { ...prepared, definition: here.definition } : refused(renderRefusal(tool.definition.name, prepared.problems));
+  return prepared.ok ? { ...prepared, tool: here } : refused(renderRefusal(tool.definition.name, prepared.problems));
 }
 
 function refused(message: string): PreparedOrRefused {

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { ExitMeaning, ToolDefinition } from "../definition.js";
+import type { ExitMeaning, OutputFormat, ToolDefinition } from "../definition.js";
 import type { Ended, Exited, RunOutcome } from "../exec/outcome.js";
 import type { Limits } from "./limits.js";
 import { isBlank, line, output, type Report } from "./parts.js";
@@ -42,12 +42,23 @@ export function failedExit(outcome: Exited, tool: ToolDefinition, meaning: ExitM
 
 /** The report of a program that succeeded and printed what its tool doesn't promise: `problem` is to be read after "but". */
 export function unreadableResult(outcome: Exited, tool: ToolDefinition, problem: string): Report {
-  const lines = [`${basename(tool.command.program)} was to print JSON, but ${problem}.`];
+  const lines = [`${basename(tool.command.program)} was to print ${promises[tool.output.format]}, but ${problem}.`];
   return failure(outcome, tool, { exitCode: exitCodes.failed, lines });
 }
 
-function failure(
-  { stdout, stderr }: Ended,
+const promises: Readonly<Record<OutputFormat, string>> = {
+  text: "text",
+  markdown: "Markdown",
+  json: "JSON",
+  jsonl: "JSON on each line",
+  image: "an image",
+  audio: "a sound",
+  mcp: "a CallToolResult of MCP in JSON",
+};
+
+/** A failure: what the program printed, and on standard error what is to be told of it before what it printed there. */
+export function failure(
+  { stdout, stderr }: Pick<Ended, "stdout" | "stderr">,
   tool: ToolDefinition,
   { exitCode, lines }: { exitCode: number; lines: readonly string[] },
 ): Report {

@@ -7,23 +7,25 @@ export interface FullOutput {
   readonly stream: "stdout" | "stderr";
   readonly bytes: Buffer;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Of the file's name; by default `txt`. */
+  readonly extension?: string;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const ourNames = /^[\w-]+-[0-9a-f]{16}(?:\.stderr)?\.txt$/;
+const ourNames = /^[\w-]+-[0-9a-f]{16}(?:\.stderr)?\.[a-z0-9]+$/;
 
 /**
  * Writes an output to a new file in `$TMPDIR/toolgen-UID` that only the user can read, and answers its path. `undefined` if that
  * folder isn't the user's own (in a shared `/tmp` anybody can make one of this name, or a link), or if the file can't be written.
  * Files older than a day go on the way (DESIGN, "Decided").
  */
-export function keepFullOutput({ toolName, stream, bytes, env }: FullOutput): string | undefined {
+export function keepFullOutput({ toolName, stream, bytes, env, extension = "txt" }: FullOutput): string | undefined {
   try {
     const folder = ownFolder(resolve(env.TMPDIR || "/tmp"));
     if (folder === undefined) return undefined;
     removeOld(folder);
     const random = process.getBuiltinModule("node:crypto").randomBytes(8).toString("hex");
-    const path = join(folder, `${toolName.replaceAll(/[^\w-]/g, "_")}-${random}${stream === "stderr" ? ".stderr" : ""}.txt`);
+    const path = join(folder, `${toolName.replaceAll(/[^\w-]/g, "_")}-${random}${stream === "stderr" ? ".stderr" : ""}.${extension}`);
     return writeNew(path, bytes) ? path : undefined;
   } catch {
     return undefined;

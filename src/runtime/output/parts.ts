@@ -1,10 +1,14 @@
+import type { JsonObject } from "../json.js";
 import type { Limits } from "./limits.js";
+import type { Media } from "./tool-outcome.js";
 
 /** What a client is to be told, before anything is cut: lines of ours, and outputs of the program with the limits that hold for them. */
 export interface Report {
   readonly exitCode: number;
   readonly stdout: readonly Part[];
   readonly stderr: readonly Part[];
+  readonly media?: readonly Media[];
+  readonly structured?: JsonObject;
 }
 
 export type Part = { readonly kind: "line"; readonly text: string } | OutputPart;

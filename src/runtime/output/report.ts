@@ -3,19 +3,33 @@ import type { Exited, RunOutcome } from "../exec/outcome.js";
 import { failedExit, unfinished } from "./failure.js";
 import { jsonResult } from "./json-result.js";
 import type { Limits } from "./limits.js";
+import { mcpResult } from "./mcp-result.js";
+import { mediaResult } from "./media-result.js";
 import { isBlank, line, output, type Part, type Report } from "./parts.js";
+import type { ShapedTool } from "./shape.js";
 import { exitCodes } from "./tool-outcome.js";
 
 /**
  * Decides what a run means to the model (SPEC §8). Success is exit 0 with an empty standard error, for Gemini CLI takes any byte
  * there for failure; so what a successful program warned of joins the text. A failure keeps both streams apart and says how it ended.
  */
-export function report(outcome: RunOutcome, tool: ToolDefinition): Report {
+export function report(outcome: RunOutcome, { definition: tool, validateOutput }: ShapedTool): Report {
   if (outcome.kind !== "exited") return unfinished(outcome, tool);
   const meaning = Object.hasOwn(tool.exitCodes, outcome.code) ? tool.exitCodes[outcome.code] : undefined;
   if (meaning?.failure ?? outcome.code !== 0) return failedExit(outcome, tool, meaning);
-  if (tool.output.format === "json") return jsonResult(outcome, tool, meaning);
-  return { exitCode: exitCodes.done, stdout: textResult(outcome, tool, meaning), stderr: [] };
+  switch (tool.output.format) {
+    case "text":
+    case "markdown":
+      return { exitCode: exitCodes.done, stdout: textResult(outcome, tool, meaning), stderr: [] };
+    case "json":
+    case "jsonl":
+      return jsonResult(outcome, { tool, meaning, validateOutput });
+    case "image":
+    case "audio":
+      return mediaResult(outcome, { tool, meaning, kind: tool.output.format });
+    case "mcp":
+      return mcpResult(outcome, { tool, meaning, validateOutput });
+  }
 }
 
 function textResult({ stdout, stderr }: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): readonly Part[] {

@@ -1,22 +1,36 @@
-import type { ToolDefinition } from "../definition.js";
+import type { CompiledTool } from "../definition.js";
 import type { RunOutcome } from "../exec/outcome.js";
 import { compose } from "./compose.js";
 import { keepFullOutput } from "./keep-full-output.js";
+import { mediaLine } from "./media-line.js";
 import type { KeepFull } from "./parts.js";
 import { report } from "./report.js";
 import type { ToolOutcome } from "./tool-outcome.js";
 
-/**
- * What the client gets of a run. Outputs that had to be cut are kept whole in files, in the temporary folder that `env` names. Each text
- * is at most `mostBytes` long where that matters to the client: without it, safe to be written to a pipe at once.
- */
-export function shape(
-  outcome: RunOutcome,
-  tool: ToolDefinition,
-  env: Readonly<Record<string, string | undefined>>,
-  mostBytes?: number,
-): ToolOutcome {
-  const { exitCode, stdout, stderr } = report(outcome, tool);
-  const keepFull: KeepFull = ({ stream, bytes }) => keepFullOutput({ toolName: tool.name, stream, bytes, env });
-  return { exitCode, stdout: compose(stdout, keepFull, mostBytes), stderr: compose(stderr, keepFull, mostBytes) };
+/** A tool as far as its results go. */
+export type ShapedTool = Pick<CompiledTool, "definition" | "validateOutput">;
+
+/** Where a result goes. */
+export interface Destination {
+  /** Says where temporary files go (`TMPDIR`). */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long a text may be at most, in bytes, where that matters to the client: without it, safe to be written to a pipe at once. */
+  readonly mostBytes?: number;
+  /** Whether images and the like are taken as they are; where they aren't, the text names a file that has them. */
+  readonly takesMedia?: boolean;
+}
+
+/** What the client gets of a run. Outputs that had to be cut are kept whole in files, in the temporary folder that `env` names. */
+export function shape(outcome: RunOutcome, tool: ShapedTool, { env, mostBytes, takesMedia }: Destination): ToolOutcome {
+  const { name } = tool.definition;
+  const { exitCode, stdout, stderr, media, structured } = report(outcome, tool);
+  const keepFull: KeepFull = ({ stream, bytes }) => keepFullOutput({ toolName: name, stream, bytes, env });
+  const named = media === undefined || takesMedia ? [] : media.map((one) => mediaLine(one, { toolName: name, env }));
+  return {
+    exitCode,
+    stdout: compose(named.length === 0 ? stdout : [...stdout, ...named], keepFull, mostBytes),
+    stderr: compose(stderr, keepFull, mostBytes),
+    ...(media !== undefined && takesMedia && { media }),
+    ...(structured !== undefined && { structured }),
+  };
 }

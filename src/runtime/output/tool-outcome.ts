@@ -1,8 +1,21 @@
+import type { JsonObject } from "../json.js";
+
 /** What a call answers to the client that started it: `exitCode` is that of the `call` program (DESIGN, "Decided"). */
 export interface ToolOutcome {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** Images and the like, for clients that take them. */
+  readonly media?: readonly Media[];
+  /** The result as data, where the spec declares its shape (`output.schema`). */
+  readonly structured?: JsonObject;
+}
+
+/** Content that isn't text. */
+export interface Media {
+  readonly kind: "image" | "audio";
+  readonly mimeType: string;
+  readonly bytes: Buffer;
 }
 
 /** Exit codes of `call` that don't depend on the tool. */

@@ -1,6 +1,6 @@
 import { definitionOn } from "../call/on-platform.js";
 import { moduleFormat, newerFormat } from "../call/tool-module.js";
-import type { Selector, ToolDefinition } from "../definition.js";
+import type { Selector, ToolDefinition, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import type { CheckedTool } from "./base-declarative-tool.js";
 import { lazyValidator } from "./validator.js";
@@ -23,6 +23,7 @@ export interface LocationRule {
 /** A tool as generated classes and their calls know it. */
 export interface DefinedTool extends CheckedTool {
   readonly definition: ToolDefinition;
+  readonly validateOutput: Validator | undefined;
   readonly locations: readonly LocationRule[];
 }
 
@@ -34,8 +35,9 @@ export function defineTool(
 ): DefinedTool {
   if (format !== moduleFormat) throw new Error(newerFormat(`The class of '${definition.name}'`, format));
   const here = definitionOn(definition, process.platform);
-  const { name, kind, risk } = here;
-  const output = { isOutputMarkdown: false, canUpdateOutput: true };
+  const { name, kind, risk, output } = here;
+  const shown = { isOutputMarkdown: output.format === "markdown", canUpdateOutput: true };
   const validate = lazyValidator(parameterSchema);
-  return { name, displayName, description, kind, risk, parameterSchema, ...output, locations, definition: here, validate };
+  const validateOutput = output.schema === undefined ? undefined : lazyValidator(output.schema);
+  return { name, displayName, description, kind, risk, parameterSchema, ...shown, locations, definition: here, validate, validateOutput };
 }

@@ -4,6 +4,7 @@ import type { CompiledTool } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
 import type { ExecuteOptions } from "./execute-options.js";
+import type { Part } from "./part.js";
 import { ToolErrorType } from "./tool-error-type.js";
 import type { ToolResult } from "./tool-result.js";
 
@@ -26,8 +27,14 @@ export async function executeCall(
 }
 
 /** What `call` answers its client, as a result: its exit code says whether it is a failure, and of which kind. */
-function resultOf({ exitCode, stdout, stderr }: ToolOutcome): ToolResult {
-  if (exitCode === exitCodes.done) return { llmContent: stdout, returnDisplay: stdout };
+function resultOf({ exitCode, stdout, stderr, media = [], structured }: ToolOutcome): ToolResult {
+  if (exitCode === exitCodes.done) {
+    const parts = media.map(({ mimeType, bytes }): Part => ({ inlineData: { mimeType, data: bytes.toString("base64") } }));
+    const data = structured !== undefined && { data: structured };
+    if (parts.length === 0) return { llmContent: stdout, returnDisplay: stdout, ...data };
+    const told = media.map(({ mimeType, bytes }) => `[${mimeType}, ${bytes.length} bytes]\n`).join("");
+    return { llmContent: stdout === "" ? parts : [stdout, ...parts], returnDisplay: stdout + told, ...data };
+  }
   const message = stderr.trim();
   return failed(
     { llmContent: stdout, message },

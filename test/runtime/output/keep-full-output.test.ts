@@ -61,7 +61,7 @@ it("says in the note that the output could not be kept", () => {
   const linked = newFolder();
   symlinkSync(newFolder(), join(linked, folderName));
   const outcome = { kind: "exited" as const, code: 0, stdout: Buffer.from("1\n2\n"), stderr: Buffer.alloc(0) };
-  expect(shape(outcome, toolDefinition({ output: { maxLines: 1 } }), { TMPDIR: linked }).stdout).toBe(
+  expect(shape(outcome, { definition: toolDefinition({ output: { maxLines: 1 } }) }, { env: { TMPDIR: linked } }).stdout).toBe(
     "1\n[1 line, 2 bytes left out here. The full output could not be kept.]\n",
   );
 });

@@ -15,7 +15,7 @@ const exited = (code: number, stdout: string | Buffer, stderr: string | Buffer =
   code,
   ...streams(stdout, stderr),
 });
-const shaped = (outcome: Parameters<typeof shape>[0], parts: Parts = {}) => shape(outcome, toolDefinition(parts), env);
+const shaped = (outcome: Parameters<typeof shape>[0], parts: Parts = {}) => shape(outcome, { definition: toolDefinition(parts) }, { env });
 
 it("passes the output of a success on as it came", () => {
   expect(shaped(exited(0, "a\n\n b"))).toEqual({ exitCode: 0, stdout: "a\n\n b", stderr: "" });
