@@ -37,8 +37,9 @@ export async function buildWhole({ host, buildId, options, terminal }: BuildRequ
     report([...found, ...more], options, terminal);
     return exitCode.failed;
   };
-  await Promise.all([memory.save(), recall.save()]);
-  if (found.some(isError)) return fail();
+  const failed = found.some(isError);
+  await Promise.all([memory, recall].map((kept) => kept.save({ forget: !failed })));
+  if (failed) return fail();
 
   const { output } = model.project;
   const [planned, obstacles] = await plan(host, { output, files, compiler: packageVersion() });

@@ -2,14 +2,19 @@ import { createHash } from "node:crypto";
 import type { Host } from "../host.js";
 import { cacheFolder, writeQuietly } from "./cache-folder.js";
 
+export interface SaveOptions {
+  /** Whether texts that this build didn't ask for are forgotten: not by one that failed, for it ended before it could ask for them all. */
+  readonly forget: boolean;
+}
+
 /** Texts that builds by one compiler keep for the next, each by a hash of what it was made of. */
 export interface KeptTexts {
-  /** A text that this build or an earlier one kept. What is asked for is kept on, what isn't is forgotten. */
+  /** A text that this build or an earlier one kept. */
   get(key: string): string | undefined;
   /** Keeps a text, which is of one line. */
   set(key: string, text: string): void;
-  /** Writes down what was asked for or kept since the texts were opened, if that is anything new. */
-  save(): Promise<void>;
+  /** Writes down what was asked for or kept since the texts were opened, and the rest unless it is to be forgotten, if that is anything new. */
+  save(options: SaveOptions): Promise<void>;
 }
 
 /** Opens a file of the project's cache folder. `build` identifies the compiler. What can't be read counts as forgotten. */
@@ -28,9 +33,10 @@ export async function openKeptTexts(host: Host, { name, build }: { readonly name
       used.set(key, text);
       learned = true;
     },
-    save: async () => {
-      if (!learned && used.size === known.size) return;
-      const lines = [...used].map(([key, text]) => `${key}\t${text}\n`);
+    save: async ({ forget }) => {
+      const kept = forget ? used : new Map([...known, ...used]);
+      if (!learned && kept.size === known.size) return;
+      const lines = [...kept].map(([key, text]) => `${key}\t${text}\n`);
       await writeQuietly(host, file, `${build}\n${lines.join("")}`);
     },
   };

@@ -2,7 +2,7 @@ import type { CheckSources } from "../check/check.js";
 import type { SourceContext, SourceResult } from "../check/check-source.js";
 import type { SourceFile } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
-import { keyOf, openKeptTexts } from "./kept-texts.js";
+import { keyOf, openKeptTexts, type SaveOptions } from "./kept-texts.js";
 import { restore, store } from "./stored-result.js";
 
 /** Results of spec files by what they depend on: the compiler, the project's settings, the fragments, and the file's own path and text. */
@@ -10,7 +10,7 @@ export interface Memory {
   /** Checks with `check` what isn't remembered, and remembers it. */
   readonly check: CheckSources;
   /** Writes down what was used since the memory was opened, if anything is new. */
-  save(): Promise<void>;
+  save(options: SaveOptions): Promise<void>;
 }
 
 /** Opens the memory in the project's cache folder. `build` identifies the compiler. What can't be read counts as forgotten. */

@@ -1,11 +1,11 @@
 import type { Recall } from "../emit/output-file.js";
 import type { Host } from "../host.js";
-import { keyOf, openKeptTexts } from "./kept-texts.js";
+import { keyOf, openKeptTexts, type SaveOptions } from "./kept-texts.js";
 
 /** Texts that earlier builds by this compiler printed, and those that this one asks for. */
 export interface SavedRecall extends Recall {
   /** Writes down what was asked for or printed since it was opened, if that is anything new. */
-  save(): Promise<void>;
+  save(options: SaveOptions): Promise<void>;
 }
 
 /** Opens the texts in the project's cache folder. `build` identifies the compiler. */

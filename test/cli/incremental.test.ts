@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { removeFolders } from "../tools.d/repository.js";
 import { projectOf, sayTool, toolgen } from "./toolgen.js";
+import { differing, lookAtAll } from "./written.js";
 
 afterAll(removeFolders);
 
@@ -37,14 +38,53 @@ function fromScratch(folder: string): Readonly<Record<string, string>> {
 it("changes nothing, not even a time, when nothing has changed, and keeps its cache from Git", () => {
   const folder = projectOf(many(3));
   build(folder);
-  const times = () =>
-    readdirSync(join(folder, "generated"), { recursive: true, encoding: "utf8" }).map(
-      (name) => statSync(join(folder, "generated", name)).mtimeMs,
-    );
-  const before = times();
+  const before = lookAtAll(folder);
   expect(build(folder)).toMatch(/^3 tools, nothing changed: \d+ files below generated up to date/);
-  expect(times()).toEqual(before);
+  expect(differing(before, lookAtAll(folder))).toEqual([]);
   expect(readFileSync(join(folder, ".toolgen/.gitignore"), "utf8")).toBe("*\n");
+});
+
+it("changes nothing either where it looks at everything again, for the sake of a warning", () => {
+  const folder = projectOf({ "tools.d/a.yaml": named("a").replace("style:", "unused: { type: string }\n    style:") });
+  const tell = () =>
+    expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: expect.stringContaining("warning unused-parameter") });
+  tell();
+  const before = lookAtAll(folder);
+  tell();
+  expect(differing(before, lookAtAll(folder))).toEqual([]);
+});
+
+it("writes nothing where it finds a mistake, and remembers all the rest once it is mended", () => {
+  const folder = projectOf(many(3));
+  build(folder);
+  writeFileSync(join(folder, "tools.d/1.yaml"), named("say_1").replace("{{text}}", "{{txt}}"));
+  const before = lookAtAll(folder);
+  expect(toolgen(folder, ["build"])).toMatchObject({ status: 1, stdout: "" });
+  expect(differing(before, lookAtAll(folder))).toEqual([]);
+  writeFileSync(join(folder, "tools.d/1.yaml"), named("say_1"));
+  expect(build(folder)).toContain("nothing changed");
+  expect(differing(before, lookAtAll(folder))).toEqual([".toolgen/cache", ".toolgen/cache/stamp.json", "tools.d/1.yaml"]);
+});
+
+it("forgets what no spec needs any longer, but not with a build that fails", () => {
+  const folder = projectOf(many(3));
+  const remembered = (words: string) =>
+    ["checked.jsonl", "printed.jsonl"].map((name) => readFileSync(join(folder, ".toolgen/cache", name), "utf8").includes(words));
+  build(folder);
+  rmSync(join(folder, "tools.d/2.yaml"));
+  writeFileSync(join(folder, "tools.d/0.yaml"), named("say_0").replace("out loud", "aloud"));
+  writeFileSync(join(folder, "tools.d/1.yaml"), named("say_1").replace("{{text}}", "{{txt}}"));
+  expect(toolgen(folder, ["build"]).status).toBe(1);
+  expect([remembered("aloud"), remembered("say_2")]).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+  writeFileSync(join(folder, "tools.d/1.yaml"), named("say_1"));
+  build(folder);
+  expect([remembered("aloud"), remembered("say_2")]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });
 
 it("notices whatever moved: a spec, a new one, one that is gone, an output, a spec that was only touched", () => {
@@ -78,11 +118,6 @@ it("builds again what extends a fragment that changed", () => {
   expect(changed).not.toContain("generated/bin/tools/b.cjs");
 });
 
-it("tells a warning with every build", () => {
-  const folder = projectOf({ "tools.d/a.yaml": named("a").replace("style:", "unused: { type: string }\n    style:") });
-  for (let i = 0; i < 2; i++) expect(toolgen(folder, ["build"]).stderr).toContain("warning unused-parameter");
-});
-
 it("does without a cache that is broken", () => {
   const folder = projectOf(many(2));
   build(folder);
@@ -100,7 +135,7 @@ it("gives across workers what it gives alone, and one diagnostic for one mistake
   expect(contents(join(folder, "generated"))).toEqual(inWorkers);
   writeFileSync(join(folder, "tools.d/123.yaml"), named("say_123").replace("{{text}}", "{{txt}}"));
   rmSync(join(folder, ".toolgen"), { recursive: true });
-  const { status, stdout } = toolgen(folder, ["check", "--format", "json"]);
+  const { status, stdout } = toolgen(folder, ["build", "--format", "json"]);
   expect([status, JSON.parse(stdout)]).toMatchObject([1, [{ code: "unknown-name", file: "tools.d/123.yaml" }]]);
 });
 
