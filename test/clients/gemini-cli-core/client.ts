@@ -40,13 +40,16 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** An environment as a user's: GITHUB_* and CI change what the client passes on; those of a test runner are not the client's. */
+export function plainEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(GITHUB_|CI$|VITEST|NODE_OPTIONS$)/.test(name)));
+}
+
 export async function startClient(project: string, env: NodeJS.ProcessEnv = process.env): Promise<Client> {
-  // GITHUB_* and CI change what the client passes on; NODE_OPTIONS of a test runner are not the client's.
-  const plain = Object.fromEntries(Object.entries(env).filter(([name]) => !/^(GITHUB_|CI$|VITEST|NODE_OPTIONS$)/.test(name)));
   const child = fork(fileURLToPath(new URL("client.mjs", import.meta.url)), {
     cwd: project,
     // Full outputs of cut results go to TMPDIR.
-    env: { ...plain, GEMINI_CLI_HOME: project, TMPDIR: project },
+    env: { ...plainEnvironment(env), GEMINI_CLI_HOME: project, TMPDIR: project },
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

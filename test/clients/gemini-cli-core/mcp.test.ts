@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls } from "../../tools.d/calls.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { plainEnvironment } from "./client.js";
 import { makeProject, ownTools } from "./project.js";
 
 /** What `mcp.mjs` prints: what the real client makes of the server in `mcpServers`. */
@@ -24,10 +25,9 @@ let report: Report;
 beforeAll(() => {
   project = makeProject();
   const requested = [...own, ...more].map(({ name, params }) => ({ name: `mcp_toolgen_${name}`, params }));
-  const plain = Object.entries(process.env).filter(([name]) => !/^(GITHUB_|CI$|VITEST|NODE_OPTIONS$)/.test(name));
   const { stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(new URL("mcp.mjs", import.meta.url))], {
     cwd: project,
-    env: { ...Object.fromEntries(plain), GEMINI_CLI_HOME: freshFolder(), TMPDIR: project },
+    env: { ...plainEnvironment(process.env), GEMINI_CLI_HOME: freshFolder(), TMPDIR: project },
     input: JSON.stringify({ calls: requested }),
     encoding: "utf8",
   });

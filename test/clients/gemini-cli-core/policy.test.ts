@@ -1,7 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compile } from "../../../src/compile.js";
 import { editingWords, geminiDecisions, pathParameters } from "../../../src/emit/gemini-consent.js";
@@ -9,26 +7,8 @@ import { nodeHost } from "../../../src/node-host.js";
 import { toolgen } from "../../cli/toolgen.js";
 import { assets } from "../../compiled.js";
 import { removeFolders } from "../../tools.d/repository.js";
+import { askPolicy, type Call, type Survey } from "./policy.js";
 import { makeProject, ownTools } from "./project.js";
-
-interface Surroundings {
-  readonly mode: "default" | "autoEdit" | "yolo" | "plan";
-  readonly interactive: boolean;
-  readonly decisions: Readonly<Record<string, string>>;
-  readonly declared: readonly string[];
-}
-
-interface Survey {
-  readonly surroundings: readonly Surroundings[];
-  readonly afterAlways: Readonly<Record<string, string>>;
-  readonly feedback: readonly string[];
-}
-
-interface Call {
-  readonly id: string;
-  readonly tool: string;
-  readonly args: object;
-}
 
 const kinds = ["read", "search", "think", "fetch", "edit", "move", "other", "delete", "execute"];
 const levels = ["safe", "moderate", "dangerous"];
@@ -87,7 +67,7 @@ beforeAll(() => {
   );
   write(".gemini/policies/mine.toml", '[[rule]]\ntoolName = "discovered_tool_denied_by_user"\ndecision = "deny"\npriority = 0\n');
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
-  survey = ask({
+  survey = askPolicy(project, {
     calls: [
       ...toolNames().map((tool) => ({ id: tool, tool, args: {} })),
       ...wary,
@@ -98,20 +78,6 @@ beforeAll(() => {
   });
 });
 afterAll(removeFolders);
-
-function ask(question: { readonly calls: readonly Call[]; readonly alwaysAllowed: readonly string[] }): Survey {
-  const client = fileURLToPath(new URL("policy.mjs", import.meta.url));
-  // GITHUB_*, CI and a test runner's variables are not the client's.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GITHUB_|CI$|VITEST|NODE_OPTIONS$)/.test(name)));
-  const answer = execFileSync(process.execPath, [client], {
-    cwd: project,
-    env: { ...env, GEMINI_CLI_HOME: project },
-    input: JSON.stringify(question),
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return JSON.parse(answer) as Survey;
-}
 
 function toolNames(): readonly string[] {
   return (JSON.parse(readFileSync(join(project, "generated/gemini/discovery.json"), "utf8")) as readonly { readonly name: string }[]).map(

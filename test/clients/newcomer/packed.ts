@@ -1,6 +1,6 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freshFolder, makeRepository } from "../../tools.d/repository.js";
 
@@ -10,45 +10,58 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 /** The compilers that are installed beside this file. */
 export const compilers = ["typescript-5", "typescript-7"];
 
-/**
- * A project of somebody who installed the packed package: the files of the tarball, the packages that it depends on and no others,
- * this project's own specs, and what the packed compiler makes of them.
- */
+/** A repository of somebody who installed the packed package, with this project's own specs and what the packed compiler makes of them. */
 export function installedProject(): string {
   const folder = freshFolder();
   makeRepository(folder);
   cpSync(join(root, "tools.d"), join(folder, "tools.d"), { recursive: true });
-  writeFileSync(join(folder, "package.json"), '{ "type": "module", "private": true }\n');
-  unpack(join(folder, "node_modules", "toolgen"));
-  run(folder, join("node_modules", "toolgen", "dist", "cli", "main.js"), "build");
+  installPacked(folder);
+  npx(folder, "toolgen", "build");
   return folder;
 }
 
-function unpack(target: string): void {
+/**
+ * Packs the package and installs the tarball with npm in a folder that has no package.json yet. What it depends on comes in the versions of this
+ * project's own lockfile, so that nothing that was published since changes the result, and from npm's cache where `npm ci` has left it.
+ */
+export function installPacked(folder: string): void {
   if (!existsSync(join(root, "dist"))) throw new Error("dist/ is missing: run `npm run build` before these tests, as `npm test` does.");
   const packed = freshFolder();
-  execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", packed], { cwd: root, stdio: "ignore" });
-  mkdirSync(target, { recursive: true });
-  execFileSync("sh", ["-c", 'tar -xzf "$0"/*.tgz --strip-components=1 -C "$1"', packed, target]);
-  const { dependencies }: { dependencies: Readonly<Record<string, string>> } = JSON.parse(
-    readFileSync(join(target, "package.json"), "utf8"),
-  );
-  for (const name of Object.keys(dependencies)) symlink(join(root, "node_modules", name), join(target, "node_modules", name));
+  started("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", packed], root);
+  const [tarball = ""] = readdirSync(packed);
+  writeFileSync(join(folder, "package.json"), '{ "type": "module", "private": true }\n');
+  writeFileSync(join(folder, "package-lock.json"), lockedDependencies());
+  const quietly = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+  started("npm", ["install", ...quietly, join(packed, tarball)], folder);
 }
 
-function symlink(to: string, from: string): void {
-  mkdirSync(dirname(from), { recursive: true });
-  symlinkSync(to, from);
+/** This project's lockfile without the project and what only its developers need. npm takes away what the tarball doesn't ask for. */
+function lockedDependencies(): string {
+  const { packages, ...lock }: { readonly packages: Readonly<Record<string, { readonly dev?: true }>> } = JSON.parse(
+    readFileSync(join(root, "package-lock.json"), "utf8"),
+  );
+  const locked = Object.entries(packages).filter(([path, { dev }]) => path !== "" && !dev);
+  return JSON.stringify({ ...lock, packages: { "": {}, ...Object.fromEntries(locked) } });
+}
+
+/** Runs `npx` in a folder, and answers what was printed; a failure throws that. */
+export function npx(folder: string, ...words: readonly string[]): string {
+  // What isn't installed must not come from a registry: there may be anything under that name.
+  return started("npx", words, folder, { ...process.env, npm_config_yes: "false" });
 }
 
 /** Runs a program of Node's in a folder, and answers what it printed; a failure throws that. */
 export function run(folder: string, program: string, ...args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${program} exited with ${status}:\n${stdout}${stderr}`);
+  return started(process.execPath, [program, ...args], folder);
+}
+
+function started(program: string, args: readonly string[], cwd: string, env = process.env): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")} exited with ${status}:\n${stdout}${stderr}`);
   return stdout;
 }
 
-/** Compiles files of a project, and all that they import, as strictly as the issue asks for; `typescript-5` or `typescript-7`. */
+/** Compiles files of a project, and all that they import, as strictly as TypeScript can; `typescript-5` or `typescript-7`. */
 export function compileTypeScript(compiler: string, folder: string, outDir: string, ...files: readonly string[]): string {
   const strict = [
     "--strict",
