@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { stringify } from "yaml";
+import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { type Answer, toolgen } from "./toolgen.js";
+import { differing, lookAtAll } from "./written.js";
+
+interface Specs {
+  toolName(number: number): string;
+  toolSpec(number: number): object;
+}
+const { toolName, toolSpec }: Specs = await import(new URL("../bench/specs.mjs", import.meta.url).href);
+
+const size = 5000;
+/** A build of so many takes half a minute of two processors; whatever else runs beside it may take its time. */
+const patience = 600_000;
+const specFile = (number: number) => `tools.d/${toolName(number).replaceAll("_", "-")}.yaml`;
+
+let folder: string;
+let first: Answer;
+beforeAll(() => {
+  folder = freshFolder();
+  mkdirSync(join(folder, "tools.d"));
+  for (let number = 1; number <= size; number++) writeFileSync(join(folder, specFile(number)), stringify(toolSpec(number)));
+  first = toolgen(folder, ["build"]);
+}, patience);
+afterAll(removeFolders);
+
+it("builds 5,000 specs, and the second time writes no byte", { timeout: patience }, () => {
+  expect([first.status, first.stderr]).toEqual([0, ""]);
+  expect(first.stdout).toMatch(/^5000 tools: \d+ created, 0 unchanged, in /);
+  const before = lookAtAll(folder);
+  for (let number = 1; number <= size; number++) {
+    const outputs = [`bin/tools/${toolName(number)}.cjs`, `tools/${toolName(number).replaceAll("_", "-")}.ts`];
+    expect(outputs.filter((path) => !before.has(`generated/${path}`))).toEqual([]);
+  }
+  const second = toolgen(folder, ["build"]);
+  expect([second.status, second.stderr]).toEqual([0, ""]);
+  expect(second.stdout).toMatch(/^5000 tools, nothing changed: \d+ files below generated up to date, in /);
+  expect(differing(before, lookAtAll(folder))).toEqual([]);
+});
+
+it("tells a mistake in spec 1,234 as one diagnostic, at its place, writes nothing, and goes on where it was", { timeout: patience }, () => {
+  const right = stringify(toolSpec(1234));
+  const [above = ""] = right.split("limit}}");
+  const [line, column] = [above.split("\n").length, above.length - above.lastIndexOf("\n")];
+  writeFileSync(join(folder, specFile(1234)), right.replace("{{limit}}", "{{limt}}"));
+  const before = lookAtAll(folder);
+
+  const built = toolgen(folder, ["build"]);
+  expect([built.status, built.stdout]).toEqual([1, ""]);
+  const place = `${specFile(1234)}:${line}:${column}`;
+  expect(built.stderr.split("\n")[0]).toBe(`${place} - error unknown-name: 'limt' means nothing here. Did you mean 'limit'?`);
+  expect([built.stderr.match(/ - (?:error|warning) /g), built.stderr.trimEnd().split("\n").at(-1)]).toEqual([[" - error "], "1 error"]);
+  expect(differing(before, lookAtAll(folder))).toEqual([]);
+
+  // Checks all of them again, for it knows of no build.
+  const checked = toolgen(folder, ["check", "--format", "json"]);
+  expect([checked.status, checked.stderr]).toEqual([1, ""]);
+  expect(JSON.parse(checked.stdout)).toEqual([
+    {
+      code: "unknown-name",
+      severity: "error",
+      message: expect.stringContaining("'limt'"),
+      file: specFile(1234),
+      line,
+      column,
+      help: expect.any(String),
+    },
+  ]);
+
+  writeFileSync(join(folder, specFile(1234)), right);
+  expect(toolgen(folder, ["build"])).toMatchObject({
+    status: 0,
+    stderr: "",
+    stdout: expect.stringMatching(/^5000 tools, nothing changed: /),
+  });
+  const [stamp, theSpec] = [[".toolgen/cache", ".toolgen/cache/stamp.json"], specFile(1234)];
+  expect(differing(before, lookAtAll(folder))).toEqual([...stamp, theSpec]);
+});
