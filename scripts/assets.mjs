@@ -23,13 +23,16 @@ const validationModules = [
  */
 const rareModules = [
   "argv/argument-problems",
+  "call/around",
   "call/damaged",
   "call/input-problem",
   "call/lost-number",
   "call/other-names",
   "call/platform-refusal",
+  "call/prepare-own",
   "call/unwritable",
   "exec/not-started",
+  "output/blot",
   "output/compose-cut",
   "output/failure",
   "output/json-result",

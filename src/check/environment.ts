@@ -22,7 +22,8 @@ export function checkEnvironment(
   const texts = setBy(env).flatMap((name) => {
     const used = new Set<string>();
     const at = [...path, "set", name];
-    const [text, problems] = checkText(tool, { ...context, used }, at);
+    const own = { ...context.own, takesSecrets: true };
+    const [text, problems] = checkText(tool, { ...context, used, own }, at);
     for (const param of used) context.used.add(param);
     log.push(...problems, ...checkVariable(tool, { variable: name, path: at, used }));
     return text === undefined ? [] : [[name, text] as const];

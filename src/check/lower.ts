@@ -1,11 +1,12 @@
 import type { DashNote, PlatformName, ToolModel } from "../model/tool.js";
-import type { Command, ExitMeaning, OutputRules, PathRule, Risk, Text } from "../runtime/definition.js";
+import type { Command, ExitMeaning, OutputRules, PathRule, Risk, TempFile, Text } from "../runtime/definition.js";
 import { isJsonObject, type JsonObject } from "../runtime/json.js";
 import { same } from "../runtime/repair/same.js";
 import type { ToolContext } from "./context.js";
 import { longOutput } from "./long-output.js";
 import { loosen } from "./loosen.js";
 import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
+import { describedSecrets } from "./own-names.js";
 import type { CheckedPlatform } from "./platforms.js";
 import { lowerRisk } from "./risk.js";
 import { pointerSteps } from "./schema/ajv.js";
@@ -21,6 +22,9 @@ export interface Findings {
   readonly stdin: Text | undefined;
   readonly summary: Text | undefined;
   readonly envSet: Readonly<Record<string, Text>>;
+  readonly outputFile: Text | undefined;
+  readonly tempFiles: readonly TempFile[];
+  readonly tempDir: boolean;
   readonly dashes: readonly DashNote[];
   readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
   readonly leastRisk: "safe" | "dangerous";
@@ -70,9 +74,12 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       cwd: found.cwd,
       stdin: found.stdin,
       env: { pass: passedOn(tool, spec.env), set: found.envSet },
+      ...(spec.secrets === undefined ? {} : { secrets: describedSecrets(spec.secrets) }),
+      ...(found.tempFiles.length === 0 ? {} : { tempFiles: found.tempFiles }),
+      ...(found.tempDir ? { tempDir: true } : {}),
       timeoutMs: spec.timeout ?? Math.min(60_000, project.limits.timeoutMs ?? 60_000),
       exitCodes: lowerExitCodes(spec),
-      output: lowerOutput(spec, { limit: project.limits.maxBytes, schema: found.output?.schema }),
+      output: lowerOutput(spec, { limit: project.limits.maxBytes, schema: found.output?.schema, file: found.outputFile }),
       summary: found.summary,
       ...lowerPlatforms(tool, found),
       specDir: directory(document.file.path),
@@ -128,13 +135,20 @@ function lowerExitCodes(spec: ToolSpec): Readonly<Record<string, ExitMeaning>> {
   );
 }
 
-function lowerOutput(spec: ToolSpec, { limit, schema }: { limit: number | undefined; schema: JsonObject | undefined }): OutputRules {
+interface FoundOutput {
+  readonly limit: number | undefined;
+  readonly schema: JsonObject | undefined;
+  readonly file: Text | undefined;
+}
+
+function lowerOutput(spec: ToolSpec, { limit, schema, file }: FoundOutput): OutputRules {
   const long = longOutput(spec);
   return {
     format: long.format ?? "text",
     ...(long.mimeType === undefined ? {} : { mimeType: long.mimeType }),
     ...(long.select === undefined ? {} : { select: pointerSteps(long.select) }),
     ...(schema === undefined ? {} : { schema }),
+    ...(file === undefined ? {} : { file }),
     stderr: long.stderr ?? "onError",
     maxLines: long.maxLines ?? 2_000,
     maxBytes: long.maxBytes ?? Math.min(50_000, limit ?? 50_000),

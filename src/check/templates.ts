@@ -1,18 +1,20 @@
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { DashNote } from "../model/tool.js";
-import type { Command, Text } from "../runtime/definition.js";
+import type { Command, TempFile, Text } from "../runtime/definition.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { NodePath } from "../source/tree.js";
 import { checkCommand } from "./command.js";
 import { judgeCommand } from "./command-rules.js";
 import type { ToolContext } from "./context.js";
 import { checkEnvironment } from "./environment.js";
+import { secretNames, tempFileTexts } from "./own-names.js";
 import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
 import { type DashExemptions, dashNote, dashNotes } from "./rules/dash.js";
-import { checkCwd } from "./rules/surroundings.js";
+import { checkCwd, checkOutputFile } from "./rules/surroundings.js";
 import { checkHabits } from "./rules/template-habits.js";
 import { checkUnused } from "./rules/unused-parameter.js";
 import { parameterNames } from "./schema/types.js";
+import type { OwnNames } from "./template/scope.js";
 import { checkText, type TemplateContext } from "./text.js";
 
 /** Every template of a tool, compiled. What is missing from the spec, or wrong in it, is `undefined`. */
@@ -22,6 +24,10 @@ export interface CheckedTemplates {
   readonly stdin: Text | undefined;
   readonly summary: Text | undefined;
   readonly envSet: Readonly<Record<string, Text>>;
+  readonly outputFile: Text | undefined;
+  readonly tempFiles: readonly TempFile[];
+  /** Whether a call needs a folder of its own. */
+  readonly tempDir: boolean;
   readonly dashes: readonly DashNote[];
   readonly platforms: CheckedPlatforms["platforms"];
   /** Whether a value can pass any option to the program (SPEC §5). */
@@ -33,10 +39,16 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   const { spec } = tool;
   const log: Diagnostic[] = [];
   const exemptions: DashExemptions = { paths: Object.keys(spec.paths ?? {}), allowed: spec.allowLeadingDash ?? [] };
-  const context: TemplateContext = { schema, used: new Set(), dash: (value) => dashNote(value, exemptions).mayDash };
-  const textAt = (path: NodePath) => {
+  const own: OwnNames = {
+    tempFiles: Object.keys(spec.tempFiles ?? {}),
+    secrets: secretNames(spec.secrets),
+    takesSecrets: false,
+    used: new Set(),
+  };
+  const context: TemplateContext = { schema, used: new Set(), dash: (value) => dashNote(value, exemptions).mayDash, own };
+  const textAt = (path: NodePath, takesSecrets = false) => {
     const used = new Set<string>();
-    const [text, diagnostics] = checkText(tool, { ...context, used }, path);
+    const [text, diagnostics] = checkText(tool, { ...context, used, own: { ...own, takesSecrets } }, path);
     log.push(...diagnostics);
     return { text, used };
   };
@@ -48,13 +60,15 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   log.push(...commandProblems, ...judged.problems, ...envProblems, ...platformProblems);
 
   const cwd = textAt(["cwd"]);
-  const stdin = textAt(["stdin"]);
+  const stdin = textAt(["stdin"], true);
+  const files = tempFileTexts(spec).map(({ name, path, suffix }) => ({ name, suffix, ...textAt(path, true) }));
+  const outputFile = textAt(["output", "file"]);
   const summary = textAt(["summary"]);
   textAt(["risk", "impact"]);
-  log.push(...checkCwd(tool, cwd.text));
+  log.push(...checkCwd(tool, cwd.text), ...checkOutputFile(tool, outputFile.text));
 
   // A summary tells of a call and carries nothing out: a parameter that stands there alone is not used.
-  const used = new Set([...context.used, ...cwd.used, ...stdin.used]);
+  const used = new Set([...context.used, ...cwd.used, ...stdin.used, ...outputFile.used, ...files.flatMap((file) => [...file.used])]);
   if (checked !== undefined) log.push(...checkUnused(tool, parameterNames(schema), used));
   log.push(...checkHabits(tool, parameterNames(schema)));
   const dashes = [...dashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
@@ -64,6 +78,9 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     stdin: stdin.text,
     summary: summary.text,
     envSet,
+    outputFile: outputFile.text,
+    tempFiles: files.flatMap(({ name, suffix, text }) => (text === undefined ? [] : [{ name, suffix, text }])),
+    tempDir: files.length > 0 || own.used.has("tempDir"),
     dashes: [...new Map(dashes.map((note) => [`${note.param} ${note.because}`, note])).values()],
     platforms: onPlatforms.platforms,
     unguarded: judged.unguarded || onPlatforms.unguarded,

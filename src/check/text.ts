@@ -5,7 +5,7 @@ import { locateText, type NodePath, type ScalarNode } from "../source/tree.js";
 import type { ToolContext } from "./context.js";
 import { compileText, type DashRule } from "./template/compile.js";
 import { parseTemplate } from "./template/parse.js";
-import type { Scope } from "./template/scope.js";
+import type { OwnNames, Scope } from "./template/scope.js";
 
 /** What compiling a tool's templates needs besides their text. */
 export interface TemplateContext {
@@ -13,11 +13,19 @@ export interface TemplateContext {
   /** Top-level parameters that templates use: compiling adds to it. */
   readonly used: Set<string>;
   readonly dash: DashRule;
+  readonly own: OwnNames;
 }
 
 /** The scope at the top of a scalar's template. */
 export function scopeFor(scalar: ScalarNode, context: TemplateContext, log: Diagnostic[]): Scope {
-  return { schema: context.schema, each: undefined, place: (range) => locateText(scalar, range.start, range.end), log, used: context.used };
+  return {
+    schema: context.schema,
+    each: undefined,
+    place: (range) => locateText(scalar, range.start, range.end),
+    log,
+    used: context.used,
+    own: context.own,
+  };
 }
 
 /** Compiles a template that makes text (SPEC §4, "Elsewhere"); `undefined` if the document has none at this path, or a wrong one. */

@@ -60,7 +60,7 @@ const outputShape = record({
   maxLines: optional(integer(1), "How many lines the model gets at most. Default: 2000."),
   maxBytes: optional(text("size"), "How many bytes of UTF-8 the model gets at most. Default: 50kB."),
   keep: optional(choice(["head", "tail", "both"]), "Which part is kept when the output is cut. Default: head."),
-  file: later("Read the result from this file, not from standard output."),
+  file: optional(template, "The file that the result is read from, not standard output: a text template, such as '{{@tempDir}}/page.png'."),
   mimeType: optional(text("someText"), "The media type of an image or audio result."),
   select: optional(text("jsonPointer"), "A JSON Pointer to the part of the result that is wanted."),
   schema: optional(jsonObject, "JSON Schema of the result, or of that part; what it doesn't declare is dropped."),
@@ -153,8 +153,23 @@ const toolFields: Fields = {
   cwd: optional(template, "The working directory: a text template. Default: the workspace."),
   stdin: optional(template, "What the program reads: a text template. Default: nothing."),
   env: optional(envShape, "Environment variables besides the base set."),
-  secrets: later("Environment variables that must be set and never show."),
-  tempFiles: later("Files made for a call and removed afterwards."),
+  secrets: optional(
+    either({ list: list(text("environmentName")), map: map(text(), "environmentName") }),
+    "Environment variables that must be set before the tool starts, and that nobody is shown: names, or what each is by its name.",
+  ),
+  tempFiles: optional(
+    map(
+      either({
+        scalar: template,
+        map: record({
+          text: required(template, "What is in the file: a text template."),
+          suffix: optional(text("fileSuffix"), "How the file's name ends: `.json`."),
+        }),
+      }),
+      "tempFileName",
+    ),
+    "Files that are written for a call and removed after it: {{@temp.name}} is the path. A file whose text is absent is absent.",
+  ),
   timeout: optional(text("duration"), "How long a call may take before its processes are ended. Default: 60s."),
   background: later("A program that goes on running after the call."),
   sandbox: later("What the program may read, write and reach."),
@@ -225,6 +240,8 @@ export interface ToolSpec {
   readonly cwd?: string;
   readonly stdin?: string;
   readonly env?: EnvSpec;
+  readonly secrets?: readonly string[] | Readonly<Record<string, string>>;
+  readonly tempFiles?: Readonly<Record<string, string | { readonly text: string; readonly suffix?: string }>>;
   readonly timeout?: number;
   readonly platforms?: PlatformsSpec;
   readonly requires?: RequiresSpec;
@@ -256,6 +273,7 @@ export interface OutputSpec {
   readonly mimeType?: string;
   readonly select?: string;
   readonly schema?: JsonObject;
+  readonly file?: string;
   readonly stderr?: "onError" | "merge" | "ignore";
   readonly maxLines?: number;
   readonly maxBytes?: number;

@@ -52,6 +52,9 @@ export function describeRef(ref: Ref): string {
     case "each":
     case "call":
       return `@${ref.name}`;
+    case "temp":
+    case "secret":
+      return `@${ref.from}.${ref.name}`;
     default:
       return unreachable(ref);
   }

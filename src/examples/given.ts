@@ -5,7 +5,7 @@ import { isJsonObject } from "../runtime/json.js";
 const aboutResult = ["contains", "notContains", "matches", "equals", "json", "files", "exitCode"] as const;
 
 const laterExpectations = ["request", "impact", "display"] as const;
-const laterGivens = ["http", "secrets"] as const;
+const laterGivens = ["http"] as const;
 
 /** Whether an example can only be judged by running the tool. */
 export function needsRun({ expect }: ExampleModel): boolean {
@@ -24,6 +24,7 @@ export function notYet({ given, expect }: ExampleModel): readonly string[] {
 export interface Given {
   readonly bin: Readonly<Record<string, Fake>>;
   readonly files: Readonly<Record<string, string>>;
+  /** With `secrets`, which come to a call in its environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly platform: string | undefined;
 }
@@ -40,7 +41,7 @@ export function readGiven({ given }: ExampleModel): Given {
   return {
     bin: Object.fromEntries(Object.entries(isJsonObject(bin) ? bin : {}).map(([name, fake]) => [name, readFake(fake)])),
     files: texts(given.files),
-    env: texts(given.env),
+    env: { ...texts(given.env), ...texts(given.secrets) },
     platform: typeof platform === "string" ? platform : undefined,
   };
 }

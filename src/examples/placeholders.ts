@@ -1,32 +1,46 @@
+import type { PreparedCall } from "../runtime/call/prepare.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
 import { isArray } from "../runtime/repair/selector.js";
 import type { Problem } from "./example-result.js";
 
-/** The folders of one run by the names that examples have for them (SPEC §11); absolute. */
+/** The folders and files of one run by the names that examples have for them, such as `workspace` and `temp.body` (SPEC §11); absolute. */
 export interface Folders {
   readonly workspace: string;
   readonly specDir: string;
+  readonly [name: string]: string;
 }
 
-const placeholder = /\{\{@(workspace|specDir)\}\}/g;
+/** The folder and the files of a call's own, where it has any. */
+export function ownFolders({ temporary }: Pick<PreparedCall, "temporary">): Readonly<Record<string, string>> {
+  if (temporary === undefined) return {};
+  const files = temporary.files.map(({ name, path }) => [`temp.${name}`, path] as const);
+  return { tempDir: temporary.path, ...Object.fromEntries(files) };
+}
+
+const placeholder = /\{\{@([\w.]+)\}\}/g;
 
 /** What an example expects, with its placeholders replaced; any other braces are text. In a regular expression a folder stands for itself. */
 export function fill(expect: JsonObject, folders: Folders): JsonObject {
-  const filled = mapValues(expect, (text) => text.replaceAll(placeholder, (_, name: keyof Folders) => folders[name]));
+  const filled = mapValues(expect, (text) => text.replaceAll(placeholder, (whole, name: string) => pathOf(folders, name) ?? whole));
   return typeof expect.matches === "string" ? { ...filled, matches: fillPattern(expect.matches, folders) } : filled;
 }
 
 function fillPattern(pattern: string, folders: Folders): string {
-  return pattern.replaceAll(placeholder, (_, name: keyof Folders) => folders[name].replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  return pattern.replaceAll(
+    placeholder,
+    (whole, name: string) => pathOf(folders, name)?.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&") ?? whole,
+  );
 }
 
+const pathOf = (folders: Folders, name: string) => (Object.hasOwn(folders, name) ? folders[name] : undefined);
+
 /** A problem with folders as an author would write them, so that what is shown doesn't change from run to run. */
-export function unfill(problem: Problem, { workspace, specDir }: Folders): Problem {
-  const show = (text: string) => {
-    const named = text.replaceAll(workspace, "{{@workspace}}");
-    // The root of the file system is in every path.
-    return specDir === "/" ? named : named.replaceAll(specDir, "{{@specDir}}");
-  };
+export function unfill(problem: Problem, folders: Folders): Problem {
+  // The root of the file system is in every path; a file is named before the folder that it is in.
+  const named = Object.entries(folders)
+    .filter(([, path]) => path !== "/")
+    .sort(([, a], [, b]) => b.length - a.length);
+  const show = (text: string) => named.reduce((shown, [name, path]) => shown.replaceAll(path, `{{@${name}}}`), text);
   return problem.kind === "differs"
     ? { ...problem, expected: mapTexts(problem.expected, show), got: mapTexts(problem.got, show) }
     : { ...problem, message: show(problem.message), got: problem.got === undefined ? undefined : show(problem.got) };

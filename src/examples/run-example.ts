@@ -3,7 +3,7 @@ import { lineColumn } from "../diagnostics/diagnostic.js";
 import type { ExampleModel, ToolModel } from "../model/tool.js";
 import { buildEnvironment } from "../runtime/argv/environment.js";
 import { isAbsentOn, toolOn } from "../runtime/call/on-platform.js";
-import { type PreparedCall, prepare } from "../runtime/call/prepare.js";
+import { type CallContext, type PreparedCall, prepare } from "../runtime/call/prepare.js";
 import type { CompiledTool } from "../runtime/definition.js";
 import { notFound } from "../runtime/exec/not-started.js";
 import type { RunOutcome } from "../runtime/exec/outcome.js";
@@ -13,7 +13,7 @@ import type { ExampleResult, Problem } from "./example-result.js";
 import { type Given, needsRun, notYet, readGiven } from "./given.js";
 import { judgeCall } from "./judge-call.js";
 import { judgeResult } from "./judge-result.js";
-import { fill, unfill } from "./placeholders.js";
+import { fill, ownFolders, unfill } from "./placeholders.js";
 import { type Obstacle, whatRuns } from "./what-runs.js";
 import type { World, Worlds } from "./world/worlds.js";
 
@@ -33,7 +33,10 @@ export interface Surroundings {
   readonly signal: AbortSignal;
   /** What this machine lacks of what a tool requires, as a clause; asked before a real program is run. */
   lacks(model: ToolModel): Promise<string | undefined>;
-  run(call: PreparedCall, options: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<RunOutcome>;
+  run(
+    call: PreparedCall,
+    options: { readonly timeoutMs: number; readonly signal: AbortSignal } & Pick<CallContext, "env">,
+  ): Promise<RunOutcome>;
 }
 
 /** Judges one example in a world of its own, which is gone afterwards. */
@@ -91,12 +94,11 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   const { projectDir } = surroundings;
   const { definition } = tool;
   const env = environment(world, given, surroundings);
-  const folders = { workspace, specDir: resolve(projectDir, definition.specDir) };
-  const expect = fill(example.expect, folders);
-  const shown = (problems: readonly Problem[]) => problems.map((problem) => unfill(problem, folders));
-
   const context = { workspace, projectDir, env };
   const answer = prepare(tool, example.params, context);
+  const folders = { workspace, specDir: resolve(projectDir, definition.specDir), ...(answer.ok && ownFolders(answer.call)) };
+  const expect = fill(example.expect, folders);
+  const shown = (problems: readonly Problem[]) => problems.map((problem) => unfill(problem, folders));
   const problems = judgeCall(answer, { expect, definition, context });
   if (problems.length > 0 || !answer.ok || !needsRun(example)) return { problems: shown(problems), notices: [] };
 
@@ -107,7 +109,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   if (obstacle !== undefined) return obstacleJudgement(obstacle);
   const lacking = found === `${world.bin}/${call.program}` ? undefined : await surroundings.lacks(model);
   if (lacking !== undefined) return skipped(lacking);
-  const outcome = await surroundings.run(call, { timeoutMs: definition.timeoutMs, signal: surroundings.signal });
+  const outcome = await surroundings.run(call, { timeoutMs: definition.timeoutMs, signal: surroundings.signal, env });
   const result = shape(outcome, tool, { env });
   return { problems: shown(judgeResult({ outcome, result, file: world.file }, expect)), notices: [] };
 }

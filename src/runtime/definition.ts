@@ -17,6 +17,12 @@ export interface ToolDefinition {
   readonly cwd?: Text | undefined;
   readonly stdin?: Text | undefined;
   readonly env: Environment;
+  /** Environment variables that must be set and that nobody is shown, and what each is. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Files that are written for a call and removed after it. */
+  readonly tempFiles?: readonly TempFile[];
+  /** Whether a call has a folder of its own, which is removed after it: for `@tempDir` and `tempFiles`. */
+  readonly tempDir?: true;
   /** Milliseconds until the process group is ended. */
   readonly timeoutMs: number;
   /** What the listed exit codes mean, by code. */
@@ -82,6 +88,13 @@ export interface ProjectPaths {
 
 export type OutputFormat = "text" | "markdown" | "json" | "jsonl" | "image" | "audio" | "mcp";
 
+/** A file of a call's own: absent where its text is. `suffix` ends its name. */
+export interface TempFile {
+  readonly name: string;
+  readonly suffix: string;
+  readonly text: Text;
+}
+
 export interface Environment {
   /** Names, or prefixes that end in `*`, passed on if set, besides the base set. */
   readonly pass: readonly string[];
@@ -106,6 +119,8 @@ export interface OutputRules {
   readonly maxLines: number;
   readonly maxBytes: number;
   readonly keep: "head" | "tail" | "both";
+  /** The file that the result is read from, in place of standard output. */
+  readonly file?: Text;
   /** `diff`: people are shown how the files in `paths` that may be written have changed. */
   readonly display?: "diff";
   /** Whether the command may be run on copies of these files before it is confirmed. */
@@ -156,7 +171,9 @@ export type Ref =
   | { readonly from: "param"; readonly path: readonly string[] }
   | { readonly from: "item"; readonly path: readonly string[] }
   | { readonly from: "each"; readonly name: "index" | "key" | "first" | "last" }
-  | { readonly from: "call"; readonly name: "specDir" | "workspace" | "params" };
+  | { readonly from: "call"; readonly name: "specDir" | "workspace" | "params" | "tempDir" }
+  | { readonly from: "temp"; readonly name: string }
+  | { readonly from: "secret"; readonly name: string };
 
 /** A block whose bodies are items (in a command) or text. */
 export type Block<Body> =

@@ -20,7 +20,7 @@ export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote 
     mayDash: because !== undefined,
     because: because ?? "a value that begins with '-' is refused",
   });
-  if (value.ref.from === "call") return decided("it is a path or JSON of ours");
+  if (value.ref.from === "call" || value.ref.from === "temp") return decided("it is a path or JSON of ours");
   if (names(exemptions.allowed, value)) return decided("allowLeadingDash");
   if (names(exemptions.paths, value)) return decided("a path is given './' or is absolute");
   const reasons = value.variants.map(reason);

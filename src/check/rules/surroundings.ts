@@ -86,6 +86,15 @@ function placeOf(ref: Ref, each: readonly string[]): readonly string[] {
   return ref.from === "item" ? [[...each, ...ref.path].join(".")] : [];
 }
 
+/** A parameter that takes part in the file of the result must be in `paths`: its value chooses what is read. */
+export function checkOutputFile(tool: ToolContext, file: Text | undefined): readonly Diagnostic[] {
+  if (file === undefined || (tool.has("paths") && tool.spec.paths === undefined)) return [];
+  const paths = Object.keys(tool.spec.paths ?? {}).map((name) => elementsAside(parseSelector(name)));
+  return [...new Set(file.flatMap((piece) => printed(piece)))]
+    .filter((name) => !paths.includes(name))
+    .map((name) => diagnostic("output-file-not-a-path", tool.at(["output", "file"]), { name }));
+}
+
 /** No spec may exceed what toolgen.yaml's `limits` says (SPEC §13). */
 export function checkLimits(tool: ToolContext): readonly Diagnostic[] {
   const { timeoutMs, maxBytes } = tool.project.limits;

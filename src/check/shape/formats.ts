@@ -62,6 +62,8 @@ export const formats = {
     means: "a range of versions, as in '>=13' or '^1.5 || ^2'",
     read: (text) => (isVersionRange(text) ? text : undefined),
   },
+  tempFileName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_]*$", means: "letters, digits and '_', beginning with a letter" },
+  fileSuffix: { code: "bad-value", pattern: "^\\.[A-Za-z0-9][A-Za-z0-9.]*$", means: "a '.' and letters or digits, such as '.json'" },
   jsonPointer: {
     code: "bad-value",
     pattern: "^(/([^~/]|~[01])*)*$",

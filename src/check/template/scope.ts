@@ -16,6 +16,17 @@ export interface Scope {
   readonly log: Diagnostic[];
   /** Top-level parameters that templates use, gathered while they are compiled. */
   readonly used: Set<string>;
+  readonly own: OwnNames;
+}
+
+/** What a call has of its own besides its arguments (SPEC §6), by the names that the spec gives it. */
+export interface OwnNames {
+  readonly tempFiles: readonly string[];
+  readonly secrets: readonly string[];
+  /** Whether a secret may stand in this template: what it makes is shown to nobody. */
+  readonly takesSecrets: boolean;
+  /** Which of them templates use (`tempDir`, `temp.body`, `secret.TOKEN`), gathered while they are compiled. */
+  readonly used: Set<string>;
 }
 
 interface EachScope {
@@ -36,8 +47,7 @@ export interface Resolved {
   readonly written: string;
 }
 
-const notYet = ["tempDir", "temp", "secret"];
-const surroundings = ["params", "specDir", "workspace"] as const;
+const surroundings = ["params", "specDir", "workspace", "tempDir"] as const;
 const eachNames = ["index", "key", "first", "last"] as const;
 
 /** Resolves a name, or reports why it means nothing here. */
@@ -116,13 +126,13 @@ function property(root: JsonObject, variant: JsonObject, key: string): readonly 
 
 function resolveData(expression: Expression, scope: Scope): Resolved | undefined {
   const [name = "", ...rest] = expression.parts;
-  if (notYet.includes(name)) {
-    scope.log.push(diagnostic("not-yet", scope.place(expression.range), { key: `@${name}` }));
-    return undefined;
-  }
+  const [key] = rest;
+  if ((name === "temp" || name === "secret") && key !== undefined && rest.length === 1)
+    return resolveOwn({ from: name, name: key }, expression, scope);
   const own = surroundings.find((known) => known === name);
   if (own !== undefined && rest.length === 0) {
     if (own === "params") for (const key of parameterNames(scope.schema)) scope.used.add(key);
+    if (own === "tempDir") scope.own.used.add(own);
     const type = own === "params" ? "object" : "string";
     return { ref: { from: "call", name: own }, selector: [], variants: [{ type }], range: expression.range, written: expression.written };
   }
@@ -144,6 +154,24 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
     help: `Besides parameters there are ${known.join(", ")} here.`,
   });
 }
+
+/** A file or a secret that the spec declares; secrets may not stand where others could read them (SPEC §6). */
+function resolveOwn(ref: Extract<Ref, { from: "temp" | "secret" }>, expression: Expression, scope: Scope): Resolved | undefined {
+  const { from, name } = ref;
+  const known = from === "temp" ? scope.own.tempFiles : scope.own.secrets;
+  if (!known.includes(name)) {
+    const key = from === "temp" ? "tempFiles" : "secrets";
+    return unknown(expression, scope, { didYouMean: prefixed(from, closest(name, known)), help: `Declare it under \`${key}\`.` });
+  }
+  if (from === "secret" && !scope.own.takesSecrets) {
+    scope.log.push(diagnostic("secret-shown", scope.place(expression.range), { name }));
+    return undefined;
+  }
+  scope.own.used.add(`${from}.${name}`);
+  return { ref, selector: [], variants: [{ type: "string" }], range: expression.range, written: expression.written };
+}
+
+const prefixed = (from: string, name: string | undefined) => name && `@${from}.${name}`;
 
 function eachVariants(name: "index" | "key" | "first" | "last", each: EachScope): readonly JsonObject[] {
   if (name === "index") return [{ type: "integer", minimum: 0 }];

@@ -39,6 +39,23 @@ export const executionCodes = {
     explanation: "A program's relative paths count from its working directory, so a parameter in it is a path and must be bound to a root.",
     example: tool("schema: { properties: { dir: { type: string } } }\ncwd: '{{dir}}'\ncommand: [wc, -l]"),
   },
+  "output-file-not-a-path": {
+    severity: "error",
+    message: msg`'${"name"}' chooses the file that the result is read from, and isn't in \`paths\`.`,
+    help: "List it under `paths`, or write '{{@tempDir}}/name'.",
+    explanation:
+      "A parameter that names a file is held to its root, so it has to be in `paths`. A file of the call's own needs no parameter: {{@tempDir}}.",
+    example: tool(
+      "schema: { properties: { out: { type: string } } }\ncommand: [touch, '--reference={{out}}', x]\noutput: { file: '{{out}}' }",
+    ),
+  },
+  "secret-shown": {
+    severity: "error",
+    message: msg`The secret '${"name"}' would be shown here.`,
+    help: "Put it into `env: { set: … }`, `stdin` or `tempFiles`; the program also gets it in its environment by its own name.",
+    explanation: "Arguments, folders and summaries of a call can be seen by people, by the model and by other programs of the machine.",
+    example: tool("secrets: [TOKEN]\ncommand: [wc, '--x={{@secret.TOKEN}}']"),
+  },
   "output-without-data": {
     severity: "error",
     message: msg`'${"key"}' is about data, and the format of this result is '${"format"}'.`,

@@ -7,6 +7,11 @@ export interface Scope {
   readonly order: readonly string[];
   readonly specDir: string;
   readonly workspace: string;
+  /** The folder of the call's own; `""` for a tool that has none. */
+  readonly tempDir?: string;
+  /** Where the files of the call's own are; absent ones are missing. */
+  readonly temp?: Readonly<Record<string, string>>;
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
 /** One turn of an `each`. `name` is how messages call the element. */
@@ -39,6 +44,10 @@ export function lookUp(ref: Ref, { scope, turn }: Scene): JsonValue | undefined 
       return turn === undefined ? undefined : eachValue(turn, ref.name);
     case "call":
       return ref.name === "params" ? inOrder(scope) : scope[ref.name];
+    case "temp":
+      return scope.temp?.[ref.name];
+    case "secret":
+      return scope.secrets?.[ref.name];
   }
 }
 
@@ -53,6 +62,9 @@ export function nameOf(ref: Ref, { turn }: Scene): string {
       return `@${ref.name} of ${turn?.name ?? "each"}`;
     case "call":
       return `@${ref.name}`;
+    case "temp":
+    case "secret":
+      return `@${ref.from}.${ref.name}`;
   }
 }
 

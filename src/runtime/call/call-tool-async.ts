@@ -1,10 +1,10 @@
 import type { CompiledTool } from "../definition.js";
-import { runAsync } from "../exec/run-async.js";
 import { liveOutput } from "../output/live.js";
 import { shape } from "../output/shape.js";
 import type { ToolOutcome } from "../output/tool-outcome.js";
 import { prepareOrRefuse } from "./call-tool.js";
 import type { CallContext } from "./prepare.js";
+import { runAround } from "./run-around.js";
 
 export interface CallToolOptions {
   readonly signal: AbortSignal;
@@ -24,8 +24,11 @@ export async function callToolAsync(
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
   const { definition } = prepared.tool;
-  const { timeoutMs } = definition;
-  const live = updateOutput === undefined ? undefined : liveOutput(updateOutput, definition.output.maxBytes);
-  const outcome = await runAsync(prepared.call, { timeoutMs, signal, ...(live && { onOutput: live.add }) }).finally(live?.end);
+  const { call } = prepared;
+  const limits = { mostBytes: definition.output.maxBytes, secrets: call.secrets ?? [] };
+  // A result that is in a file is not what is printed.
+  const live = updateOutput === undefined || call.outputFile !== undefined ? undefined : liveOutput(updateOutput, limits);
+  const options = { timeoutMs: definition.timeoutMs, signal, ...(live && { onOutput: live.add }) };
+  const outcome = await runAround(call, { ...options, env: context.env }).finally(live?.end);
   return shape(outcome, prepared.tool, { env: context.env, takesMedia: true, mostBytes: Number.POSITIVE_INFINITY });
 }

@@ -3,6 +3,8 @@ import { run } from "../exec/run.js";
 import { shape } from "../output/shape.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
 import { renderRefusal } from "../refusal.js";
+import { makeAround } from "./around.js";
+import { hasAround } from "./has-around.js";
 import { isAbsentOn, toolOn } from "./on-platform.js";
 import { platformRefusal } from "./platform-refusal.js";
 import { type CallContext, type PreparedCall, prepare } from "./prepare.js";
@@ -11,8 +13,16 @@ import { type CallContext, type PreparedCall, prepare } from "./prepare.js";
 export function callTool(tool: CompiledTool, input: unknown, context: CallContext): ToolOutcome {
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
+  const { call } = prepared;
   const { timeoutMs } = prepared.tool.definition;
-  return shape(run(prepared.call, { timeoutMs }), prepared.tool, { env: context.env });
+  const { env } = context;
+  if (!hasAround(call)) return shape(run(call, { timeoutMs }), prepared.tool, { env });
+  const around = makeAround(call, env);
+  try {
+    return shape(around.shown(around.problem ?? run(call, { timeoutMs })), prepared.tool, { env });
+  } finally {
+    around.remove();
+  }
 }
 
 /** `tool` is as it is on this platform. */

@@ -1,5 +1,6 @@
 import type { ToolDefinition } from "../definition.js";
 import type { JsonObject } from "../json.js";
+import { blotText } from "../output/blot.js";
 import type { PreparedCall } from "./prepare.js";
 
 /** A call that isn't to be run, as JSON. Of the environment the names alone: values may be secrets. */
@@ -9,7 +10,7 @@ export function describeCall(call: PreparedCall, definition: ToolDefinition): Js
     argv: [call.program, ...call.args],
     cwd: call.cwd,
     env: Object.keys(call.env).sort(),
-    stdin: call.stdin ?? null,
+    stdin: call.stdin === undefined ? null : blotText(call.stdin, call.secrets ?? []),
     timeoutMs: definition.timeoutMs,
     summary: call.summary ?? null,
   };

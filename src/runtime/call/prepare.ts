@@ -9,6 +9,7 @@ import { checkPaths } from "../paths/check.js";
 import { resolveCwd } from "../paths/cwd.js";
 import { type Refusal, refuse } from "../refusal.js";
 import { repair } from "../repair/repair.js";
+import { prepareOwn, type TemporaryFolder } from "./prepare-own.js";
 
 /** What surrounds a call. `workspace` is the absolute launch directory, `projectDir` the absolute root of the specs' project. */
 export interface CallContext {
@@ -27,6 +28,12 @@ export interface PreparedCall {
   readonly stdin: string | undefined;
   /** The whole environment. */
   readonly env: Record<string, string>;
+  /** The call's own folder and files, to be made before it is run and removed after it. */
+  readonly temporary?: TemporaryFolder;
+  /** The file that the result is read from; absolute. */
+  readonly outputFile?: string;
+  /** Values that nobody may be shown. */
+  readonly secrets?: readonly string[];
   /** The canonical arguments, with paths as the model gave them. */
   readonly params: JsonObject;
   /** `undefined`: the definition has none, or its text is absent. */
@@ -50,12 +57,16 @@ export function prepare(
   const checked = definition.paths.length === 0 ? repaired : checkPaths(definition, params, { ...context, cwd: cwd.dir });
   if (!checked.ok) return checked;
 
-  const scope = checked === repaired ? given : scopeOf(definition, checked.params, context);
+  const own = hasOwn(definition) ? prepareOwn(definition, scopeOf(definition, checked.params, context), context) : nothingOwn;
+  if (!own.ok) return own;
+  const plain = checked === repaired ? given : scopeOf(definition, checked.params, context);
+  const scope = own === nothingOwn ? plain : { ...plain, specDir: plain.specDir, ...own.scope };
   const argv = buildArgv(definition.command, scope);
   const stdin = optionalText(definition.stdin, scope);
-  const env = buildEnvironment(definition.env, scope, { env: context.env, platform: process.platform });
+  const env = buildEnvironment(withSecrets(definition), scope, { env: context.env, platform: process.platform });
   const summary = optionalText(definition.summary, given);
-  if (!argv.ok || !stdin.ok || !env.ok || !summary.ok) return refuseAll([argv, stdin, env, summary]);
+  const outputFile = optionalText(definition.output.file, scope);
+  if (!argv.ok || !stdin.ok || !env.ok || !summary.ok || !outputFile.ok) return refuseAll([argv, stdin, env, summary, outputFile]);
 
   const { program, specDir } = definition.command;
   return {
@@ -68,8 +79,19 @@ export function prepare(
       env: env.env,
       params,
       summary: summary.text,
+      ...(outputFile.text !== undefined && { outputFile: resolve(cwd.dir, outputFile.text) }),
+      ...own.call,
     },
   };
+}
+
+const nothingOwn = { ok: true, scope: {}, call: {} } as const;
+
+const hasOwn = ({ secrets, tempDir }: ToolDefinition) => secrets !== undefined || tempDir === true;
+
+/** Secrets reach the program by their own names (SPEC §6). */
+function withSecrets({ env, secrets }: ToolDefinition): ToolDefinition["env"] {
+  return secrets === undefined ? env : { ...env, pass: [...env.pass, ...Object.keys(secrets)] };
 }
 
 function scopeOf(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): Scope {

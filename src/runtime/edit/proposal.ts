@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { prepareOrRefuse } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
+import { runAround } from "../call/run-around.js";
 import type { CompiledTool, ToolDefinition } from "../definition.js";
 import type { RunOutcome } from "../exec/outcome.js";
-import { runAsync } from "../exec/run-async.js";
 import type { JsonObject } from "../json.js";
 import type { Change } from "./make-diff.js";
 import { readTextFile } from "./text-file.js";
@@ -33,7 +33,7 @@ export async function proposal(
     const redirected = replaceWritten(definition, params, { context, replace: () => copy });
     const prepared = prepareOrRefuse({ ...tool, definition: unbounded(definition) }, redirected, context);
     if (!prepared.ok) return undefined;
-    const outcome = await runAsync(prepared.call, { timeoutMs: definition.timeoutMs, signal });
+    const outcome = await runAround(prepared.call, { timeoutMs: definition.timeoutMs, signal, env: context.env });
     const proposed = succeeded(outcome, definition) ? readTextFile(copy) : undefined;
     return typeof proposed === "string" && proposed !== original ? { filePath, original, proposed } : undefined;
   } finally {

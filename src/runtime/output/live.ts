@@ -1,4 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
+import { blotText, formsOf } from "./blot.js";
 
 /** How often somebody is told of new output at most, in milliseconds. */
 const everyMs = 100;
@@ -10,13 +11,21 @@ export interface LiveOutput {
   readonly end: () => void;
 }
 
+/** How much of an output is told, and what of it nobody may be told. */
+export interface LiveLimits {
+  readonly mostBytes: number;
+  readonly secrets?: readonly string[];
+}
+
 /**
  * Tells somebody of output while it comes: at once, then ten times a second at most, each time the whole of it so far, of which only the end is kept once it
- * is longer than `mostBytes`. Characters that fall across two reads stay whole.
+ * is longer than `mostBytes`. Characters that fall across two reads stay whole, and secrets that do are not told by halves.
  */
-export function liveOutput(update: (text: string) => void, mostBytes: number): LiveOutput {
+export function liveOutput(update: (text: string) => void, { mostBytes, secrets = [] }: LiveLimits): LiveOutput {
   const decoder = new StringDecoder("utf8");
+  const forms = formsOf(secrets);
   let text = "";
+  let held = "";
   let told = "";
   let timer: NodeJS.Timeout | undefined;
   const tell = () => {
@@ -26,17 +35,34 @@ export function liveOutput(update: (text: string) => void, mostBytes: number): L
     update(text);
     timer = setTimeout(tell, everyMs);
   };
+  const take = (added: string, isLast: boolean) => {
+    const plain = blotText(held + added, secrets);
+    const begun = isLast ? 0 : longestBeginning(plain, forms);
+    held = plain.slice(plain.length - begun);
+    text = endOf(text + plain.slice(0, plain.length - begun), mostBytes);
+  };
   return {
     add: (bytes) => {
-      text = endOf(text + decoder.write(Buffer.from(bytes)), mostBytes);
+      take(decoder.write(Buffer.from(bytes)), false);
       if (timer === undefined) tell();
     },
     end: () => {
       clearTimeout(timer);
+      take(decoder.end(), true);
       tell();
       clearTimeout(timer);
     },
   };
+}
+
+/** How many characters at the end of a text may be the beginning of a secret. */
+function longestBeginning(text: string, forms: readonly string[]): number {
+  const lengths = forms.map((form) => {
+    let length = Math.min(form.length - 1, text.length);
+    while (length > 0 && !text.endsWith(form.slice(0, length))) length--;
+    return length;
+  });
+  return Math.max(0, ...lengths);
 }
 
 /** From the beginning of a line where there is one; a text of n bytes has n code units at most. */

@@ -10,7 +10,7 @@ const collected = () => {
 
 it("tells at once, then no more often than ten times a second, and at the end", async () => {
   const { told, update } = collected();
-  const live = liveOutput(update, 1000);
+  const live = liveOutput(update, { mostBytes: 1000 });
   for (let i = 0; i < 50; i++) live.add(Buffer.from(`${i};`));
   expect(told).toEqual(["0;"]);
   await sleep(150);
@@ -24,7 +24,7 @@ it("keeps characters whole that fall across two reads, and the end of what is to
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), fc.nat(), (text, cut) => {
       const { told, update } = collected();
-      const live = liveOutput(update, 10_000);
+      const live = liveOutput(update, { mostBytes: 10_000 });
       const bytes = Buffer.from(text.toWellFormed());
       const at = bytes.length === 0 ? 0 : cut % bytes.length;
       live.add(bytes.subarray(0, at));
@@ -34,7 +34,7 @@ it("keeps characters whole that fall across two reads, and the end of what is to
     }),
   );
   const { told, update } = collected();
-  const live = liveOutput(update, 8);
+  const live = liveOutput(update, { mostBytes: 8 });
   live.add(Buffer.from("one\ntwo\nthree\n"));
   live.end();
   expect(told.at(-1)).toBe("three\n");

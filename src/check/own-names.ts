@@ -1,0 +1,28 @@
+import type { NodePath } from "../source/tree.js";
+import type { ToolSpec } from "./tool-shape.js";
+
+/** A temporary file of the spec, with the place of its text. */
+export interface TempFileSource {
+  readonly name: string;
+  readonly suffix: string;
+  readonly path: NodePath;
+}
+
+/** The files of `tempFiles`, short form or long (SPEC §6). */
+export function tempFileTexts({ tempFiles }: ToolSpec): readonly TempFileSource[] {
+  return Object.entries(tempFiles ?? {}).map(([name, file]) =>
+    typeof file === "string"
+      ? { name, suffix: "", path: ["tempFiles", name] }
+      : { name, suffix: file.suffix ?? "", path: ["tempFiles", name, "text"] },
+  );
+}
+
+/** `secrets` as a list, or as a map with what each is (SPEC §6). */
+export const secretNames = (secrets: ToolSpec["secrets"]): readonly string[] => (isList(secrets) ? secrets : Object.keys(secrets ?? {}));
+
+/** The secrets of a tool with what each is; nothing where the spec doesn't say. */
+export function describedSecrets(secrets: ToolSpec["secrets"]): Readonly<Record<string, string>> {
+  return isList(secrets) ? Object.fromEntries(secrets.map((name) => [name, ""])) : (secrets ?? {});
+}
+
+const isList = (secrets: ToolSpec["secrets"]): secrets is readonly string[] => Array.isArray(secrets);

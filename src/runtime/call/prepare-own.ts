@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { Scope } from "../argv/scope.js";
+import { buildText } from "../argv/text.js";
+import type { ToolDefinition } from "../definition.js";
+import { ownFolderPath } from "../output/own-folder.js";
+import { type Refusal, refuse } from "../refusal.js";
+import type { CallContext, PreparedCall } from "./prepare.js";
+
+/** A folder that is a call's own: absolute paths, and what is in its files. Nothing of it exists yet. */
+export interface TemporaryFolder {
+  readonly path: string;
+  readonly files: readonly { readonly name: string; readonly path: string; readonly text: string }[];
+}
+
+interface Own {
+  readonly ok: true;
+  /** What placeholders may name besides the arguments. */
+  readonly scope: Pick<Scope, "tempDir" | "temp" | "secrets">;
+  readonly call: Pick<PreparedCall, "temporary" | "secrets">;
+}
+
+/** What a call has of its own: its secrets, which must be set, and its folder, whose files hold what the templates say (SPEC §6). */
+export function prepareOwn(definition: ToolDefinition, scope: Scope, { env }: Pick<CallContext, "env">): Own | Refusal {
+  const secrets = readSecrets(definition, env);
+  if (!secrets.ok) return secrets;
+  const hidden = definition.secrets === undefined ? {} : { secrets: Object.values(secrets.values) };
+  if (definition.tempDir === undefined) return { ok: true, scope: { secrets: secrets.values }, call: hidden };
+
+  const folder = ownFolderPath(env);
+  if (folder === undefined) return refuse(["This system has no users, so no folder can be made for this call alone."]);
+  const tempDir = join(folder, `call-${randomBytes(16).toString("hex")}`);
+  const written = { ...scope, specDir: scope.specDir, tempDir, secrets: secrets.values };
+  const problems: string[] = [];
+  const files = (definition.tempFiles ?? []).flatMap(({ name, suffix, text }) => {
+    const built = buildText(text, written);
+    if (!built.ok) problems.push(...built.problems);
+    return built.ok && built.text !== undefined ? [{ name, path: join(tempDir, name + suffix), text: built.text }] : [];
+  });
+  if (problems.length > 0) return refuse(problems);
+  const temp = Object.fromEntries(files.map(({ name, path }) => [name, path]));
+  return { ok: true, scope: { tempDir, temp, secrets: secrets.values }, call: { ...hidden, temporary: { path: tempDir, files } } };
+}
+
+type Secrets = { readonly ok: true; readonly values: Readonly<Record<string, string>> } | Refusal;
+
+function readSecrets({ secrets = {} }: ToolDefinition, env: CallContext["env"]): Secrets {
+  const missing = Object.entries(secrets).filter(([name]) => !env[name]);
+  if (missing.length > 0) {
+    return refuse(
+      missing.map(([name, what]) => {
+        const told = what === "" ? "" : ` (${what.replace(/\.$/, "")})`;
+        return `The secret ${name}${told} is not set. It has to be in the environment that this tool's client was started with; no argument can give it.`;
+      }),
+    );
+  }
+  return { ok: true, values: Object.fromEntries(Object.keys(secrets).map((name) => [name, env[name] ?? ""])) };
+}
