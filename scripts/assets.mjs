@@ -43,8 +43,6 @@ const rareModules = [
   "paths/plain-start",
   "refusal",
   "repair/explain",
-  "repair/mend",
-  "repair/place",
   "repair/show",
 ].map((name) => `src/runtime/${name}.ts`);
 

@@ -22,10 +22,11 @@ export function checkPaths(
   if (definition.paths.length === 0) return { ok: true, params };
   const problems: string[] = [];
   const cwd = walk(context.cwd);
-  const protectedAs = protection({ projectDir: context.projectDir, project: definition.project });
+  const writes = definition.paths.some((rule) => rule.access !== "read");
+  const protectedAs = writes ? protection({ projectDir: context.projectDir, project: definition.project }) : unprotected;
   const checked = definition.paths.reduce<JsonObject>((current, rule) => {
     const root = rootOf(rule.root, definition.project, context);
-    const realRoot = walk(root.dir);
+    const realRoot = root.dir === context.cwd ? cwd : walk(root.dir);
     const atRoot = cwd.ok && realRoot.ok && cwd.real === realRoot.real;
     const check = (value: JsonValue, at: Steps): JsonValue => {
       if (value === null) return value;
@@ -39,3 +40,6 @@ export function checkPaths(
   }, params);
   return problems.length > 0 ? refuse(problems) : { ok: true, params: checked };
 }
+
+/** For paths that are only read: finding out what is protected means following some. */
+const unprotected = () => undefined;

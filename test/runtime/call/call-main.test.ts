@@ -279,6 +279,22 @@ it("reads parameters whole, whatever their size is beside the sizes in which it 
   }
 });
 
+/** As ajv's code refuses a number that came as a text, until it is one. */
+const wantsNumber = `function validate({ count }) {
+  const fits = typeof count === "number";
+  validate.errors = fits ? null : [{ instancePath: "/count", keyword: "type", params: { type: "number" } }];
+  return fits;
+}`;
+
+it("mends arguments without the file of what is rare: models write numbers as texts every day", async () => {
+  const { bin, call: program } = await binFolder(tools);
+  rmSync(join(bin, "rare.cjs"));
+  const count = { kind: "value", ref: { from: "param", path: ["count"] }, mayDash: true } as const;
+  const definition = definitionOf({ name: "mends", argv: ["cat"], params: ["count"], stdin: [count] });
+  writeFileSync(join(bin, "tools", "mends.cjs"), toolModule(definition).replace("() => true", wantsNumber));
+  expect(await startCall({ program, args: ["mends"], stdin: '{"count": "20"}' }).answer).toEqual(answer(0, "20"));
+});
+
 it("carries out a usual call without the file of what is rare", async () => {
   const { bin, call: program } = await binFolder(tools);
   rmSync(join(bin, "rare.cjs"));
