@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { leftProcesses, newMarker, startedProcesses } from "../exec/marked-processes.js";
 import { type BinFolder, binFolder } from "./bin-folder.js";
@@ -13,6 +14,7 @@ const marker = {
   background: newMarker(),
   timeout: newMarker(),
   client: newMarker(),
+  anyMoment: newMarker(),
 };
 const forks = "sh -c 'sleep 100; :' \"$0\" & sh -c 'sleep 100; :' \"$0\" >/dev/null 2>&1 &";
 
@@ -25,6 +27,7 @@ beforeAll(async () => {
     })),
     { name: "background", argv: ["sh", "-c", `${forks} echo out`, marker.background] },
     { name: "timeout", argv: ["sh", "-c", `trap '' TERM; ${forks} while :; do sleep 1; done`, marker.timeout], timeoutMs: 1500 },
+    { name: "anyMoment", argv: ["sh", "-c", `${forks} sleep 100; :`, marker.anyMoment] },
     { name: "client", argv: ["sh", "-c", `${forks} sleep 100`, marker.client] },
   ]);
 });
@@ -36,6 +39,17 @@ it.concurrent.each(signals)("leaves no process when the call is ended by %s", as
   child.kill(signal);
   expect(await answer).toMatchObject({ code: null, signal });
   expect(await leftProcesses(marker[signal])).toEqual([]);
+});
+
+it.concurrent("leaves no process at whatever moment the call is killed", async () => {
+  for (let round = 0; round < 25; round++) {
+    const { child, answer } = startCall({ program: folder.call, args: ["anyMoment"] });
+    await delay(20 + Math.random() * 80);
+    child.kill("SIGKILL");
+    // It may be gone before it has read its input, which is no matter here.
+    await answer.catch(() => undefined);
+  }
+  expect(await leftProcesses(marker.anyMoment)).toEqual([]);
 });
 
 it.concurrent("leaves no process when the client is killed", async () => {

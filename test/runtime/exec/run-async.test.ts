@@ -137,3 +137,25 @@ it.concurrent.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("leaves no process
   expect(await ended).toBe(signal);
   expect(await leftProcesses(marker)).toEqual([]);
 });
+
+/** A process that starts one program after the other, without waiting for their ends; it says so when the first is about to start. */
+const starter = `
+  import { runAsync } from ${JSON.stringify(new URL("../../../dist/runtime/exec/run-async.js", import.meta.url).href)};
+  const call = { program: "sh", args: ["-c", "sleep 60; :", process.env.MARKER], cwd: "/", env: { PATH: process.env.PATH }, params: {} };
+  process.stdout.write("ready");
+  setInterval(() => void runAsync(call, { timeoutMs: 60_000, signal: new AbortController().signal }), 1);
+`;
+
+it.concurrent("leaves no process at whatever moment its own is killed", async () => {
+  const marker = newMarker();
+  for (let round = 0; round < 25; round++) {
+    const env = { ...process.env, MARKER: marker };
+    const child = spawn(process.execPath, ["--input-type=module", "-e", starter], { env, stdio: ["ignore", "pipe", "inherit"] });
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    await delay(Math.random() * 25);
+    child.kill("SIGKILL");
+    await ended;
+  }
+  expect(await leftProcesses(marker)).toEqual([]);
+});
