@@ -13,10 +13,11 @@ export const assets = {
     ]),
   ),
   ...Object.fromEntries(
-    ["bin/tool.cjs.hbs", ...["edit", "paths", "read", "write"].map((name) => `std/${name}.yaml`)].map((name) => [
-      `templates/${name}`,
-      readFileSync(new URL(`../templates/${name}`, import.meta.url), "utf8"),
-    ]),
+    [
+      "bin/tool.cjs.hbs",
+      ...["core-tool-base", "core-tool", "core-tools"].map((name) => `gemini/${name}.ts.hbs`),
+      ...["edit", "paths", "read", "write"].map((name) => `std/${name}.yaml`),
+    ].map((name) => [`templates/${name}`, readFileSync(new URL(`../templates/${name}`, import.meta.url), "utf8")]),
   ),
 };
 

@@ -1,4 +1,4 @@
-import { either, later, list, map, optional, record, required, type Shape, text } from "./shape/shape.js";
+import { boolean, either, later, list, map, optional, record, required, type Shape, text } from "./shape/shape.js";
 
 /** `toolgen.yaml`: every key of SPEC §13. */
 export const configShape: Shape = record({
@@ -23,7 +23,26 @@ export const configShape: Shape = record({
   ),
   confirm: later("What happens at each risk level."),
   risk: later("Risk levels that override those of specs."),
-  targets: later("Which targets are built, from which tools."),
+  targets: optional(
+    record({
+      gemini: optional(
+        record({
+          classes: optional(
+            boolean,
+            "Also classes on the base classes of @google/gemini-cli-core, for programs that embed that core. Default: false",
+          ),
+          include: later("The tools or toolsets that this target is built from."),
+          exclude: later("The tools or toolsets that this target leaves out."),
+        }),
+        "For Gemini CLI.",
+      ),
+      mcp: later("For MCP clients."),
+      pi: later("For pi."),
+      providers: later("For the APIs of models."),
+      docs: later("For people."),
+    }),
+    "What is built, target by target.",
+  ),
 });
 
 /** What `decode` makes of `toolgen.yaml`: keys that were wrong are left out. */
@@ -35,4 +54,5 @@ export interface ConfigSpec {
   readonly roots?: Readonly<Record<string, string>>;
   readonly env?: readonly string[];
   readonly limits?: { readonly timeout?: number; readonly maxBytes?: number };
+  readonly targets?: { readonly gemini?: { readonly classes?: boolean } };
 }

@@ -48,6 +48,7 @@ function lowerConfig(config: ConfigSpec): ProjectModel {
     env: config.env ?? [],
     specPatterns: [...specs.flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes },
+    targets: { gemini: { classes: config.targets?.gemini?.classes ?? false } },
   };
 }
 

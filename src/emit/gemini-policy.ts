@@ -9,10 +9,12 @@ import { tomlComment, tomlString } from "./print/toml.js";
  */
 export const geminiPolicy = defineEmitter({
   name: "gemini-policy",
-  emit: ({ tools }) => [{ path: "gemini/policies.toml", text: policy(tools), executable: false }],
+  emit: ({ tools }) => [{ path: "gemini/policies.toml", text: policy(tools, geminiName), executable: false }],
 });
 
-function policy(tools: readonly ToolModel[]): string {
+/** The rules for tools under the names that the client registers them by. */
+export function policy(tools: readonly ToolModel[], nameOf: (tool: ToolModel) => string): string {
+  const rule = rulesFor(nameOf);
   const those = (decision: "allow" | "ask_user", inPlanMode: boolean) =>
     tools.filter((tool) => {
       const consent = geminiConsent(tool);
@@ -44,7 +46,7 @@ function policy(tools: readonly ToolModel[]): string {
       : [
           "Needs confirmation: the client asks by itself, and hides these where nobody can be asked. A rule that says so here would",
           'outrank a user\'s answer "allow for this session".',
-          ...asked.map((tool) => `  ${geminiName(tool)} (${origin(tool)})`),
+          ...asked.map((tool) => `  ${nameOf(tool)} (${origin(tool)})`),
         ].map(tomlComment),
   ];
   return `${sections
@@ -54,18 +56,20 @@ function policy(tools: readonly ToolModel[]): string {
 }
 
 /** One rule for all of its tools: the client takes a list of names, and a change of one tool is one line of a diff. */
-function rule(tools: readonly ToolModel[], why: string, ...body: readonly string[]): readonly string[] {
-  if (tools.length === 0) return [];
-  return [
-    tomlComment(why),
-    "[[rule]]",
-    "toolName = [",
-    ...tools.map((tool) => `  ${tomlString(geminiName(tool))}, ${tomlComment(origin(tool))}`),
-    "]",
-    ...body,
-    "priority = 0",
-  ];
-}
+const rulesFor =
+  (nameOf: (tool: ToolModel) => string) =>
+  (tools: readonly ToolModel[], why: string, ...body: readonly string[]): readonly string[] => {
+    if (tools.length === 0) return [];
+    return [
+      tomlComment(why),
+      "[[rule]]",
+      "toolName = [",
+      ...tools.map((tool) => `  ${tomlString(nameOf(tool))}, ${tomlComment(origin(tool))}`),
+      "]",
+      ...body,
+      "priority = 0",
+    ];
+  };
 
 /** What decided, and where it can be changed. */
 function origin({ kind, risk, source }: ToolModel): string {

@@ -1,5 +1,6 @@
 import type { Model } from "../model/tool.js";
 import { bin } from "./bin.js";
+import { geminiClasses } from "./gemini-classes.js";
 import { geminiDiscovery } from "./gemini-discovery.js";
 import { geminiPolicy } from "./gemini-policy.js";
 import { geminiSettings } from "./gemini-settings.js";
@@ -9,7 +10,7 @@ import { type Assets, type Emitter, noRecall, type OutputFile, type Recall } fro
 import { toolClasses } from "./tool-classes.js";
 
 /** Every target, in the order of the design's overview. A new one is a file and a line here. */
-const emitters: readonly Emitter[] = [geminiDiscovery, geminiSettings, geminiPolicy, bin, mcp, toolClasses, gitAttributes];
+const emitters: readonly Emitter[] = [geminiDiscovery, geminiSettings, geminiPolicy, bin, mcp, toolClasses, geminiClasses, gitAttributes];
 
 export interface EmitOptions {
   /** The names of the targets to run; by default all. What isn't made costs nothing. */

@@ -20,6 +20,13 @@ export interface ProjectModel {
   readonly specPatterns: readonly string[];
   /** What no spec may exceed; `undefined` where the project sets no limit. */
   readonly limits: { readonly timeoutMs: number | undefined; readonly maxBytes: number | undefined };
+  readonly targets: TargetsModel;
+}
+
+/** What is built beyond what every project gets. */
+export interface TargetsModel {
+  /** `classes`: on the base classes of `@google/gemini-cli-core`. */
+  readonly gemini: { readonly classes: boolean };
 }
 
 /** A tool that was checked: nothing optional is left, and every emitter reads from here alone. */

@@ -10,12 +10,16 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 /** The compilers that are installed beside this file. */
 export const compilers = ["typescript-5", "typescript-7"];
 
-/** A repository of somebody who installed the packed package, with this project's own specs and what the packed compiler makes of them. */
-export function installedProject(): string {
+/**
+ * A repository of somebody who installed the packed package, with this project's own specs and what the packed compiler makes of them. `prepare` adds
+ * to the folder before that.
+ */
+export function installedProject(prepare: (folder: string) => void = () => {}): string {
   const folder = freshFolder();
   makeRepository(folder);
   cpSync(join(root, "tools.d"), join(folder, "tools.d"), { recursive: true });
   installPacked(folder);
+  prepare(folder);
   npx(folder, "toolgen", "build");
   return folder;
 }
@@ -61,7 +65,7 @@ function started(program: string, args: readonly string[], cwd: string, env = pr
   return stdout;
 }
 
-/** Compiles files of a project, and all that they import, as strictly as TypeScript can; `typescript-5` or `typescript-7`. */
+/** Compiles files of a project, after options if any, and all that they import, as strictly as it goes; `typescript-5` or `typescript-7`. */
 export function compileTypeScript(compiler: string, folder: string, outDir: string, ...files: readonly string[]): string {
   const strict = [
     "--strict",
