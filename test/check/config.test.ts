@@ -32,3 +32,18 @@ it("says where toolgen.yaml has a workspace of its own, or more than one documen
   expect((await said("roots: { workspace: src }\n")).codes).toEqual([["bad-value", 2]]);
   expect((await said("---\nversion: 1\n")).codes).toEqual([["second-document", 3]]);
 });
+
+it("takes targets, and says which of their keys it doesn't know or doesn't build yet", async () => {
+  expect(await said("targets: { gemini: { classes: true } }\n")).toMatchObject({
+    codes: [],
+    project: { targets: { gemini: { classes: true } } },
+  });
+  const { codes, project } = await said("targets:\n  gemini: { clases: true }\n  mcp: {}\n  gemni: {}\n");
+  expect(codes).toEqual([
+    ["unknown-key", 3],
+    ["not-yet", 4],
+    ["unknown-key", 5],
+  ]);
+  expect(project.targets).toEqual({ gemini: { classes: false } });
+  expect((await said("targets: { gemini: { classes: yes please } }\n")).codes).toEqual([["wrong-type", 2]]);
+});
