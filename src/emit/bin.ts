@@ -1,7 +1,8 @@
 import type { Model, ToolModel } from "../model/tool.js";
 import { asset } from "./asset.js";
+import { declaration } from "./gemini-discovery.js";
 import { type Assets, defineEmitter, type OutputFile } from "./output-file.js";
-import { printJson } from "./print/json.js";
+import { printJson, printJsonLines } from "./print/json.js";
 import { inLineComment, render } from "./print/template.js";
 
 /**
@@ -18,6 +19,7 @@ export const bin = defineEmitter({
     { path: "bin/LICENCES.txt", text: asset(assets, "licences.txt"), executable: false },
     { path: "bin/package.json", text: printJson({ type: "commonjs" }), executable: false },
     { path: "bin/tools.json", text: toolIndex(model), executable: false },
+    { path: "bin/declarations.json", text: declarations(model), executable: false },
     ...model.tools.map((tool) => toolModule(tool, model, assets)),
   ],
 });
@@ -26,6 +28,23 @@ export const bin = defineEmitter({
 function toolIndex(model: Model): string {
   const aliases = Object.fromEntries(model.tools.flatMap((tool) => tool.nameAliases.map((alias) => [alias, tool.name])));
   return printJson({ format: 1, project: projectFrom(model), names: model.tools.map((tool) => tool.name), aliases });
+}
+
+/** What a registry of an embedding program reads, in one file, when it is first asked what the tools are: a line a tool. */
+function declarations(model: Model): string {
+  return `{"format":1,"tools":${printJsonLines(model.tools.map(declaredTool)).trimEnd()}}\n`;
+}
+
+function declaredTool(tool: ToolModel) {
+  const { displayName, kind, definition, schema } = tool;
+  const locations = tool.locations.map(({ path, line }) => (line === undefined ? { path } : { path, line }));
+  return {
+    displayName,
+    kind,
+    risk: { ...definition.risk },
+    locations,
+    declaration: { ...declaration(tool), parametersJsonSchema: schema },
+  };
 }
 
 /** Counts characters as JSON Schema does (a pair of surrogates is one), in the place of ajv's module: a file more would double what loading a tool costs. */

@@ -21,6 +21,20 @@ export type { JsonObject, JsonValue } from "./json.js";
 export { shape } from "./output/shape.js";
 export type { ToolOutcome } from "./output/tool-outcome.js";
 export { type Refusal, renderRefusal } from "./refusal.js";
+export type { McpServerSettings } from "./registry/mcp/mcp-server-settings.js";
+export type { RegistryProblem } from "./registry/problem.js";
+export {
+  type AnthropicTool,
+  anthropicTools,
+  geminiTools,
+  type OpenAiResponsesTool,
+  type OpenAiTool,
+  openAiResponsesTools,
+  openAiTools,
+} from "./registry/provider-tools.js";
+export type { DiscoveryResult, RegistryLimits, ToolRegistryOptions } from "./registry/registry-options.js";
+export type { FoundRegisteredTool } from "./registry/tool-catalogue.js";
+export { ToolRegistry } from "./registry/tool-registry.js";
 export { type RepairableTool, type Repaired, type RepairRules, repair } from "./repair/repair.js";
 export { BaseDeclarativeTool, type CheckedTool } from "./tool/base-declarative-tool.js";
 export { BaseToolInvocation } from "./tool/base-tool-invocation.js";

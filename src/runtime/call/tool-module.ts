@@ -1,4 +1,5 @@
-import type { CompiledTool } from "../definition.js";
+import type { CompiledTool, Kind, Risk, Selector } from "../definition.js";
+import type { JsonObject } from "../json.js";
 
 /** The format of what `generated/bin` holds beside its programs. It grows when an older `call` would misunderstand a newer file. */
 export const moduleFormat = 1;
@@ -17,6 +18,23 @@ export interface ToolIndex {
   readonly names: readonly string[];
   /** Other names that models use for a tool, and the tool's own. */
   readonly aliases: Readonly<Record<string, string>>;
+}
+
+/** What `generated/bin/declarations.json` holds: what a program that embeds the tools is told of them. Calls don't read it. */
+export interface ToolDeclarations {
+  readonly format: number;
+  readonly tools: readonly DeclaredTool[];
+}
+
+/** A tool as its generated class tells of it. */
+export interface DeclaredTool {
+  readonly displayName: string;
+  readonly kind: Kind;
+  readonly risk: Risk;
+  /** Parameters that tell where a call works. */
+  readonly locations: readonly { readonly path: Selector; readonly line?: Selector | undefined }[];
+  /** With the canonical schema: whoever embeds the tools repairs arguments himself. */
+  readonly declaration: { readonly name: string; readonly description: string; readonly parametersJsonSchema: JsonObject };
 }
 
 /** The refusal of a file that a newer toolgen wrote. */

@@ -22,7 +22,21 @@ export function closest(name: string, candidates: readonly string[]): string | u
   return best;
 }
 
-const plain = (name: string) => name.toLowerCase().replaceAll(/[_\-. ]/g, "");
+/** The candidates that come nearest to a name, at most three, the nearest first. */
+export function closestNames(name: string, candidates: readonly string[]): readonly string[] {
+  const near: string[] = [];
+  let rest = candidates;
+  while (near.length < 3) {
+    const next = closest(name, rest);
+    if (next === undefined) break;
+    near.push(next);
+    rest = rest.filter((other) => other !== next);
+  }
+  return near;
+}
+
+/** A name without what counts for nothing in it: case and separators. */
+export const plain = (name: string) => name.toLowerCase().replaceAll(/[_\-. ]/g, "");
 
 /** Insertions, deletions, replacements and swaps of neighbours; any number above `limit` once it is certain to be above it. */
 function editDistance({ from, to, limit }: { readonly from: string; readonly to: string; readonly limit: number }): number {

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { damaged } from "../call/damaged.js";
+import { findTool } from "../call/find-tool.js";
+import { readToolIndex } from "../call/tool-index.js";
+import {
+  type DeclaredTool,
+  moduleFormat,
+  newerFormat,
+  type ToolDeclarations,
+  type ToolIndex,
+  type ToolModule,
+} from "../call/tool-module.js";
+
+/**
+ * The tools of a project's `generated` folder, each part read when it is first asked for: `bin/tools.json` for their names, `bin/declarations.json` for what
+ * models and people are told of them, `bin/tools/NAME.cjs` for a call. What can't be read is an error that says what to do.
+ */
+export class GeneratedFolder {
+  readonly bin: string;
+  readonly #require: NodeJS.Require;
+  #index: ToolIndex | undefined;
+  #declared: ReadonlyMap<string, DeclaredTool> | undefined;
+  readonly #modules = new Map<string, ToolModule>();
+
+  constructor(folder: string) {
+    this.bin = join(resolve(folder), "bin");
+    this.#require = createRequire(join(this.bin, "tools.json"));
+  }
+
+  /** The names and other names of all tools. */
+  get index(): ToolIndex {
+    this.#index ??= readIndex(this.bin);
+    return this.#index;
+  }
+
+  /** The root of the project that the specs belong to, absolute. */
+  get projectDir(): string {
+    return resolve(this.bin, this.index.project);
+  }
+
+  /** What is told of a tool. */
+  declared(name: string): DeclaredTool {
+    this.#declared ??= readDeclarations(join(this.bin, "declarations.json"));
+    const declared = this.#declared.get(name);
+    if (declared === undefined) throw new Error(damaged(`The tool '${name}' is missing in bin/declarations.json`));
+    return declared;
+  }
+
+  /** What carries a tool out: its definition and its validator. */
+  module(name: string): ToolModule {
+    const known = this.#modules.get(name);
+    if (known !== undefined) return known;
+    const found = findTool(name, { bin: this.bin, load: this.#require });
+    if (!found.ok) throw new Error(found.message);
+    this.#modules.set(name, found.tool);
+    return found.tool;
+  }
+
+  /** Forgets all of it, so that what was built since is read. */
+  forget(): void {
+    this.#index = undefined;
+    this.#declared = undefined;
+    const loaded = new Set<unknown>(this.#modules.values());
+    for (const [path, module] of Object.entries(this.#require.cache)) if (loaded.has(module?.exports)) delete this.#require.cache[path];
+    this.#modules.clear();
+  }
+}
+
+function readIndex(bin: string): ToolIndex {
+  const read = readToolIndex(bin);
+  if (!read.ok) throw new Error(read.message);
+  return read.index;
+}
+
+function readDeclarations(path: string): ReadonlyMap<string, DeclaredTool> {
+  const read = parsed(path);
+  if (typeof read?.format !== "number") throw new Error(damaged(`What the tools are, ${path}, can't be read`));
+  if (read.format !== moduleFormat) throw new Error(newerFormat("What the tools are, bin/declarations.json,", read.format));
+  return new Map((read.tools ?? []).map((tool) => [tool.declaration.name, tool]));
+}
+
+/** Written by our own build; the format says whether by one that meant the same by it. */
+function parsed(path: string): Partial<ToolDeclarations> | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as Partial<ToolDeclarations>;
+  } catch {
+    return undefined;
+  }
+}

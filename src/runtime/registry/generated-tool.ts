@@ -1,0 +1,95 @@
+import { definitionOn } from "../call/on-platform.js";
+import type { ToolDefinition, Validator } from "../definition.js";
+import type { JsonObject } from "../json.js";
+import { BaseDeclarativeTool } from "../tool/base-declarative-tool.js";
+import { CommandInvocation } from "../tool/command-invocation.js";
+import type { DefinedTool } from "../tool/define-tool.js";
+import type { ExecuteOptions } from "../tool/execute-options.js";
+import type { Surroundings } from "../tool/surroundings.js";
+import type { ToolResult } from "../tool/tool-result.js";
+import type { GeneratedFolder } from "./generated-folder.js";
+import type { Lifetime } from "./lifetime.js";
+
+/** Where a generated tool is read from, and where and how long its calls may run. */
+export interface GeneratedToolContext {
+  readonly folder: GeneratedFolder;
+  readonly surroundings: Surroundings;
+  readonly lifetime: Lifetime;
+}
+
+/** A tool of a `generated` folder: what its generated class is, without a file of it being read before it is asked for. */
+export class GeneratedTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
+  readonly #tool: DefinedTool;
+  readonly #context: GeneratedToolContext;
+
+  constructor(name: string, context: GeneratedToolContext) {
+    const tool = new ToolOfFolder(name, context.folder);
+    super(tool);
+    this.#tool = tool;
+    this.#context = context;
+  }
+
+  protected override createInvocation(params: JsonObject): CommandInvocation<JsonObject> {
+    const { folder, surroundings, lifetime } = this.#context;
+    return new GeneratedInvocation(params, this.#tool, { ...surroundings, projectDir: folder.projectDir }, lifetime);
+  }
+}
+
+/** A call that ends with the registry. */
+class GeneratedInvocation extends CommandInvocation<JsonObject> {
+  readonly #lifetime: Lifetime;
+
+  constructor(...[params, tool, surroundings, lifetime]: readonly [JsonObject, DefinedTool, Surroundings, Lifetime]) {
+    super(params, tool, surroundings);
+    this.#lifetime = lifetime;
+  }
+
+  override execute(options: ExecuteOptions): Promise<ToolResult> {
+    return this.#lifetime.run(options.abortSignal, (abortSignal) => super.execute({ ...options, abortSignal }));
+  }
+}
+
+/** Each property is read from its file when it is asked for. */
+class ToolOfFolder implements DefinedTool {
+  readonly name: string;
+  readonly isOutputMarkdown = false;
+  readonly canUpdateOutput = false;
+  readonly #folder: GeneratedFolder;
+
+  constructor(name: string, folder: GeneratedFolder) {
+    this.name = name;
+    this.#folder = folder;
+  }
+
+  get displayName() {
+    return this.#folder.declared(this.name).displayName;
+  }
+
+  get description() {
+    return this.#folder.declared(this.name).declaration.description;
+  }
+
+  get kind() {
+    return this.#folder.declared(this.name).kind;
+  }
+
+  get risk() {
+    return this.#folder.declared(this.name).risk;
+  }
+
+  get parameterSchema() {
+    return this.#folder.declared(this.name).declaration.parametersJsonSchema;
+  }
+
+  get locations() {
+    return this.#folder.declared(this.name).locations;
+  }
+
+  get definition(): ToolDefinition {
+    return definitionOn(this.#folder.module(this.name).definition, process.platform);
+  }
+
+  get validate(): Validator {
+    return this.#folder.module(this.name).validate;
+  }
+}

@@ -1,0 +1,94 @@
+import { closestNames, plain } from "../repair/closest.js";
+
+/** A tool as look-up knows it. */
+export interface NamedTool {
+  readonly name: string;
+  /** Other names that stand for it. */
+  readonly aliases: readonly string[];
+  /** The MCP server that it is of, and what that calls it. */
+  readonly server?: { readonly name: string; readonly toolName: string } | undefined;
+}
+
+/** Words that models put before a tool's name, from how APIs show it to them. */
+const namespace = /^(?:functions|default_api|tools)[.:]/;
+
+/**
+ * Finds the tool that a model means: by its name, another name that it has, either with a prefix of a host's, or written with another case and
+ * other separators. What could be two tools is none.
+ */
+export class NameIndex {
+  readonly #tools: ReadonlyMap<string, NamedTool>;
+  readonly #aliases = new Map<string, string>();
+  /** `undefined`: it could be several. */
+  readonly #plain = new Map<string, string | undefined>();
+  readonly #servers: ReadonlySet<string>;
+
+  constructor(tools: readonly NamedTool[]) {
+    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
+    this.#servers = new Set(tools.flatMap(({ server }) => (server === undefined ? [] : [plain(server.name)])));
+    for (const { name } of tools) this.#addPlain(name, name);
+    for (const { name, aliases, server } of tools) {
+      for (const alias of aliases) if (!this.#aliases.has(alias)) this.#aliases.set(alias, name);
+      for (const other of server === undefined ? aliases : [...aliases, server.toolName]) this.#addOtherPlain(other, name);
+    }
+  }
+
+  /** The name of the tool; `undefined` if none is meant for certain. */
+  find(wanted: string): string | undefined {
+    const given = wanted.trim().replace(namespace, "");
+    const candidates = [{ name: wanted }, { name: given }, ...withoutHost(given)];
+    return this.#first(candidates, (name) => this.#exactly(name)) ?? this.#first(candidates, (name) => this.#plain.get(plain(name)));
+  }
+
+  /** Tools whose names, or other names, come near; at most three. */
+  near(wanted: string): readonly string[] {
+    const given = wanted.trim().replace(namespace, "");
+    const bare = withoutHost(given).at(-1)?.name ?? given;
+    const others = new Map(
+      [...this.#tools.values()].flatMap(({ name, server }) => [[name, name] as const, [server?.toolName ?? name, name]]),
+    );
+    const near = closestNames(bare, [...others.keys()]).map((name) => others.get(name) ?? name);
+    const same = [...this.#tools.values()].filter(({ server }) => server?.toolName === bare).map(({ name }) => name);
+    return [...new Set([...same, ...near])].slice(0, 3);
+  }
+
+  #exactly(name: string): string | undefined {
+    return this.#tools.has(name) ? name : this.#aliases.get(name);
+  }
+
+  /** Of a server that is known here, only its own tools can be meant; other servers are how a host calls this program. */
+  #first(candidates: readonly Candidate[], look: (name: string) => string | undefined): string | undefined {
+    for (const { name, server } of candidates) {
+      const found = look(name);
+      if (found === undefined) continue;
+      if (server === undefined || !this.#servers.has(plain(server))) return found;
+      if (plain(this.#tools.get(found)?.server?.name ?? "") === plain(server)) return found;
+    }
+    return undefined;
+  }
+
+  #addPlain(name: string, tool: string): void {
+    const key = plain(name);
+    this.#plain.set(key, this.#plain.has(key) && this.#plain.get(key) !== tool ? undefined : tool);
+  }
+
+  /** A tool's own name goes before another's other names. */
+  #addOtherPlain(other: string, tool: string): void {
+    const known = this.#plain.get(plain(other));
+    if (known === undefined || plain(known) !== plain(other)) this.#addPlain(other, tool);
+  }
+}
+
+interface Candidate {
+  readonly name: string;
+  readonly server?: string;
+}
+
+/** A name without what hosts put before it: Gemini CLI `discovered_tool_` and `mcp_SERVER_`, Claude Code `mcp__SERVER__`, registries `SERVER__`. */
+function withoutHost(name: string): readonly Candidate[] {
+  if (name.startsWith("discovered_tool_")) return [{ name: name.slice("discovered_tool_".length) }];
+  const split = /^mcp__(.+?)__(.+)$/.exec(name) ?? /^mcp_([^_]+)_(.+)$/.exec(name) ?? /^(.+?)__(.+)$/.exec(name);
+  const [, server, bare] = split ?? [];
+  if (server === undefined || bare === undefined) return [];
+  return [{ name: `${server}__${bare}` }, { name: bare, server }];
+}

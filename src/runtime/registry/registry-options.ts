@@ -1,0 +1,38 @@
+import type { Surroundings } from "../tool/surroundings.js";
+import type { McpServerSettings } from "./mcp/mcp-server-settings.js";
+import type { RegistryProblem } from "./problem.js";
+import type { Selection } from "./tool-catalogue.js";
+
+/** What a registry is made with. The names are those of Gemini CLI's settings. */
+export interface ToolRegistryOptions extends Selection {
+  /** Where calls happen, and commands and servers are started: by default the process's own folder and environment. */
+  readonly surroundings?: Surroundings;
+  /** A program and its arguments, quoted as for a shell though none runs: prints the tools as JSON. Run in the workspace. */
+  readonly toolDiscoveryCommand?: string;
+  /** The path or name of one program: is started with a tool's name and gets the arguments as JSON on standard input. */
+  readonly toolCallCommand?: string;
+  /** MCP servers by their aliases. */
+  readonly mcpServers?: Readonly<Record<string, McpServerSettings>>;
+  readonly limits?: Partial<RegistryLimits>;
+  /** Is told of what goes wrong and takes nothing else down, as it happens. By default nobody is told but who asked. */
+  readonly onProblem?: (problem: RegistryProblem) => void;
+}
+
+/** Milliseconds. */
+export interface RegistryLimits {
+  /** The discovery command: 60,000. */
+  readonly discoveryMs: number;
+  /** From starting a server to the list of its tools: 30,000. */
+  readonly connectMs: number;
+  /** A call of a discovered tool: 600,000. Generated tools have limits of their own. */
+  readonly callMs: number;
+}
+
+export const defaultLimits: RegistryLimits = { discoveryMs: 60_000, connectMs: 30_000, callMs: 600_000 };
+
+/** What discovering came to. */
+export interface DiscoveryResult {
+  /** The names of the tools that were registered. */
+  readonly registered: readonly string[];
+  readonly problems: readonly RegistryProblem[];
+}

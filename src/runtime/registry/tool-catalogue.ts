@@ -1,0 +1,102 @@
+import { unknownTool } from "../call/unknown-tool.js";
+import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
+import { NameIndex } from "./name-index.js";
+import type { TellProblem } from "./problem.js";
+
+/** A tool and where it came from. */
+export interface CatalogueEntry {
+  readonly tool: AnyDeclarativeTool;
+  /** Other names that models use for it. */
+  readonly aliases?: readonly string[];
+  readonly server?: { readonly name: string; readonly toolName: string };
+}
+
+/** What is to be offered of the tools, by their names; a name that ends with `*` stands for all that begin so. */
+export interface Selection {
+  /** By default all. */
+  readonly include?: readonly string[] | undefined;
+  /** Goes before `include`. */
+  readonly exclude?: readonly string[] | undefined;
+}
+
+/** A tool, or why there is none, for the model that asked for it. */
+export type FoundRegisteredTool =
+  | { readonly ok: true; readonly tool: AnyDeclarativeTool }
+  | { readonly ok: false; readonly message: string; readonly closest: readonly string[] };
+
+/** Tools by their names, in the order of their registration, each with the source that it is exchanged with. */
+export class ToolCatalogue {
+  readonly #entries = new Map<string, CatalogueEntry & { readonly source: string | undefined }>();
+  readonly #selection: Selection;
+  readonly #tell: TellProblem;
+  /** Made when a name first misses. */
+  #index: NameIndex | undefined;
+
+  constructor(selection: Selection, tell: TellProblem) {
+    this.#selection = selection;
+    this.#tell = tell;
+  }
+
+  /** Registers a tool. One of the same name is replaced, which is told. */
+  register(entry: CatalogueEntry, source?: string): void {
+    const { name } = entry.tool;
+    if (this.#entries.delete(name))
+      this.#tell({ source: name, message: `A tool named '${name}' was registered before; the new one takes its place.` });
+    this.#entries.set(name, { ...entry, source });
+    this.#index = undefined;
+  }
+
+  unregister(name: string): boolean {
+    this.#index = undefined;
+    return this.#entries.delete(name);
+  }
+
+  /** Takes away all tools of a source. */
+  unregisterSource(source: string): void {
+    for (const [name, entry] of this.#entries) if (entry.source === source) this.unregister(name);
+  }
+
+  entry(name: string): CatalogueEntry | undefined {
+    return this.#entries.get(name);
+  }
+
+  /** What is offered. */
+  active(): readonly CatalogueEntry[] {
+    return [...this.#entries.values()].filter((entry) => this.#isActive(entry));
+  }
+
+  find(wanted: string): FoundRegisteredTool {
+    const exact = this.#entries.get(wanted);
+    const entry = exact ?? this.#entries.get(this.#names().find(wanted) ?? "");
+    if (entry === undefined) {
+      const closest = this.#names()
+        .near(wanted)
+        .filter((name) => this.#isActiveName(name));
+      return { ok: false, message: unknownTool(wanted, closest), closest };
+    }
+    if (this.#isActive(entry)) return { ok: true, tool: entry.tool };
+    return { ok: false, message: `The tool '${entry.tool.name}' is not offered here: it was excluded by settings.`, closest: [] };
+  }
+
+  #names(): NameIndex {
+    this.#index ??= new NameIndex(
+      [...this.#entries.values()].map(({ tool, aliases = [], server }) => ({ name: tool.name, aliases, server })),
+    );
+    return this.#index;
+  }
+
+  #isActiveName(name: string): boolean {
+    const entry = this.#entries.get(name);
+    return entry !== undefined && this.#isActive(entry);
+  }
+
+  #isActive({ tool, server }: CatalogueEntry): boolean {
+    const { include, exclude } = this.#selection;
+    if (include === undefined && exclude === undefined) return true;
+    const names = server === undefined ? [tool.name] : [tool.name, `${server.name}__${server.toolName}`];
+    const isIn = (list: readonly string[]) => list.some((pattern) => names.some((name) => fits(pattern, name)));
+    return (include === undefined || isIn(include)) && (exclude === undefined || !isIn(exclude));
+  }
+}
+
+const fits = (pattern: string, name: string) => (pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern);

@@ -1,0 +1,122 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RegistryProblem, ToolRegistry } from "../../../src/runtime/index.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { definitionOf, toolModule } from "../call/bin-folder.js";
+import { builtProject, countLines, sayHello, waitLong, writeSpecs } from "./project.js";
+
+let project: string;
+const never = new AbortController().signal;
+
+beforeAll(() => {
+  project = builtProject({ "count-lines.yaml": countLines, "say-hello.yaml": sayHello, "wait-long.yaml": waitLong });
+  writeFileSync(join(project, "a.txt"), "one\ntwo\n");
+});
+afterAll(removeFolders);
+
+function registered() {
+  const problems: RegistryProblem[] = [];
+  const registry = new ToolRegistry({ surroundings: { workspace: project }, onProblem: (problem) => problems.push(problem) });
+  registry.registerGenerated("generated");
+  return { registry, problems };
+}
+
+it("registers all tools of a generated folder, as their classes are", async () => {
+  const { registry, problems } = registered();
+  expect(registry.getAllToolNames()).toEqual(["count_lines", "say_hello", "wait_long"]);
+  const tool = registry.getTool("count_lines");
+  expect(tool).toMatchObject({
+    displayName: "Count Lines",
+    kind: "read",
+    isReadOnly: true,
+    risk: { level: "safe", requiresConfirmation: false },
+  });
+  expect(registry.getFunctionDeclarations()[0]).toEqual({
+    name: "count_lines",
+    description: "Count lines.",
+    parametersJsonSchema: {
+      type: "object",
+      properties: { files: { type: "array", items: { type: "string" }, minItems: 1 }, words: { type: "boolean", default: false } },
+      required: ["files"],
+      additionalProperties: false,
+    },
+  });
+  const invocation = tool?.build({ paths: ["a.txt"] });
+  expect(invocation?.params).toEqual({ files: ["a.txt"], words: false });
+  expect(invocation?.toolLocations()).toEqual([{ path: join(project, "a.txt") }]);
+  expect(await invocation?.execute({ abortSignal: never })).toMatchObject({ llmContent: "2 a.txt\n" });
+  expect(problems).toEqual([]);
+});
+
+it("refuses wrong arguments and paths outside the workspace", async () => {
+  const { registry } = registered();
+  const tool = registry.getTool("count_lines");
+  expect(() => tool?.build({ files: [] })).toThrow("count_lines was not run");
+  expect(await tool?.buildAndExecute({ files: ["../x"] }, never)).toMatchObject({ error: { type: "invalid_tool_params" } });
+});
+
+it("finds a tool by the other names that its spec declares", () => {
+  const { registry } = registered();
+  for (const name of ["wc", "WC", "discovered_tool_wc", "countLines"]) expect(registry.getTool(name)?.name).toBe("count_lines");
+});
+
+it("ends calls that are under way when it is closed, and begins none after", async () => {
+  const { registry } = registered();
+  const tool = registry.getTool("wait_long");
+  const running = tool?.buildAndExecute({}, never);
+  await registry.close();
+  await registry.close();
+  expect(await running).toMatchObject({ error: { message: "wait_long was cancelled." } });
+  expect(await tool?.buildAndExecute({}, never)).toMatchObject({ error: { message: "wait_long was cancelled." } });
+});
+
+it("says what to do where a folder is none, or is damaged, and keeps the other tools", async () => {
+  const registry = new ToolRegistry();
+  expect(() => registry.registerGenerated(freshFolder())).toThrow("Run 'toolgen build'");
+  const damaged = builtProject({ "count-lines.yaml": countLines, "say-hello.yaml": sayHello });
+  registry.registerGenerated(join(damaged, "generated"));
+  rmSync(join(damaged, "generated/bin/tools/say_hello.cjs"));
+  const result = await registry.getTool("say_hello")?.validateBuildAndExecute({}, never);
+  expect(result?.error?.message).toContain("Run 'toolgen build'");
+  expect(registry.getTool("count_lines")?.build({ files: ["a"] }).params).toEqual({ files: ["a"], words: false });
+});
+
+it("reads what was built since when it is refreshed", async () => {
+  const changing = builtProject({ "count-lines.yaml": countLines, "say-hello.yaml": sayHello });
+  const registry = new ToolRegistry({ surroundings: { workspace: changing } });
+  registry.registerGenerated("generated");
+  expect(registry.getTool("say_hello")?.build({}).getDescription()).toBe("echo hello");
+  rmSync(join(changing, "tools.d/count-lines.yaml"));
+  writeSpecs(changing, { "say-hello.yaml": sayHello.replace("echo, hello", "echo, welcome"), "wait.yaml": waitLong });
+  await registry.refresh();
+  expect(registry.getAllToolNames()).toEqual(["say_hello", "wait_long"]);
+  expect(registry.getTool("say_hello")?.build({}).getDescription()).toBe("echo welcome");
+});
+
+it("registers a thousand tools without loading one, or anything that compiles schemas, before it is asked for", () => {
+  const folder = freshFolder();
+  const names = Array.from({ length: 1000 }, (_, i) => `tool_${i}`);
+  const declared = names.map((name) => ({
+    displayName: name,
+    kind: "read",
+    risk: { level: "safe", requiresConfirmation: false },
+    locations: [],
+    declaration: { name, description: name, parametersJsonSchema: { type: "object", properties: {} } },
+  }));
+  mkdirSync(join(folder, "bin/tools"), { recursive: true });
+  writeFileSync(join(folder, "bin/tools.json"), JSON.stringify({ format: 1, project: "../..", names, aliases: {} }));
+  writeFileSync(join(folder, "bin/declarations.json"), JSON.stringify({ format: 1, tools: declared }));
+  for (const name of names) writeFileSync(join(folder, `bin/tools/${name}.cjs`), toolModule(definitionOf({ name, argv: ["true"] })));
+  const program = fileURLToPath(new URL("programs/what-is-read.mjs", import.meta.url));
+  const { steps, ...counts } = JSON.parse(execFileSync(process.execPath, [program, folder, "tool_500"], { encoding: "utf8" }));
+  expect(counts).toEqual({ names: 1000, declarations: 1000 });
+  expect(steps).toEqual({
+    registering: { opened: ["bin/tools.json"], packages: [] },
+    "looking up": { opened: [], packages: [] },
+    declaring: { opened: ["bin/declarations.json"], packages: [] },
+    "building a call": { opened: ["bin/tools/tool_500.cjs"], packages: [] },
+  });
+});
