@@ -21,6 +21,8 @@ export type { JsonObject, JsonValue } from "./json.js";
 export { shape } from "./output/shape.js";
 export type { ToolOutcome } from "./output/tool-outcome.js";
 export { type Refusal, renderRefusal } from "./refusal.js";
+export type { DiscoveredTool } from "./registry/command/discovered-tool.js";
+export type { DiscoveredMCPTool } from "./registry/mcp/discovered-mcp-tool.js";
 export type { McpServerSettings } from "./registry/mcp/mcp-server-settings.js";
 export type { RegistryProblem } from "./registry/problem.js";
 export {

@@ -2,6 +2,8 @@ import type { PreparedCall } from "../call/prepare.js";
 import { divideEnvironment } from "./shell-environment.js";
 import { watchdogArguments, watchdogScript } from "./watchdog.js";
 
+type Guardable = Pick<PreparedCall, "program" | "args" | "env">;
+
 /** What is started for a call: a shell that makes sure that the call is guarded and then becomes the program. */
 export interface GuardedCommand {
   readonly file: string;
@@ -10,25 +12,25 @@ export interface GuardedCommand {
 }
 
 /** A program that was found as `found`, with the guard that ends its process group at the time limit and when this process dies. */
-export function guarded(call: PreparedCall, found: string, timeoutMs: number): GuardedCommand {
+export function guarded(call: Guardable, found: string, timeoutMs: number): GuardedCommand {
   return throughShell(watchdogScript, watchdogArguments(timeoutMs), { call, found });
 }
 
 /** The same program, which announces its group on file descriptor 3 to the guard of this process (`guardInput`). */
-export function announced(call: PreparedCall, found: string): GuardedCommand {
+export function announced(call: Guardable, found: string): GuardedCommand {
   return throughShell('unset PWD OLDPWD SHLVL _; echo "+ $$" >&3 && exec "$@" 3>&-', [], { call, found });
 }
 
 function throughShell(
   script: string,
   words: readonly string[],
-  { call, found }: { readonly call: PreparedCall; readonly found: string },
+  { call, found }: { readonly call: Guardable; readonly found: string },
 ): GuardedCommand {
   const { shell: env, prefix } = divideEnvironment(call.env, call.program);
   return { file: "/bin/sh", args: ["-c", script, "toolgen", ...words, ...prefix, firstWord(call, found), ...call.args], env };
 }
 
 /** A name stays a name, so that the program's own messages don't show where this machine keeps it. The shell finds the same file. */
-function firstWord(call: PreparedCall, found: string): string {
+function firstWord(call: Guardable, found: string): string {
   return call.env.PATH === undefined || !/^[A-Za-z0-9_]/.test(call.program) ? found : call.program;
 }

@@ -1,13 +1,12 @@
 import { protect, release } from "./process-guard.js";
 import { signalGroup } from "./signal-group.js";
 
-const termToKillMs = 5000;
 const lookMs = 100;
 
 /** The group of a program that was started to lead one. It is ended with this process. */
 export interface ProcessGroup {
-  /** TERM now, and KILL five seconds later to what is left. */
-  end(): void;
+  /** TERM now, and KILL `graceMs` later to what is left; by default five seconds. */
+  end(graceMs?: number): void;
   /** KILL now. */
   kill(): void;
 }
@@ -20,12 +19,12 @@ export function processGroup(leader: number): ProcessGroup {
     release(leader);
   };
   return {
-    end: () => {
+    end: (graceMs = 5000) => {
       if (watch !== undefined) return;
       signalGroup(leader, "SIGTERM");
       const started = performance.now();
       watch = setInterval(() => {
-        const patient = performance.now() - started < termToKillMs;
+        const patient = performance.now() - started < graceMs;
         const left = signalGroup(leader, patient ? 0 : "SIGKILL");
         if (!left || !patient) over();
       }, lookMs);

@@ -53,7 +53,7 @@ class GeneratedInvocation extends CommandInvocation<JsonObject> {
 class ToolOfFolder implements DefinedTool {
   readonly name: string;
   readonly isOutputMarkdown = false;
-  readonly canUpdateOutput = false;
+  readonly canUpdateOutput = true;
   readonly #folder: GeneratedFolder;
 
   constructor(name: string, folder: GeneratedFolder) {

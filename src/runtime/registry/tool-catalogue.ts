@@ -56,8 +56,10 @@ export class ToolCatalogue {
     for (const [name, entry] of this.#entries) if (entry.source === source) this.unregister(name);
   }
 
-  entry(name: string): CatalogueEntry | undefined {
-    return this.#entries.get(name);
+  /** Where the tool of a name is from; `undefined` if there is none. */
+  sourceOf(name: string): string | undefined {
+    const entry = this.#entries.get(name);
+    return entry === undefined ? undefined : (entry.source ?? "");
   }
 
   /** What is offered. */

@@ -2,11 +2,12 @@ import { resolve } from "node:path";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
 import type { Surroundings } from "../tool/surroundings.js";
+import { DiscoveredSources } from "./discovered-sources.js";
 import { GeneratedFolder } from "./generated-folder.js";
 import { GeneratedTool } from "./generated-tool.js";
 import { Lifetime } from "./lifetime.js";
 import type { RegistryProblem } from "./problem.js";
-import type { ToolRegistryOptions } from "./registry-options.js";
+import type { DiscoveryResult, ToolRegistryOptions } from "./registry-options.js";
 import { type FoundRegisteredTool, ToolCatalogue } from "./tool-catalogue.js";
 
 /**
@@ -19,11 +20,18 @@ export class ToolRegistry {
   readonly #lifetime = new Lifetime();
   readonly #tools: ToolCatalogue;
   readonly #generated = new Map<string, GeneratedFolder>();
+  readonly #discovered: DiscoveredSources;
+  /** The last discovery: one comes after the other. */
+  #discovery: Promise<unknown> = Promise.resolve();
+  /** Those of the discovery that is under way. */
+  #problems: RegistryProblem[] | undefined;
 
   constructor(options: ToolRegistryOptions = {}) {
     this.#options = options;
     this.#surroundings = options.surroundings ?? {};
-    this.#tools = new ToolCatalogue(options, (problem) => this.#tell(problem));
+    const tell = (problem: RegistryProblem) => this.#tell(problem);
+    this.#tools = new ToolCatalogue(options, tell);
+    this.#discovered = new DiscoveredSources({ options, tools: this.#tools, lifetime: this.#lifetime, tell });
   }
 
   /** Registers a tool, with other names that models use for it. One of the same name is replaced, which `onProblem` is told of. */
@@ -52,9 +60,9 @@ export class ToolRegistry {
     return this.#tools.unregister(name);
   }
 
-  /** The tool that a model means, if there is one: see `findTool`. */
+  /** The tool that a model means, if there is one: see `lookUpTool`. */
   getTool(name: string): AnyDeclarativeTool | undefined {
-    const found = this.findTool(name);
+    const found = this.lookUpTool(name);
     return found.ok ? found.tool : undefined;
   }
 
@@ -62,7 +70,7 @@ export class ToolRegistry {
    * Looks a tool up by its name, by another name that it has, in another case or with other separators, and with what hosts put before names; what
    * isn't found so is answered with the closest names, in words for the model.
    */
-  findTool(name: string): FoundRegisteredTool {
+  lookUpTool(name: string): FoundRegisteredTool {
     return this.#tools.find(name);
   }
 
@@ -93,21 +101,56 @@ export class ToolRegistry {
     return [...tools].map((tool) => tool.getSchema(modelId));
   }
 
-  /** Reads generated folders anew, as far as they changed. */
-  async refresh(): Promise<void> {
-    for (const folder of this.#generated.keys()) this.registerGenerated(folder);
+  /**
+   * Asks the discovery command and all MCP servers for their tools, at once, and exchanges what they told before for it. Never rejects for one of them: what
+   * went wrong is in the result, and the tools of the others are there.
+   */
+  discoverAllTools(): Promise<DiscoveryResult> {
+    return this.#oneByOne(() => this.#discovered.discover());
   }
 
-  /** Ends what is under way and all children. Resolves when they are gone; may be called again. */
+  /** Reads generated folders anew, and discovers anew. */
+  refresh(): Promise<DiscoveryResult> {
+    return this.#oneByOne(async () => {
+      for (const folder of this.#generated.keys()) this.#registerAgain(folder);
+      return this.#discovered.discover();
+    });
+  }
+
+  /** Ends what is under way and all children: commands, calls, servers. Resolves when they are gone; may be called again. */
   async close(): Promise<void> {
-    await this.#lifetime.end();
+    const ended = this.#lifetime.end();
+    await this.#discovered.close();
+    await ended;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
 
+  #oneByOne(work: () => Promise<readonly string[]>): Promise<DiscoveryResult> {
+    const discovery = this.#discovery.then(async () => {
+      const problems: RegistryProblem[] = [];
+      this.#problems = problems;
+      const registered = await work();
+      this.#problems = undefined;
+      return { registered, problems };
+    });
+    this.#discovery = discovery.catch(() => {});
+    return discovery;
+  }
+
+  #registerAgain(folder: string): void {
+    try {
+      this.registerGenerated(folder);
+    } catch (error) {
+      this.#tools.unregisterSource(folder);
+      this.#tell({ source: folder, message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
   #tell(problem: RegistryProblem): void {
+    this.#problems?.push(problem);
     this.#options.onProblem?.(problem);
   }
 }

@@ -4,27 +4,52 @@ import type { JsonObject } from "../json.js";
 import { validationOptions } from "./validation-options.js";
 
 type AjvModule = typeof import("ajv/dist/2020.js");
+type OlderAjvModule = typeof import("ajv");
 type FormatsModule = typeof import("ajv-formats");
 
 /** A validator of a JSON Schema 2020-12 that loads ajv and compiles the schema when it is first used: a tool that isn't called costs neither. */
 export function lazyValidator(schema: JsonObject): Validator {
-  let compiled: Validator | undefined;
+  return later(() => compile(schema, validationOptions(schema)));
+}
+
+/**
+ * A validator of a schema that somebody else wrote, of any draft from the sixth on: lazy as `lazyValidator`, and leaves defaults to whoever wrote it. One
+ * that can't be compiled lets everything through; `onUncompilable` is told why, once.
+ */
+export function lenientValidator(schema: JsonObject, onUncompilable: (reason: string) => void): Validator {
+  return later(() => {
+    try {
+      return compile(schema, { ...validationOptions(schema), useDefaults: false });
+    } catch (error) {
+      onUncompilable(error instanceof Error ? error.message : String(error));
+      return () => true;
+    }
+  });
+}
+
+function later(make: () => Validator): Validator {
+  let made: Validator | undefined;
   const validate: Validator = (data) => {
-    compiled ??= compile(schema);
-    const valid = compiled(data);
-    validate.errors = compiled.errors ?? null;
+    made ??= make();
+    const valid = made(data);
+    validate.errors = made.errors ?? null;
     return valid;
   };
   return validate;
 }
 
+type Options = Omit<ReturnType<typeof validationOptions>, "useDefaults"> & { readonly useDefaults: boolean };
+
 /** Each schema has an instance of its own, as when specs are built: identifiers inside one say nothing about another. */
-function compile(schema: JsonObject): Validator {
+function compile(schema: JsonObject, options: Options): Validator {
   const load = createRequire(import.meta.url);
   // The types are those of the packages that are named, which this package depends on.
-  const { Ajv2020 } = load("ajv/dist/2020.js") as AjvModule;
   const { default: addFormats } = load("ajv-formats") as FormatsModule;
-  const ajv = new Ajv2020(validationOptions(schema));
+  const Ajv = isOlder(schema) ? (load("ajv") as OlderAjvModule).Ajv : (load("ajv/dist/2020.js") as AjvModule).Ajv2020;
+  const ajv = new Ajv(options);
   addFormats.default(ajv);
   return ajv.compile(schema) as Validator;
 }
+
+/** Drafts in which a tuple is a list in `items`. */
+const isOlder = ({ $schema }: JsonObject) => typeof $schema === "string" && /json-schema\.org\/draft-0[467]\//.test($schema);

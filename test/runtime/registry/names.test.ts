@@ -85,7 +85,7 @@ it.each<[string, readonly string[]]>([
 it("answers a name that no tool has in words for the model", () => {
   const registry = new ToolRegistry();
   registry.registerTool(new NamedTool("search_text"), { aliases: ["grep"] });
-  expect(registry.findTool("serch_text")).toEqual({
+  expect(registry.lookUpTool("serch_text")).toEqual({
     ok: false,
     message: `There is no tool named "serch_text". Did you mean 'search_text'?`,
     closest: ["search_text"],
@@ -122,6 +122,6 @@ it("offers what is included and not excluded, and says of the rest that it is ex
   for (const name of ["a", "b", "git_log", "git_push"]) registry.registerTool(new NamedTool(name));
   expect(registry.getAllToolNames()).toEqual(["a", "git_log"]);
   expect(registry.getFunctionDeclarationsFiltered(["a", "b"]).map(({ name }) => name)).toEqual(["a"]);
-  expect(registry.findTool("git_push")).toMatchObject({ ok: false, message: expect.stringContaining("excluded by settings") });
-  expect(registry.findTool("git_push")).toMatchObject({ ok: false, closest: [] });
+  expect(registry.lookUpTool("git_push")).toMatchObject({ ok: false, message: expect.stringContaining("excluded by settings") });
+  expect(registry.lookUpTool("git_push")).toMatchObject({ ok: false, closest: [] });
 });

@@ -1,0 +1,86 @@
+import type { RunOutcome } from "../../exec/outcome.js";
+import { runAsync } from "../../exec/run-async.js";
+import type { JsonObject } from "../../json.js";
+import { liveOutput } from "../../output/live.js";
+import { failedResult } from "../../tool/declarative-tool.js";
+import type { ExecuteOptions } from "../../tool/execute-options.js";
+import { contextOf, type Surroundings } from "../../tool/surroundings.js";
+import { ToolErrorType } from "../../tool/tool-error-type.js";
+import type { ToolResult } from "../../tool/tool-result.js";
+import type { Lifetime } from "../lifetime.js";
+import { wholeEnvironment } from "./whole-environment.js";
+
+export interface CallSettings {
+  readonly toolCallCommand: string;
+  readonly surroundings: Surroundings;
+  readonly callMs: number;
+  readonly lifetime: Lifetime;
+}
+
+/** As much as Gemini CLI reads of a discovery command. */
+export const mostBytes = 10 * 1024 * 1024;
+const liveBytes = 32 * 1024;
+const shownBytes = 20_000;
+
+export interface CommandCall {
+  readonly name: string;
+  readonly params: JsonObject;
+  readonly settings: CallSettings;
+  readonly options: ExecuteOptions;
+}
+
+/**
+ * Calls a discovered tool, as Gemini CLI does: what the program prints is the result if it exits with 0 and says nothing on standard error; whatever else
+ * happens is a failure that tells all of it. Aborting, the time limit and the end of the registry end the program and all that it started.
+ */
+export async function callByCommand({ name, params, settings, options }: CommandCall): Promise<ToolResult> {
+  const { toolCallCommand, surroundings, callMs, lifetime } = settings;
+  const { workspace, env } = contextOf(surroundings);
+  const { abortSignal, updateOutput } = options;
+  const call = { program: toolCallCommand, args: [name], cwd: workspace, env: wholeEnvironment(env), stdin: JSON.stringify(params) };
+  const live = updateOutput && liveOutput(updateOutput, liveBytes);
+  try {
+    return await lifetime.run(abortSignal, async (signal) =>
+      resultOf(await runAsync(call, { timeoutMs: callMs, signal, mostBytes, ...(live && { onOutput: live.add }) })),
+    );
+  } catch (error) {
+    if (!abortSignal.aborted && !lifetime.isOver) throw error;
+    return failedResult(`${name} was cancelled.`, ToolErrorType.DiscoveredToolExecutionError);
+  } finally {
+    live?.end();
+  }
+}
+
+function resultOf(outcome: RunOutcome): ToolResult {
+  const printed =
+    "stdout" in outcome ? { stdout: outcome.stdout.toString(), stderr: outcome.stderr.toString() } : { stdout: "", stderr: "" };
+  if (outcome.kind === "exited" && outcome.code === 0 && printed.stderr === "") {
+    return { llmContent: printed.stdout, returnDisplay: printed.stdout };
+  }
+  const text = [
+    `Stdout: ${cut(printed.stdout) || "(empty)"}`,
+    `Stderr: ${cut(printed.stderr) || "(empty)"}`,
+    `Error: ${errorOf(outcome) ?? "(none)"}`,
+    `Exit Code: ${outcome.kind === "exited" ? outcome.code : "(none)"}`,
+    `Signal: ${outcome.kind === "signalled" ? outcome.signal : "(none)"}`,
+  ].join("\n");
+  return failedResult(text, ToolErrorType.DiscoveredToolExecutionError);
+}
+
+function errorOf(outcome: RunOutcome): string | undefined {
+  switch (outcome.kind) {
+    case "exited":
+    case "signalled":
+      return undefined;
+    case "timedOut":
+      return `It took longer than ${outcome.timeoutMs / 1000} s and was ended.`;
+    case "flooded":
+      return `It printed more than ${mostBytes / 1024 / 1024} MiB and was ended.`;
+    default:
+      return outcome.message;
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= shownBytes ? text : `${text.slice(0, shownBytes)}… (${text.length - shownBytes} more characters)`;
+}

@@ -1,0 +1,48 @@
+import type { RunOutcome } from "../../exec/outcome.js";
+import { runAsync } from "../../exec/run-async.js";
+import { contextOf, type Surroundings } from "../../tool/surroundings.js";
+import { lastWords } from "../beginning.js";
+import { mostBytes } from "./call-by-command.js";
+import { type Discovery, parseDiscovery } from "./parse-discovery.js";
+import { splitCommand } from "./split-command.js";
+import { wholeEnvironment } from "./whole-environment.js";
+
+export interface DiscoveryOptions {
+  readonly surroundings: Surroundings;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Runs a discovery command in the workspace, with an empty standard input, and reads the tools that it prints. Rejects when it is aborted. */
+export async function discoverByCommand(command: string, { surroundings, timeoutMs, signal }: DiscoveryOptions): Promise<Discovery> {
+  const split = splitCommand(command);
+  if (!split.ok) return failed(split.message);
+  const { workspace, env } = contextOf(surroundings);
+  const call = { program: split.program, args: split.args, cwd: workspace, env: wholeEnvironment(env), stdin: undefined };
+  // It has nothing to put in order when it is ended: an answer is due at the limit.
+  const outcome = await runAsync(call, { timeoutMs, signal, mostBytes, graceMs: 0 });
+  if (outcome.kind === "exited" && outcome.code === 0) return parseDiscovery(outcome.stdout.toString());
+  return failed(`${ending(outcome)}${said(outcome)}`);
+}
+
+const failed = (message: string): Discovery => ({ tools: [], problems: [message] });
+
+function ending(outcome: RunOutcome): string {
+  switch (outcome.kind) {
+    case "exited":
+      return `It exited with ${outcome.code}.`;
+    case "signalled":
+      return `It was ended by ${outcome.signal}.`;
+    case "timedOut":
+      return `It was not done after ${outcome.timeoutMs / 1000} s and was ended.`;
+    case "flooded":
+      return `It printed more than ${mostBytes / 1024 / 1024} MiB and was ended.`;
+    default:
+      return outcome.message;
+  }
+}
+
+function said(outcome: RunOutcome): string {
+  const words = "stderr" in outcome ? lastWords(outcome.stderr.toString()) : undefined;
+  return words === undefined ? "" : ` It said: ${words}`;
+}

@@ -1,0 +1,169 @@
+import type { DiscoveredToolContext } from "./command/discovered-tool.js";
+import { Consents } from "./consents.js";
+import type { Lifetime } from "./lifetime.js";
+import type { McpServer } from "./mcp/mcp-server.js";
+import type { TellProblem } from "./problem.js";
+import { defaultLimits, type RegistryLimits, type ToolRegistryOptions } from "./registry-options.js";
+import { safeName } from "./safe-name.js";
+import type { CatalogueEntry, ToolCatalogue } from "./tool-catalogue.js";
+
+export interface DiscoveredSourcesOptions {
+  readonly options: ToolRegistryOptions;
+  readonly tools: ToolCatalogue;
+  readonly lifetime: Lifetime;
+  readonly tell: TellProblem;
+}
+
+const commandSource = "toolDiscoveryCommand";
+
+/**
+ * What programs tell of tools: the discovery command and the MCP servers, each by itself. A tool of theirs never takes the place of one that was registered
+ * otherwise: it gets a name that says where it is from.
+ */
+export class DiscoveredSources {
+  readonly #options: ToolRegistryOptions;
+  readonly #limits: RegistryLimits;
+  readonly #tools: ToolCatalogue;
+  readonly #lifetime: Lifetime;
+  readonly #tell: TellProblem;
+  readonly #consents = new Consents();
+  readonly #servers = new Map<string, McpServer>();
+
+  constructor({ options, tools, lifetime, tell }: DiscoveredSourcesOptions) {
+    this.#options = options;
+    this.#limits = { ...defaultLimits, ...options.limits };
+    this.#tools = tools;
+    this.#lifetime = lifetime;
+    this.#tell = tell;
+  }
+
+  /** Asks all sources at once, and exchanges each one's tools for what it tells now. Answers the names. */
+  async discover(): Promise<readonly string[]> {
+    const byCommand = this.#attempt(commandSource, () => this.#byCommand());
+    const ofServers = Object.keys(this.#options.mcpServers ?? {}).map((name) =>
+      this.#attempt(`mcpServers.${name}`, () => this.#ofServer(name, byCommand)),
+    );
+    return (await Promise.all([byCommand, ...ofServers])).flat();
+  }
+
+  /** Resolves when all servers are gone. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#servers.values()].map((server) => server.close()));
+  }
+
+  /** A source that fails has no tools, and takes nothing else down. */
+  async #attempt(source: string, work: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#tools.unregisterSource(source);
+      this.#tell({ source, message: error instanceof Error ? error.message : String(error) });
+      return [];
+    }
+  }
+
+  async #byCommand(): Promise<readonly string[]> {
+    const { toolDiscoveryCommand, toolCallCommand, surroundings = {} } = this.#options;
+    if (toolDiscoveryCommand === undefined) return [];
+    const [{ discoverByCommand }, { DiscoveredTool }] = await Promise.all([
+      import("./command/discover-by-command.js"),
+      import("./command/discovered-tool.js"),
+    ]);
+    const timeoutMs = this.#limits.discoveryMs;
+    const { tools, problems } = await this.#lifetime.run(undefined, (signal) =>
+      discoverByCommand(toolDiscoveryCommand, { surroundings, timeoutMs, signal }),
+    );
+    this.#tools.unregisterSource(commandSource);
+    for (const message of problems) this.#tell({ source: commandSource, message });
+    if (tools.length === 0) return [];
+    if (toolCallCommand === undefined) throw new Error("It tells of tools, but there is no toolCallCommand to call them with.");
+    const context: DiscoveredToolContext = {
+      toolCallCommand,
+      surroundings,
+      callMs: this.#limits.callMs,
+      lifetime: this.#lifetime,
+      consents: this.#consents,
+      tell: this.#tell,
+    };
+    return tools.map((tool) =>
+      this.#register(commandSource, { name: tool.name, otherwise: `discovered_tool_${tool.name}` }, (name) => ({
+        tool: new DiscoveredTool(name, tool, context),
+        aliases: name === tool.name ? [] : [tool.name],
+      })),
+    );
+  }
+
+  async #ofServer(serverName: string, before: Promise<unknown>): Promise<readonly string[]> {
+    const source = `mcpServers.${serverName}`;
+    const server = await this.#server(serverName);
+    const [{ DiscoveredMCPTool }, { isOffered }] = await Promise.all([
+      import("./mcp/discovered-mcp-tool.js"),
+      import("./mcp/read-tools.js"),
+    ]);
+    const { tools, problems } = await this.#lifetime.run(undefined, (signal) => server.listTools(signal));
+    // Names must not depend on who is the faster.
+    await before;
+    this.#tools.unregisterSource(source);
+    for (const message of problems) this.#tell({ source, message });
+    const context = { server, consents: this.#consents, lifetime: this.#lifetime, tell: this.#tell };
+    const isOnly = Object.keys(this.#options.mcpServers ?? {}).length === 1;
+    return tools
+      .filter(({ name }) => isOffered(name, server.settings))
+      .map((tool) => {
+        const qualified = `${serverName}__${tool.name}`;
+        return this.#register(source, { name: isOnly ? tool.name : qualified, otherwise: qualified }, (name) => ({
+          tool: new DiscoveredMCPTool(name, tool, context),
+          server: { name: serverName, toolName: tool.name },
+        }));
+      });
+  }
+
+  async #server(name: string): Promise<McpServer> {
+    const known = this.#servers.get(name);
+    if (known !== undefined) return known;
+    const settings = this.#options.mcpServers?.[name];
+    const address = settings?.httpUrl ?? settings?.url;
+    if (settings === undefined || (settings.command === undefined && address === undefined))
+      throw new Error("It has neither a command nor a url.");
+    if (settings.command === undefined && !URL.canParse(address ?? "")) throw new Error(`Its url is none: ${address}`);
+    const { McpServer } = await import("./mcp/mcp-server.js");
+    const source = `mcpServers.${name}`;
+    let isPending = false;
+    const onToolsChanged = async () => {
+      if (isPending || this.#lifetime.isOver) return;
+      isPending = true;
+      await this.#attempt(source, () => {
+        isPending = false;
+        return this.#ofServer(name, Promise.resolve());
+      });
+    };
+    const server = new McpServer({
+      name,
+      settings,
+      surroundings: this.#options.surroundings ?? {},
+      connectMs: this.#limits.connectMs,
+      callMs: this.#limits.callMs,
+      lifetime: this.#lifetime,
+      onToolsChanged,
+      onLost: (diagnosis) => this.#tell({ source, message: `It has ended, and is started again when it is called. ${diagnosis}`.trim() }),
+    });
+    this.#servers.set(name, server);
+    return server;
+  }
+
+  /** Registers a tool under its name if that is free, else under the other one. Answers which. */
+  #register(source: string, { name, otherwise }: Names, make: (name: string) => CatalogueEntry): string {
+    const wanted = safeName(name);
+    const holder = this.#tools.sourceOf(wanted);
+    const isFree = holder === undefined || holder === source;
+    const free = isFree ? wanted : safeName(otherwise);
+    if (!isFree) this.#tell({ source, message: `There is a tool named '${wanted}' already: this one is named '${free}'.` });
+    this.#tools.register(make(free), source);
+    return free;
+  }
+}
+
+interface Names {
+  readonly name: string;
+  readonly otherwise: string;
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import {
+  Client,
+  type JSONRPCMessage,
+  ProtocolError,
+  SdkError,
+  SdkHttpError,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from "@modelcontextprotocol/client";
+import type { Surroundings } from "../../tool/surroundings.js";
+import { unlessAborted } from "../unless-aborted.js";
+import type { McpConnection, McpRequest } from "./mcp-connection.js";
+import type { McpServerSettings } from "./mcp-server-settings.js";
+import { serverProgram } from "./server-program.js";
+import { StdioTransport } from "./stdio-transport.js";
+
+export interface ConnectOptions {
+  readonly settings: McpServerSettings;
+  readonly surroundings: Surroundings;
+  readonly signal: AbortSignal;
+  /** For all of it. */
+  readonly timeoutMs: number;
+  readonly onToolsChanged: () => void;
+  /** Is handed what ends a server that could not be connected to: nobody has to wait for that before going on. */
+  readonly onClosing: (close: () => Promise<void>) => void;
+}
+
+/** Connects to a server. Rejects with what is known of why it can't be, for people, and with the signal's reason when it was aborted. */
+export async function connect(options: ConnectOptions): Promise<McpConnection> {
+  options.signal.throwIfAborted();
+  const limit = AbortSignal.timeout(options.timeoutMs);
+  const signal = AbortSignal.any([options.signal, limit]);
+  let problem: Failure | undefined;
+  for (const attempt of attemptsOf(options)) {
+    if (problem !== undefined && !attempt.mends(problem.cause)) continue;
+    const transport = attempt.transport();
+    try {
+      return await open(transport, attempt, { ...options, signal });
+    } catch (error) {
+      options.onClosing(() => transport.close());
+      options.signal.throwIfAborted();
+      if (limit.aborted) throw late(options.timeoutMs, transport);
+      problem = failure(error, transport);
+    }
+  }
+  throw problem ?? new Error("It can't be talked to.");
+}
+
+/** A transport of the SDK's, or ours. */
+type Wire = Transport & { readonly diagnosis?: string };
+
+interface Attempt {
+  readonly transport: () => Wire;
+  /** `auto`: the revisions of 2026 too, in which a server needs no beginning. Most servers know the older ones, and some fall over the question. */
+  readonly mode: "legacy" | "auto";
+  /** Whether it is worth a try after this went wrong. */
+  readonly mends: (cause: unknown) => boolean;
+}
+
+/** How a server may be talked to, the likeliest first. */
+function attemptsOf({ settings, surroundings }: ConnectOptions): readonly Attempt[] {
+  const either = (transport: Attempt["transport"]): readonly Attempt[] => [
+    { transport, mode: "legacy", mends: () => false },
+    { transport, mode: "auto", mends: (cause) => cause instanceof ProtocolError },
+  ];
+  const { command } = settings;
+  if (command !== undefined) return either(() => new StdioTransport<JSONRPCMessage>(serverProgram(command, { settings, surroundings })));
+  const url = new URL(settings.httpUrl ?? settings.url ?? "");
+  const requestInit = { headers: { ...settings.headers } };
+  const events: Attempt = {
+    transport: () => new SSEClientTransport(url, { requestInit }),
+    mode: "legacy",
+    mends: (cause) => cause instanceof SdkHttpError && cause.status >= 400 && cause.status < 500,
+  };
+  if (settings.httpUrl === undefined && settings.type === "sse") return [events];
+  const http = either(() => new StreamableHTTPClientTransport(url, { requestInit }));
+  return settings.httpUrl !== undefined || settings.type === "http" ? http : [...http, events];
+}
+
+async function open(transport: Wire, { mode }: Attempt, { signal, timeoutMs, onToolsChanged }: ConnectOptions): Promise<McpConnection> {
+  const client = new Client({ name: "toolgen", version: version() }, { capabilities: {}, versionNegotiation: { mode } });
+  // Not all transports listen to the signal before there is a connection.
+  await unlessAborted(client.connect(transport, { timeout: timeoutMs, signal }), signal);
+  client.setNotificationHandler("notifications/tools/list_changed", onToolsChanged);
+  const closed = new Promise<void>((resolve) => {
+    client.onclose = resolve;
+  });
+  return {
+    closed,
+    hasTools: client.getServerCapabilities()?.tools !== undefined,
+    diagnosis: () => transport.diagnosis ?? "",
+    request: async (request) => {
+      try {
+        return await client.request({ method: request.method, params: request.params }, anything, requestOptions(request));
+      } catch (error) {
+        request.signal.throwIfAborted();
+        throw isTimeout(error) ? late(request.timeoutMs, transport) : failure(error, transport);
+      }
+    },
+    close: async () => {
+      if (transport instanceof StreamableHTTPClientTransport) await politely(transport.terminateSession());
+      await client.close();
+    },
+  };
+}
+
+/** Waits for what would be nice to have, for a second. */
+async function politely(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, 1000);
+  });
+  await Promise.race([work.catch(() => {}), enough]);
+  clearTimeout(timer);
+}
+
+function requestOptions({ signal, timeoutMs, onProgress }: McpRequest) {
+  return { signal, timeout: timeoutMs, ...(onProgress && { onprogress: onProgress }) };
+}
+
+/** Results are narrowed by whoever uses them: the SDK's own schemas refuse a whole list of tools for a flaw in one. */
+const anything = {
+  "~standard": { version: 1, vendor: "toolgen", validate: (value: unknown) => ({ value }) },
+} as const;
+
+class Failure extends Error {}
+
+const isTimeout = (error: unknown) => error instanceof SdkError && error.code === "REQUEST_TIMEOUT";
+
+const late = (timeoutMs: number, { diagnosis = "" }: Wire) =>
+  new Failure(`It did not answer within ${timeoutMs / 1000} s. ${diagnosis}`.trim());
+
+/** What happened, in the words of whoever knows most of it. */
+function failure(cause: unknown, { diagnosis = "" }: Wire): Failure {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  if (cause instanceof ProtocolError) return new Failure(`It answered with an error: ${said}`, { cause });
+  if (diagnosis !== "") return new Failure(diagnosis, { cause });
+  // `fetch` hides what the system said.
+  const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : undefined;
+  return new Failure(reason === undefined ? said : `${said}: ${reason}`, { cause });
+}
+
+/** The version in package.json, four folders above both `src/runtime/registry/mcp` and `dist/runtime/registry/mcp`. */
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../../../../package.json", import.meta.url), "utf8"));
+  return String(Object(manifest).version);
+}

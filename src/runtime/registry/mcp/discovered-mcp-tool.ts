@@ -1,0 +1,128 @@
+import type { JsonObject } from "../../json.js";
+import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
+import { BaseToolInvocation } from "../../tool/base-tool-invocation.js";
+import type {
+  ForcedToolDecision,
+  PolicyUpdateOptions,
+  ToolCallConfirmationDetails,
+  ToolConfirmationOutcome,
+} from "../../tool/confirmation.js";
+import { failedResult } from "../../tool/declarative-tool.js";
+import type { ExecuteOptions } from "../../tool/execute-options.js";
+import { Kind } from "../../tool/kind.js";
+import { ToolErrorType } from "../../tool/tool-error-type.js";
+import type { ToolResult } from "../../tool/tool-result.js";
+import type { Consents } from "../consents.js";
+import { checkedTool } from "../discovered-info.js";
+import type { Lifetime } from "../lifetime.js";
+import type { TellProblem } from "../problem.js";
+import type { McpProgress } from "./mcp-connection.js";
+import type { McpServer } from "./mcp-server.js";
+import type { McpTool } from "./read-tools.js";
+import { resultOfContent } from "./result-of-content.js";
+
+/** What the tools of a server share. */
+export interface McpToolContext {
+  readonly server: McpServer;
+  readonly consents: Consents;
+  readonly lifetime: Lifetime;
+  readonly tell: TellProblem;
+}
+
+/** A tool of an MCP server (Gemini CLI's `DiscoveredMCPTool`). Somebody is asked before a call unless the server is trusted, whatever the server says of it. */
+export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
+  readonly #tool: McpTool;
+  readonly #context: McpToolContext;
+
+  constructor(name: string, tool: McpTool, context: McpToolContext) {
+    const { title: displayName, description, inputSchema: parameterSchema } = tool;
+    const kind = tool.annotations.readOnlyHint === true ? Kind.Read : Kind.Other;
+    const risk = { level: "moderate", requiresConfirmation: context.server.settings.trust !== true } as const;
+    super(checkedTool({ name, displayName, description, kind, risk, parameterSchema }, context.tell));
+    this.#tool = tool;
+    this.#context = context;
+  }
+
+  /** The alias of its server in `mcpServers`. */
+  get serverName(): string {
+    return this.#context.server.name;
+  }
+
+  /** As the server calls it. */
+  get serverToolName(): string {
+    return this.#tool.name;
+  }
+
+  override get toolAnnotations(): Record<string, unknown> {
+    return { ...this.#tool.annotations };
+  }
+
+  protected override createInvocation(params: JsonObject): McpInvocation {
+    return new McpInvocation(params, this, this.#context);
+  }
+}
+
+class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
+  readonly #tool: DiscoveredMCPTool;
+  readonly #context: McpToolContext;
+
+  constructor(params: JsonObject, tool: DiscoveredMCPTool, context: McpToolContext) {
+    super(params);
+    this.#tool = tool;
+    this.#context = context;
+  }
+
+  override getDescription(): string {
+    const text = JSON.stringify(this.params);
+    return text.length > 500 ? `${text.slice(0, 499)}…` : text;
+  }
+
+  override getPolicyUpdateOptions(_outcome: ToolConfirmationOutcome): PolicyUpdateOptions {
+    return { mcpName: this.#tool.serverName, toolName: this.#tool.serverToolName };
+  }
+
+  /** A failure of the server, of the connection or of the call is a result with `error`, and so are a time limit and an aborted signal. */
+  override async execute({ abortSignal, updateOutput }: ExecuteOptions): Promise<ToolResult> {
+    const { server, lifetime } = this.#context;
+    const { name, serverToolName, serverName } = this.#tool;
+    try {
+      const onProgress = updateOutput && ((progress: McpProgress) => updateOutput(progressText(progress)));
+      const answer = await lifetime.run(abortSignal, (signal) =>
+        server.callTool(serverToolName, this.params, { signal, ...(onProgress && { onProgress }) }),
+      );
+      return resultOfContent(answer, name);
+    } catch (error) {
+      if (abortSignal.aborted || lifetime.isOver) return failedResult(`${name} was cancelled.`, ToolErrorType.McpToolError);
+      const reason = error instanceof Error ? error.message : String(error);
+      return failedResult(`${name} failed. Of the MCP server '${serverName}': ${reason}`, ToolErrorType.McpToolError);
+    }
+  }
+
+  protected override decide(): ForcedToolDecision {
+    const { server, consents } = this.#context;
+    if (server.settings.trust === true) return "allow";
+    return consents.has({ tool: this.#tool.name, server: server.name }) ? "allow" : "ask_user";
+  }
+
+  protected override async getConfirmationDetails(): Promise<ToolCallConfirmationDetails> {
+    const { serverName, serverToolName, displayName, description, parameterSchema } = this.#tool;
+    return {
+      type: "mcp",
+      title: `${displayName}: call this tool of the MCP server '${serverName}'?`,
+      serverName,
+      toolName: serverToolName,
+      toolDisplayName: displayName,
+      toolArgs: { ...this.params },
+      toolDescription: description,
+      toolParameterSchema: parameterSchema,
+      onConfirm: (outcome) => this.confirmed(outcome),
+    };
+  }
+
+  protected override async confirmed(outcome: ToolConfirmationOutcome): Promise<void> {
+    this.#context.consents.remember(outcome, { tool: this.#tool.name, server: this.#tool.serverName });
+  }
+}
+
+const progressText = ({ message, progress, total }: McpProgress) =>
+  message ?? (total === undefined ? `${progress}` : `${progress} of ${total}`);

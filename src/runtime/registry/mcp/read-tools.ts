@@ -1,0 +1,58 @@
+import { isJsonObject, type JsonObject } from "../../json.js";
+import { beginning } from "../beginning.js";
+
+/** A tool as a server told of it. */
+export interface McpTool {
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly inputSchema: JsonObject;
+  readonly annotations: JsonObject;
+}
+
+export interface McpToolList {
+  readonly tools: readonly McpTool[];
+  /** What can't be used, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Narrows a list of tools. One that is flawed is left out; the others stay. */
+export function readTools(list: readonly unknown[]): McpToolList {
+  const tools: McpTool[] = [];
+  const problems: string[] = [];
+  for (const item of list) {
+    const tool = readTool(item);
+    if (typeof tool === "string") problems.push(tool);
+    else tools.push(tool);
+  }
+  return { tools, problems };
+}
+
+function readTool(item: unknown): McpTool | string {
+  if (!isJsonObject(item) || typeof item.name !== "string" || item.name === "") return "A tool has no name and was left out.";
+  const { name, inputSchema = {} } = item;
+  const annotations = isJsonObject(item.annotations) ? item.annotations : {};
+  if (!isJsonObject(inputSchema) || (inputSchema.type ?? "object") !== "object")
+    return `The tool ${beginning(name, 64)} was left out: its inputSchema is not that of an object.`;
+  return {
+    name,
+    title: firstText(item.title, annotations.title, name),
+    description: firstText(item.description, ""),
+    inputSchema: { type: "object", ...inputSchema },
+    annotations,
+  };
+}
+
+const firstText = (...values: readonly unknown[]) => values.find((value) => typeof value === "string") ?? "";
+
+/** Whether the settings of a server let one of its tools through. Gemini CLI writes `tool(args)` too; the name is what counts. */
+export function isOffered(
+  name: string,
+  { includeTools, excludeTools }: { readonly includeTools?: readonly string[]; readonly excludeTools?: readonly string[] },
+): boolean {
+  const isIn = (list: readonly string[]) => list.some((entry) => entry === name || entry.startsWith(`${name}(`));
+  if (excludeTools?.includes(name)) return false;
+  return includeTools === undefined || isIn(includeTools);
+}
