@@ -52,7 +52,6 @@ class GeneratedInvocation extends CommandInvocation<JsonObject> {
 /** Each property is read from its file when it is asked for. */
 class ToolOfFolder implements DefinedTool {
   readonly name: string;
-  readonly isOutputMarkdown = false;
   readonly canUpdateOutput = true;
   readonly #folder: GeneratedFolder;
 
@@ -89,7 +88,15 @@ class ToolOfFolder implements DefinedTool {
     return definitionOn(this.#folder.module(this.name).definition, process.platform);
   }
 
+  get isOutputMarkdown() {
+    return this.definition.output.format === "markdown";
+  }
+
   get validate(): Validator {
     return this.#folder.module(this.name).validate;
+  }
+
+  get validateOutput(): Validator | undefined {
+    return this.#folder.module(this.name).validateOutput;
   }
 }

@@ -38,7 +38,7 @@ export async function callByCommand({ name, params, settings, options }: Command
   const { workspace, env } = contextOf(surroundings);
   const { abortSignal, updateOutput } = options;
   const call = { program: toolCallCommand, args: [name], cwd: workspace, env: wholeEnvironment(env), stdin: JSON.stringify(params) };
-  const live = updateOutput && liveOutput(updateOutput, liveBytes);
+  const live = updateOutput && liveOutput(updateOutput, { mostBytes: liveBytes });
   try {
     return await lifetime.run(abortSignal, async (signal) =>
       resultOf(await runAsync(call, { timeoutMs: callMs, signal, mostBytes, ...(live && { onOutput: live.add }) })),
