@@ -39,7 +39,7 @@ export function nodeHost(root: string): Host {
     list: (dir) => at(dir, (full) => unlessAbsent(() => listFolder(full))),
     realPath: (path) => at(path, (full) => realpathSync.native(full)),
     stat: (path) => at(path, (full) => unlessAbsent(() => statFile(full))),
-    marks: async (paths) => paths.map((path) => mark(resolve(base, path))),
+    marks: async (paths) => paths.map((path) => mark(`${base}/${path}`)),
     read: (path) => at(path, (full) => unlessAbsent(() => readFileSync(full))),
     write: ({ path, text, executable }) => at(path, (full) => replaceFile(full, { text, mode: executable ? 0o755 : 0o644 })),
     remove: (path) => at(path, (full) => removeFile(full, base)),
@@ -60,7 +60,7 @@ export async function readAssets(packageRoot = new URL("../", import.meta.url)):
 }
 
 /** Identifies this build of the compiler: what one build kept is nothing to another. */
-export function readBuildId(packageRoot = new URL("../", import.meta.url)): string {
+export function readBuildId(packageRoot: URL): string {
   return unlessAbsent(() => readFileSync(new URL("dist/assets/build-id", packageRoot), "utf8")) ?? "unbuilt";
 }
 
@@ -92,11 +92,13 @@ function statFile(full: string) {
   return stat.isFile() ? { size: stat.size, executable: (stat.mode & 0o100) !== 0 } : undefined;
 }
 
+const orAbsent = { throwIfNoEntry: false } as const;
+
 /** The change time is nobody's to set, so it tells of changes that keep the size and put back the time of modification. */
 function mark(full: string): string {
   try {
-    const stat = statSync(full, { throwIfNoEntry: false });
-    return stat === undefined ? "absent" : `${stat.ino};${stat.mode};${stat.size};${stat.mtimeMs};${stat.ctimeMs}`;
+    const stat = statSync(full, orAbsent);
+    return stat === undefined ? "absent" : `${stat.ino};${stat.mode};${stat.size};${stat.ctimeMs}`;
   } catch (error) {
     return isNodeError(error) ? error.code : "unknown";
   }

@@ -13,7 +13,7 @@ import type { BuildOptions } from "./build.js";
 import { buildSummary } from "./build-summary.js";
 import { checkInWorkers } from "./check-in-workers.js";
 import { exitCode } from "./exit-code.js";
-import { packageVersion } from "./program.js";
+import { packageRoot, packageVersion } from "./package-root.js";
 import { isError } from "./project.js";
 import { report } from "./report.js";
 import { tookSince } from "./report-words.js";
@@ -32,7 +32,7 @@ export async function buildWhole({ host, buildId, options, terminal }: BuildRequ
   const recorded = recordingHost(host);
   const memory = await openMemory(host, { build: buildId, check: checkInWorkers({ inProcess: checkSources, terminal }) });
   const recall = await openRecall(host, buildId);
-  const [{ model, files }, found] = await compile(recorded.host, await readAssets(), { check: memory.check, recall });
+  const [{ model, files }, found] = await compile(recorded.host, await readAssets(packageRoot), { check: memory.check, recall });
   const fail = (...more: Parameters<typeof report>[0]) => {
     report([...found, ...more], options, terminal);
     return exitCode.failed;
@@ -51,7 +51,7 @@ export async function buildWhole({ host, buildId, options, terminal }: BuildRequ
   // Warnings are to be told each time, so only a build without any is one that the next may skip.
   if (!options.check && found.length === 0 && recorded.settled()) {
     const paths = [...files.map((file) => file.path), MANIFEST].map((path) => `${output}/${path}`);
-    const marks = { ...Object.fromEntries(recorded.marks), ...(await marksOf(host, paths)) };
+    const marks = new Map([...recorded.marks, ...(await marksOf(host, paths))]);
     await writeStamp(host, { build: buildId, marks, tools: model.tools.length, files: files.length, output });
   }
   report(found, options, terminal);
@@ -59,7 +59,7 @@ export async function buildWhole({ host, buildId, options, terminal }: BuildRequ
   return exitCode.done;
 }
 
-async function marksOf(host: Host, paths: readonly string[]): Promise<Readonly<Record<string, string>>> {
+async function marksOf(host: Host, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const marks = await host.marks(paths);
-  return Object.fromEntries(paths.map((path, i) => [path, marks[i] ?? ""]));
+  return new Map(paths.map((path, i) => [path, marks[i] ?? ""]));
 }

@@ -2,6 +2,7 @@ import { readFreshStamp } from "../incremental/stamp.js";
 import { readBuildId } from "../node-host.js";
 import { exitCode } from "./exit-code.js";
 import { openProject } from "./open-project.js";
+import { packageRoot } from "./package-root.js";
 import type { FormatOption, GlobalOptions } from "./program.js";
 import { count, tookSince } from "./report-words.js";
 import type { Terminal } from "./terminal.js";
@@ -18,7 +19,7 @@ export interface BuildOptions extends GlobalOptions, FormatOption {
 export async function build(options: BuildOptions, terminal: Terminal): Promise<number> {
   const started = process.hrtime.bigint();
   const host = await openProject(options, terminal);
-  const buildId = readBuildId();
+  const buildId = readBuildId(packageRoot);
   const fresh = options.check || options.watch ? undefined : await readFreshStamp(host, buildId);
   if (fresh === undefined) {
     const request = { host, buildId, options, terminal };

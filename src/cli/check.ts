@@ -2,6 +2,7 @@ import { compile } from "../compile.js";
 import { readAssets } from "../node-host.js";
 import { exitCode } from "./exit-code.js";
 import { openProject } from "./open-project.js";
+import { packageRoot } from "./package-root.js";
 import type { FormatOption, GlobalOptions } from "./program.js";
 import { isError } from "./project.js";
 import { report } from "./report.js";
@@ -10,7 +11,7 @@ import type { Terminal } from "./terminal.js";
 
 /** `toolgen check`: diagnostics and nothing else. */
 export async function check(options: GlobalOptions & FormatOption, terminal: Terminal): Promise<number> {
-  const [{ model }, diagnostics] = await compile(await openProject(options, terminal), await readAssets(), { targets: [] });
+  const [{ model }, diagnostics] = await compile(await openProject(options, terminal), await readAssets(packageRoot), { targets: [] });
   report(diagnostics, options, terminal);
   if (diagnostics.some(isError)) return exitCode.failed;
   if (options.format === "pretty") terminal.out(`${count(model.tools.length, "tool")}, no errors.\n`);

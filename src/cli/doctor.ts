@@ -18,7 +18,8 @@ import { formatFindings } from "./doctor/report.js";
 import { exitCode } from "./exit-code.js";
 import { interruptible } from "./interruption.js";
 import { openProject, projectRoot } from "./open-project.js";
-import { type GlobalOptions, packageVersion } from "./program.js";
+import { packageRoot, packageVersion } from "./package-root.js";
+import type { GlobalOptions } from "./program.js";
 import type { Terminal } from "./terminal.js";
 
 /** `toolgen doctor`: what on this machine would keep a client from the tools, and what to do about it. Changes nothing. */
@@ -38,7 +39,7 @@ export async function doctor(options: GlobalOptions & { readonly json?: true }, 
 }
 
 async function examine(host: Host, looking: Looking): Promise<readonly Finding[]> {
-  const [{ model, files }, diagnostics] = await compile(host, await readAssets());
+  const [{ model, files }, diagnostics] = await compile(host, await readAssets(packageRoot));
   const { output } = model.project;
   const specs = judgeSpecs(diagnostics, model.tools.length);
   return [

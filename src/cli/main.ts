@@ -1,21 +1,20 @@
 #!/usr/bin/env node
-import { CommanderError } from "commander";
+import { build } from "./build.js";
 import { exitCode } from "./exit-code.js";
-import { createProgram } from "./program.js";
+import { plainBuild } from "./plain-build.js";
 import { processTerminal, watchOutput } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
 watchOutput();
-const program = createProgram((asked) => processTerminal(asked));
 try {
-  await program.parseAsync(process.argv);
+  const plain = plainBuild(process.argv.slice(2));
+  if (plain === undefined) await (await import("./program.js")).runProgram(processTerminal);
+  else process.exitCode = await build(plain, processTerminal(undefined));
 } catch (error) {
   process.exitCode = explainFailure(error);
 }
 
 function explainFailure(error: unknown): number {
-  // Commander has printed its message already; help and version end with 0.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage;
   if (error instanceof UsageError) {
     process.stderr.write(`toolgen: ${[error.message, error.hint].join("\n").trimEnd()}\n`);
     return exitCode.usage;

@@ -8,6 +8,7 @@ import { exitCode } from "./exit-code.js";
 import { closestTool, findToolModel } from "./find-tool-model.js";
 import { toolLoader } from "./load-compiled-tool.js";
 import { projectRoot } from "./open-project.js";
+import { packageRoot } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
 import { compileOrReport } from "./project.js";
 import type { Terminal } from "./terminal.js";
@@ -25,7 +26,7 @@ export async function mcp(options: GlobalOptions, terminal: Terminal): Promise<n
 
 /** The same program that outputs hold: with the MCP SDK in it, which is no dependency of this package. */
 function loadServer(): ServeTools {
-  const program = fileURLToPath(new URL("../../dist/assets/mcp-server.cjs", import.meta.url));
+  const program = fileURLToPath(new URL("dist/assets/mcp-server.cjs", packageRoot));
   const loaded: unknown = createRequire(import.meta.url)(program);
   invariant(typeof loaded === "object" && loaded !== null && "serveTools" in loaded, "the bundled server exports serveTools");
   // Exported by mcp-main.ts, which has it from stdio.ts, under this type.

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
-import { Command, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
+import { exitCode } from "./exit-code.js";
+import { packageVersion } from "./package-root.js";
 import type { Terminal } from "./terminal.js";
 
 /** What every command is told by the options that may stand anywhere. */
@@ -14,11 +15,22 @@ export interface FormatOption {
 
 type OpenTerminal = (askedForColor: boolean | undefined) => Terminal;
 
+/** Does what the command line asks for, and sets the exit code. */
+export async function runProgram(openTerminal: OpenTerminal): Promise<void> {
+  try {
+    await createProgram(openTerminal).parseAsync(process.argv);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Commander has printed its message already; help and version end with 0.
+    process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.usage;
+  }
+}
+
 /**
  * The command line. Nothing of the compiler is imported before a command runs, so that `--help` and mistakes answer at once;
  * a command's number is its exit code.
  */
-export function createProgram(openTerminal: OpenTerminal): Command {
+function createProgram(openTerminal: OpenTerminal): Command {
   const terminalOf = (command: Command) => openTerminal(command.optsWithGlobals<GlobalOptions>().color);
   const program = new Command("toolgen")
     .description("Compiles tool specs (tools.d/*.yaml) into what AI agents discover and call.")
@@ -148,9 +160,3 @@ export function createProgram(openTerminal: OpenTerminal): Command {
 const formatOption = () => new Option("--format <format>", "how diagnostics are printed").choices(["pretty", "json"]).default("pretty");
 
 const examples = (...lines: readonly string[]) => `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}`;
-
-/** The version in package.json, two folders above both `src/cli` and `dist/cli`. */
-export function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";
-}

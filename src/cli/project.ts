@@ -3,6 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { formatDiagnostics } from "../diagnostics/format.js";
 import { readAssets } from "../node-host.js";
 import { openProject } from "./open-project.js";
+import { packageRoot } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
 import type { Terminal } from "./terminal.js";
 
@@ -15,7 +16,7 @@ export async function compileOrReport(
   terminal: Terminal,
   targets: readonly string[] = [],
 ): Promise<Compilation | undefined> {
-  const [compilation, diagnostics] = await compile(await openProject(options, terminal), await readAssets(), { targets });
+  const [compilation, diagnostics] = await compile(await openProject(options, terminal), await readAssets(packageRoot), { targets });
   const errors = diagnostics.filter(isError);
   if (errors.length === 0) return compilation;
   terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));

@@ -1,13 +1,13 @@
 import type { Host } from "../host.js";
 import { cacheFolder, writeQuietly } from "./cache-folder.js";
 
-const file = `${cacheFolder}/stamp.json`;
+const file = `${cacheFolder}/stamp`;
 
 /** What a build without any diagnostic left behind: everything it read and wrote, by path, as `Host.mark` tells it. */
 export interface Stamp {
   /** The compiler that built. */
   readonly build: string;
-  readonly marks: Readonly<Record<string, string>>;
+  readonly marks: ReadonlyMap<string, string>;
   /** What the build said of itself. */
   readonly tools: number;
   readonly files: number;
@@ -19,22 +19,27 @@ export async function readFreshStamp(host: Host, build: string): Promise<Stamp |
   const bytes = await host.read(file).catch(() => undefined);
   const stamp = bytes === undefined ? undefined : parseStamp(new TextDecoder().decode(bytes));
   if (stamp === undefined || stamp.build !== build) return undefined;
-  const paths = Object.keys(stamp.marks);
-  const now = await host.marks(paths);
-  return paths.every((path, i) => stamp.marks[path] === now[i]) ? stamp : undefined;
+  const now = await host.marks([...stamp.marks.keys()]);
+  let i = 0;
+  for (const mark of stamp.marks.values()) if (mark !== now[i++]) return undefined;
+  return stamp;
 }
 
 export async function writeStamp(host: Host, stamp: Stamp): Promise<void> {
-  await writeQuietly(host, file, JSON.stringify(stamp));
+  const { build, marks, tools, files, output } = stamp;
+  await writeQuietly(host, file, [layout, build, tools, files, output, ...[...marks].flat(), end].join("\0"));
 }
 
+/** A project of thousands of files has a stamp of as many marks: it is a list that is read at a glance, between NULs, which no path holds. */
+const layout = "1";
+const end = "end";
+
 function parseStamp(text: string): Stamp | undefined {
-  try {
-    const value = JSON.parse(text) as Partial<Stamp> | null;
-    return typeof value?.marks === "object" && typeof value.build === "string" ? (value as Stamp) : undefined;
-  } catch {
-    return undefined;
-  }
+  const [first, build, tools, files, output, ...rest] = text.split("\0");
+  if (first !== layout || build === undefined || output === undefined || rest.pop() !== end) return undefined;
+  const marks = new Map<string, string>();
+  for (let i = 0; i < rest.length; i += 2) marks.set(rest[i] ?? "", rest[i + 1] ?? "");
+  return { build, marks, tools: Number(tools), files: Number(files), output };
 }
 
 /** A host that notes what is read through it. */

@@ -121,7 +121,7 @@ it("builds again what extends a fragment that changed", () => {
 it("does without a cache that is broken", () => {
   const folder = projectOf(many(2));
   build(folder);
-  for (const name of ["checked.jsonl", "stamp.json"]) writeFileSync(join(folder, ".toolgen/cache", name), "{ half");
+  for (const name of ["checked.jsonl", "stamp"]) writeFileSync(join(folder, ".toolgen/cache", name), "{ half");
   expect(build(folder)).toContain("nothing changed");
 });
 

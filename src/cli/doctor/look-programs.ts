@@ -4,6 +4,7 @@ import { buildEnvironment } from "../../runtime/argv/environment.js";
 import { notFound } from "../../runtime/exec/not-started.js";
 import { resolveProgram } from "../../runtime/exec/resolve-program.js";
 import { isJsonObject } from "../../runtime/json.js";
+import { packageRoot } from "../package-root.js";
 import type { NodeFacts } from "./node.js";
 import { type Probe, probe } from "./probe.js";
 import { type NeededProgram, type ProgramFacts, versionArguments } from "./programs.js";
@@ -44,7 +45,7 @@ export async function probeOnPath(name: string, { projectDir, env, signal }: Loo
 }
 
 export async function lookAtNode(looking: Looking): Promise<NodeFacts> {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+  const manifest: unknown = JSON.parse(readFileSync(new URL("package.json", packageRoot), "utf8"));
   const engines = isJsonObject(manifest) && isJsonObject(manifest.engines) ? manifest.engines.node : undefined;
   return { own: process.versions.node, range: String(engines ?? "*"), onPath: await probeOnPath("node", looking) };
 }

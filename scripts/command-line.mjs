@@ -1,0 +1,27 @@
+// Bundles the command line into dist/cli. Node takes longer to find and read some hundred small modules than to run a build in which nothing has changed.
+
+import { rm } from "node:fs/promises";
+import { build } from "esbuild";
+import { root } from "./run.mjs";
+
+/**
+ * Writes `main.js`, the program; `check-worker.js`, which it starts; and what they share or load later. Each module of `src` is in one of the
+ * files only, so that a class is one class wherever it is asked for. Packages stay where they are.
+ */
+export async function writeCommandLine(folder) {
+  await rm(folder, { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: ["src/cli/main.ts", "src/cli/check-worker.ts"],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    // The `paths` of tsconfig.json lead to declarations of ours.
+    tsconfigRaw: {},
+    logLevel: "warning",
+  });
+}
