@@ -33,6 +33,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "examples",
     "emit/gemini-consent",
     "emit/output-file",
+    "emit/tool-classes",
+    "emit/typescript/print-modules",
     "host",
     "model",
     "node-host",

@@ -14,6 +14,7 @@ import { buildSummary } from "./build-summary.js";
 import { checkInWorkers } from "./check-in-workers.js";
 import { exitCode } from "./exit-code.js";
 import { packageRoot, packageVersion } from "./package-root.js";
+import type { Printer } from "./print-in-thread.js";
 import { isError } from "./project.js";
 import { report } from "./report.js";
 import { tookSince } from "./report-words.js";
@@ -24,15 +25,24 @@ export interface BuildRequest {
   readonly buildId: string;
   readonly options: BuildOptions;
   readonly terminal: Terminal;
+  readonly printer: Printer;
 }
 
 /** Builds with the whole compiler. Spec files that are remembered from an earlier build aren't checked again. */
-export async function buildWhole({ host, buildId, options, terminal }: BuildRequest): Promise<number> {
+export async function buildWhole({ host, buildId, options, terminal, printer }: BuildRequest): Promise<number> {
   const started = process.hrtime.bigint();
   const recorded = recordingHost(host);
-  const memory = await openMemory(host, { build: buildId, check: checkInWorkers({ inProcess: checkSources, terminal }) });
+  const check = checkInWorkers({
+    inProcess: checkSources,
+    terminal,
+    // A spec that must be checked mostly has a module that must be printed, and what prints takes longest to load.
+    onStart: () => printer.begin([]),
+    onChecked: (results) => printer.begin(results.flatMap(({ tools }) => tools)),
+  });
+  const memory = await openMemory(host, { build: buildId, check });
   const recall = await openRecall(host, buildId);
-  const [{ model, files }, found] = await compile(recorded.host, await readAssets(packageRoot), { check: memory.check, recall });
+  const means = { check: memory.check, recall, print: printer.print };
+  const [{ model, files }, found] = await compile(recorded.host, await readAssets(packageRoot), means);
   const fail = (...more: Parameters<typeof report>[0]) => {
     report([...found, ...more], options, terminal);
     return exitCode.failed;

@@ -1,5 +1,6 @@
 import { readFreshStamp } from "../incremental/stamp.js";
 import { readBuildId } from "../node-host.js";
+import type { BuildRequest } from "./build-whole.js";
 import { exitCode } from "./exit-code.js";
 import { openProject } from "./open-project.js";
 import { packageRoot } from "./package-root.js";
@@ -21,10 +22,7 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
   const host = await openProject(options, terminal);
   const buildId = readBuildId(packageRoot);
   const fresh = options.check || options.watch ? undefined : await readFreshStamp(host, buildId);
-  if (fresh === undefined) {
-    const request = { host, buildId, options, terminal };
-    return options.watch ? (await import("./watch.js")).watch(request) : (await import("./build-whole.js")).buildWhole(request);
-  }
+  if (fresh === undefined) return compileAll({ host, buildId, options, terminal });
   const [tools, files] = [count(fresh.tools, "tool"), count(fresh.files, "file")];
   terminal.out(
     options.format === "json"
@@ -32,4 +30,15 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
       : `${tools}, nothing changed: ${files} below ${fresh.output} up to date, in ${tookSince(started)}.\n`,
   );
   return exitCode.done;
+}
+
+async function compileAll(request: Omit<BuildRequest, "printer">): Promise<number> {
+  const [{ buildWhole }, { printInThread }] = await Promise.all([import("./build-whole.js"), import("./print-in-thread.js")]);
+  const printer = printInThread();
+  try {
+    if (request.options.watch) return await (await import("./watch.js")).watch({ ...request, printer });
+    return await buildWhole({ ...request, printer });
+  } finally {
+    await printer.end();
+  }
 }

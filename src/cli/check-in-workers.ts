@@ -18,11 +18,21 @@ export interface WorkerContext {
 const enough = 200;
 const chunkSize = 25;
 
+export interface CheckOptions {
+  readonly inProcess: CheckSources;
+  readonly terminal: Terminal;
+  /** Called before any file is checked, if there is one. */
+  readonly onStart: () => void;
+  /** Called with results as they come in from the workers. */
+  readonly onChecked: (results: readonly SourceResult[]) => void;
+}
+
 /** Checks many files across two workers, few in this thread, and shows how far it is. */
-export function checkInWorkers({ inProcess, terminal }: { readonly inProcess: CheckSources; readonly terminal: Terminal }): CheckSources {
+export function checkInWorkers({ inProcess, terminal, onStart, onChecked }: CheckOptions): CheckSources {
   return async (sources, context) => {
+    if (sources.length > 0) onStart();
     if (sources.length < enough || availableParallelism() < 2) return inProcess(sources, context);
-    const results: SourceResult[] = [];
+    const results = new Array<SourceResult>(sources.length);
     const chunks = Array.from({ length: Math.ceil(sources.length / chunkSize) }, (_, i) => i * chunkSize);
     const find = finder(sources, context);
     let done = 0;
@@ -31,7 +41,9 @@ export function checkInWorkers({ inProcess, terminal }: { readonly inProcess: Ch
       try {
         for (let start = chunks.shift(); start !== undefined; start = chunks.shift()) {
           const stored = await worker.check(sources.slice(start, start + chunkSize));
-          for (const [i, one] of stored.entries()) results[start + i] = restore(one, find);
+          const checked = stored.map((one) => restore(one, find));
+          results.splice(start, checked.length, ...checked);
+          onChecked(checked);
           done += stored.length;
           terminal.progress(`Checked ${done} of ${sources.length} spec files…`);
         }

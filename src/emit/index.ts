@@ -6,22 +6,25 @@ import { geminiPolicy } from "./gemini-policy.js";
 import { geminiSettings } from "./gemini-settings.js";
 import { gitAttributes } from "./git-attributes.js";
 import { mcp } from "./mcp.js";
-import { type Assets, type Emitter, noRecall, type OutputFile, type Recall } from "./output-file.js";
-import { toolClasses } from "./tool-classes.js";
+import { type Assets, type EmitMeans, type Emitter, noRecall, type OutputFile } from "./output-file.js";
+import { printHere, toolClasses } from "./tool-classes.js";
 
 /** Every target, in the order of the design's overview. A new one is a file and a line here. */
 const emitters: readonly Emitter[] = [geminiDiscovery, geminiSettings, geminiPolicy, bin, mcp, toolClasses, geminiClasses, gitAttributes];
 
-export interface EmitOptions {
+export interface EmitOptions extends Partial<EmitMeans> {
   /** The names of the targets to run; by default all. What isn't made costs nothing. */
   readonly targets?: readonly string[];
-  readonly recall?: Recall;
 }
 
 /** Runs targets and sorts their files by path. */
-export async function emit(model: Model, assets: Assets, { targets, recall = noRecall }: EmitOptions = {}): Promise<readonly OutputFile[]> {
+export async function emit(
+  model: Model,
+  assets: Assets,
+  { targets, recall = noRecall, print = printHere }: EmitOptions = {},
+): Promise<readonly OutputFile[]> {
   const wanted = targets === undefined ? emitters : emitters.filter(({ name }) => targets.includes(name));
   const files: OutputFile[] = [];
-  for (const emitter of wanted) files.push(...(await emitter.emit(model, assets, recall)));
+  for (const emitter of wanted) files.push(...(await emitter.emit(model, assets, { recall, print })));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -1,4 +1,5 @@
 import type { Model } from "../model/tool.js";
+import type { PrintModules } from "./typescript/print-modules.js";
 
 /** A file to be generated: a path relative to the output folder, its whole text, and whether it is a program. */
 export interface OutputFile {
@@ -19,10 +20,16 @@ export interface Recall {
 /** Remembers nothing. */
 export const noRecall: Recall = { get: () => undefined, set: () => {} };
 
+/** What a build may do otherwise than one that stands alone, with the same outputs: remember texts, and have modules printed by another thread. */
+export interface EmitMeans {
+  readonly recall: Recall;
+  readonly print: PrintModules;
+}
+
 /** A target: from the model to files, without effects. */
 export interface Emitter {
   readonly name: string;
-  emit(model: Model, assets: Assets, recall: Recall): readonly OutputFile[] | Promise<readonly OutputFile[]>;
+  emit(model: Model, assets: Assets, means: EmitMeans): readonly OutputFile[] | Promise<readonly OutputFile[]>;
 }
 
 /** Declares a target. */

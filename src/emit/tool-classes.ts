@@ -1,9 +1,7 @@
-import type { Model, ToolModel } from "../model/tool.js";
+import type { ToolModel } from "../model/tool.js";
 import { defineEmitter, type OutputFile, type Recall } from "./output-file.js";
-import type { TsFile } from "./print/ts-file.js";
-import { indexFile } from "./typescript/index-file.js";
-import { printToolTypes } from "./typescript/print-tool-types.js";
-import { toolFile } from "./typescript/tool-file.js";
+import type { Index } from "./typescript/index-file.js";
+import type { PrintModules } from "./typescript/print-modules.js";
 import { toolNames } from "./typescript/tool-names.js";
 
 /**
@@ -12,13 +10,16 @@ import { toolNames } from "./typescript/tool-names.js";
  */
 export const toolClasses = defineEmitter({
   name: "tool-classes",
-  emit: async (model, _assets, recall): Promise<readonly OutputFile[]> => {
+  emit: async (model, _assets, { recall, print }): Promise<readonly OutputFile[]> => {
     const tools = model.tools.map((tool) => ({ path: toolNames(tool.name).path, madeOf: madeOf(tool), tool }));
-    const index = { path: "tools/index.ts", madeOf: JSON.stringify([model.project.specs, model.tools.map(({ name }) => name)]) };
-    const printed = await print({
+    const content: Index = { specs: model.project.specs, tools: model.tools.map(({ name }) => name) };
+    const index = { path: "tools/index.ts", madeOf: JSON.stringify([content.specs, content.tools]) };
+    const wanted = {
       tools: tools.filter((one) => recall.get(one.madeOf) === undefined).map(({ tool }) => tool),
-      index: recall.get(index.madeOf) === undefined ? model : undefined,
-    });
+      index: recall.get(index.madeOf) === undefined ? content : undefined,
+    };
+    const isNothing = wanted.tools.length === 0 && wanted.index === undefined;
+    const printed = isNothing ? new Map<string, string>() : await print(wanted);
     return [...tools, index].map(({ path, madeOf }) => ({ path, text: take(madeOf, printed.get(path), recall), executable: false }));
   },
 });
@@ -34,21 +35,5 @@ function take(madeOf: string, printed: string | undefined, recall: Recall): stri
   return printed;
 }
 
-interface Wanted {
-  readonly tools: readonly ToolModel[];
-  readonly index: Model | undefined;
-}
-
-/** Prints these modules, and the index of a model, by their paths. */
-async function print({ tools, index }: Wanted): Promise<ReadonlyMap<string, string>> {
-  const files: readonly TsFile[] = [...(await toolFiles(tools)), ...(index === undefined ? [] : [indexFile(index)])];
-  if (files.length === 0) return new Map();
-  const { printTsFiles } = await import("./print/ts-file.js");
-  return printTsFiles(files);
-}
-
-async function toolFiles(tools: readonly ToolModel[]): Promise<readonly TsFile[]> {
-  if (tools.length === 0) return [];
-  const types = await printToolTypes(tools);
-  return tools.map((tool, i) => toolFile(tool, types[i] ?? []));
-}
+/** Prints in this thread; what it takes is loaded when it is asked for. */
+export const printHere: PrintModules = async (modules) => (await import("./typescript/print-modules.js")).printModules(modules);

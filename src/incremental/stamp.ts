@@ -27,16 +27,15 @@ export async function readFreshStamp(host: Host, build: string): Promise<Stamp |
 
 export async function writeStamp(host: Host, stamp: Stamp): Promise<void> {
   const { build, marks, tools, files, output } = stamp;
-  await writeQuietly(host, file, [layout, build, tools, files, output, ...[...marks].flat(), end].join("\0"));
+  await writeQuietly(host, file, [build, tools, files, output, ...[...marks].flat(), end].join("\0"));
 }
 
-/** A project of thousands of files has a stamp of as many marks: it is a list that is read at a glance, between NULs, which no path holds. */
-const layout = "1";
+/** A project of thousands of files has a stamp of as many marks, and reading it is to cost nothing: it is a list between NULs, which no path holds. */
 const end = "end";
 
 function parseStamp(text: string): Stamp | undefined {
-  const [first, build, tools, files, output, ...rest] = text.split("\0");
-  if (first !== layout || build === undefined || output === undefined || rest.pop() !== end) return undefined;
+  const [build, tools, files, output, ...rest] = text.split("\0");
+  if (build === undefined || output === undefined || rest.pop() !== end) return undefined;
   const marks = new Map<string, string>();
   for (let i = 0; i < rest.length; i += 2) marks.set(rest[i] ?? "", rest[i + 1] ?? "");
   return { build, marks, tools: Number(tools), files: Number(files), output };

@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { compile } from "../../src/compile.js";
+import { nodeHost, readAssets } from "../../src/node-host.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { projectOf, sayTool, toolgen } from "./toolgen.js";
 import { differing, lookAtAll } from "./written.js";
@@ -27,6 +29,9 @@ function contents(folder: string): Readonly<Record<string, string>> {
     files.map((entry) => join(entry.parentPath, entry.name)).map((path) => [path.slice(folder.length), readFileSync(path, "utf8")]),
   );
 }
+
+const omit = (record: Readonly<Record<string, string>>, left: string) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== left));
 
 function fromScratch(folder: string): Readonly<Record<string, string>> {
   rmSync(join(folder, ".toolgen"), { recursive: true });
@@ -125,10 +130,12 @@ it("does without a cache that is broken", () => {
   expect(build(folder)).toContain("nothing changed");
 });
 
-it("gives across workers what it gives alone, and one diagnostic for one mistake among many", () => {
+it("gives across workers what it gives alone, and one diagnostic for one mistake among many", async () => {
   const folder = projectOf(many(230));
   build(folder);
   const inWorkers = contents(join(folder, "generated"));
+  const [{ files }] = await compile(nodeHost(folder), await readAssets());
+  expect(Object.fromEntries(files.map(({ path, text }) => [`/${path}`, text]))).toEqual(omit(inWorkers, "/.toolgen-manifest.json"));
   // Remembered results and those of fewer files are made in one thread.
   for (let i = 100; i < 230; i++) writeFileSync(join(folder, `tools.d/${i}.yaml`), `${named(`say_${i}`)}# again\n`);
   build(folder);
