@@ -60,16 +60,12 @@ export async function buildWhole({ host, buildId, options, terminal, printer }: 
 
   // Warnings are to be told each time, so only a build without any is one that the next may skip.
   if (!options.check && found.length === 0 && recorded.settled()) {
-    const paths = [...files.map((file) => file.path), MANIFEST].map((path) => `${output}/${path}`);
-    const marks = new Map([...recorded.marks, ...(await marksOf(host, paths))]);
-    await writeStamp(host, { build: buildId, marks, tools: model.tools.length, files: files.length, output });
+    const written = [...files.map((file) => file.path), MANIFEST].map((path) => `${output}/${path}`);
+    const paths = [...recorded.marks.keys(), ...written];
+    const marks = [...recorded.marks.values(), ...(await host.marks(written))];
+    await writeStamp(host, { build: buildId, paths, marks, tools: model.tools.length, files: files.length, output });
   }
   report(found, options, terminal);
   if (options.format === "pretty") terminal.out(buildSummary({ model, planned, took: tookSince(started) }));
   return exitCode.done;
-}
-
-async function marksOf(host: Host, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const marks = await host.marks(paths);
-  return new Map(paths.map((path, i) => [path, marks[i] ?? ""]));
 }

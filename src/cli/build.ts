@@ -7,6 +7,7 @@ import { packageRoot } from "./package-root.js";
 import type { FormatOption, GlobalOptions } from "./program.js";
 import { count, tookSince } from "./report-words.js";
 import type { Terminal } from "./terminal.js";
+import { withoutOptimizer } from "./without-optimizer.js";
 
 export interface BuildOptions extends GlobalOptions, FormatOption {
   readonly check?: true;
@@ -21,7 +22,7 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
   const started = process.hrtime.bigint();
   const host = await openProject(options, terminal);
   const buildId = readBuildId(packageRoot);
-  const fresh = options.check || options.watch ? undefined : await readFreshStamp(host, buildId);
+  const fresh = options.check || options.watch ? undefined : await withoutOptimizer(() => readFreshStamp(host, buildId));
   if (fresh === undefined) return compileAll({ host, buildId, options, terminal });
   const [tools, files] = [count(fresh.tools, "tool"), count(fresh.files, "file")];
   terminal.out(

@@ -3,11 +3,13 @@ import { cacheFolder, writeQuietly } from "./cache-folder.js";
 
 const file = `${cacheFolder}/stamp`;
 
-/** What a build without any diagnostic left behind: everything it read and wrote, by path, as `Host.mark` tells it. */
+/** What a build without any diagnostic left behind. */
 export interface Stamp {
   /** The compiler that built. */
   readonly build: string;
-  readonly marks: ReadonlyMap<string, string>;
+  /** Everything it read and wrote, and what `Host.marks` said of each. */
+  readonly paths: readonly string[];
+  readonly marks: readonly string[];
   /** What the build said of itself. */
   readonly tools: number;
   readonly files: number;
@@ -19,26 +21,23 @@ export async function readFreshStamp(host: Host, build: string): Promise<Stamp |
   const bytes = await host.read(file).catch(() => undefined);
   const stamp = bytes === undefined ? undefined : parseStamp(new TextDecoder().decode(bytes));
   if (stamp === undefined || stamp.build !== build) return undefined;
-  const now = await host.marks([...stamp.marks.keys()]);
-  let i = 0;
-  for (const mark of stamp.marks.values()) if (mark !== now[i++]) return undefined;
-  return stamp;
+  const now = await host.marks(stamp.paths);
+  return stamp.marks.every((mark, i) => mark === now[i]) ? stamp : undefined;
 }
 
 export async function writeStamp(host: Host, stamp: Stamp): Promise<void> {
-  const { build, marks, tools, files, output } = stamp;
-  await writeQuietly(host, file, [build, tools, files, output, ...[...marks].flat(), end].join("\0"));
+  const { build, paths, marks, tools, files, output } = stamp;
+  await writeQuietly(host, file, [build, tools, files, output, paths.length, ...paths, ...marks, end].join("\0"));
 }
 
 /** A project of thousands of files has a stamp of as many marks, and reading it is to cost nothing: it is a list between NULs, which no path holds. */
 const end = "end";
 
 function parseStamp(text: string): Stamp | undefined {
-  const [build, tools, files, output, ...rest] = text.split("\0");
-  if (build === undefined || output === undefined || rest.pop() !== end) return undefined;
-  const marks = new Map<string, string>();
-  for (let i = 0; i < rest.length; i += 2) marks.set(rest[i] ?? "", rest[i + 1] ?? "");
-  return { build, marks, tools: Number(tools), files: Number(files), output };
+  const [build, tools, files, output, length, ...list] = text.split("\0");
+  if (build === undefined || output === undefined || list.pop() !== end) return undefined;
+  const [paths, marks] = [list.slice(0, Number(length)), list.slice(Number(length))];
+  return { build, paths, marks, tools: Number(tools), files: Number(files), output };
 }
 
 /** A host that notes what is read through it. */

@@ -128,6 +128,23 @@ it("does without a cache that is broken", () => {
   build(folder);
   for (const name of ["checked.jsonl", "stamp"]) writeFileSync(join(folder, ".toolgen/cache", name), "{ half");
   expect(build(folder)).toContain("nothing changed");
+
+  const stamp = join(folder, ".toolgen/cache/stamp");
+  writeFileSync(stamp, readFileSync(stamp).subarray(0, -10));
+  rmSync(join(folder, "generated/tools/index.ts"));
+  expect(build(folder)).toContain("+ generated/tools/index.ts");
+});
+
+it("notices an output that was edited in place and put back to its size and time", () => {
+  const folder = projectOf(many(1));
+  build(folder);
+  const output = join(folder, "generated/tools/index.ts");
+  const text = readFileSync(output, "utf8");
+  const { atime, mtime } = statSync(output);
+  writeFileSync(output, text.replace("Every", "EVERY").replace("class of every", "class of EVERY"));
+  utimesSync(output, atime, mtime);
+  expect(build(folder)).toContain("~ generated/tools/index.ts");
+  expect(readFileSync(output, "utf8")).toBe(text);
 });
 
 it("gives across workers what it gives alone, and one diagnostic for one mistake among many", async () => {
