@@ -35,8 +35,6 @@ export async function buildWhole({ host, buildId, options, terminal, printer }: 
   const check = checkInWorkers({
     inProcess: checkSources,
     terminal,
-    // A spec that must be checked mostly has a module that must be printed, and what prints takes longest to load.
-    onStart: () => printer.begin([]),
     onChecked: (results) => printer.begin(results.flatMap(({ tools }) => tools)),
   });
   const memory = await openMemory(host, { build: buildId, check });

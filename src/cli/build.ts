@@ -34,11 +34,13 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
 }
 
 async function compileAll(request: Omit<BuildRequest, "printer">): Promise<number> {
-  const [{ buildWhole }, { printInThread }] = await Promise.all([import("./build-whole.js"), import("./print-in-thread.js")]);
+  const { printInThread } = await import("./print-in-thread.js");
   const printer = printInThread();
+  // What prints takes longest to load, and where something changed it is mostly a spec. A check mostly finds nothing to print.
+  if (!request.options.check) printer.begin([]);
   try {
     if (request.options.watch) return await (await import("./watch.js")).watch({ ...request, printer });
-    return await buildWhole({ ...request, printer });
+    return await (await import("./build-whole.js")).buildWhole({ ...request, printer });
   } finally {
     await printer.end();
   }

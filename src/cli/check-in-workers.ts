@@ -21,16 +21,13 @@ const chunkSize = 25;
 export interface CheckOptions {
   readonly inProcess: CheckSources;
   readonly terminal: Terminal;
-  /** Called before any file is checked, if there is one. */
-  readonly onStart: () => void;
   /** Called with results as they come in from the workers. */
   readonly onChecked: (results: readonly SourceResult[]) => void;
 }
 
 /** Checks many files across two workers, few in this thread, and shows how far it is. */
-export function checkInWorkers({ inProcess, terminal, onStart, onChecked }: CheckOptions): CheckSources {
+export function checkInWorkers({ inProcess, terminal, onChecked }: CheckOptions): CheckSources {
   return async (sources, context) => {
-    if (sources.length > 0) onStart();
     if (sources.length < enough || availableParallelism() < 2) return inProcess(sources, context);
     const results = new Array<SourceResult>(sources.length);
     const chunks = Array.from({ length: Math.ceil(sources.length / chunkSize) }, (_, i) => i * chunkSize);
