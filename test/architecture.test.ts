@@ -59,6 +59,8 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   commander: ["cli/"],
   diff: ["runtime/edit/make-diff.ts"],
   chokidar: ["cli/watch.ts"],
+  "shell-quote": ["runtime/registry/command/split-command.ts"],
+  "@modelcontextprotocol/client": ["runtime/registry/mcp/connect.ts"],
   "@modelcontextprotocol/server": ["serve/server.ts", "serve/stdio.ts"],
 };
 

@@ -85,10 +85,12 @@ export class DiscoveredSources {
       consents: this.#consents,
       tell: this.#tell,
     };
-    return tools.map((tool) =>
-      this.#register(commandSource, { name: tool.name, otherwise: `discovered_tool_${tool.name}` }, (name) => ({
-        tool: new DiscoveredTool(name, tool, context),
-        aliases: name === tool.name ? [] : [tool.name],
+    return this.#register(
+      commandSource,
+      tools.map((tool) => ({
+        name: tool.name,
+        otherwise: `discovered_tool_${tool.name}`,
+        make: (name) => ({ tool: new DiscoveredTool(name, tool, context), aliases: name === tool.name ? [] : [tool.name], rank: 1 }),
       })),
     );
   }
@@ -106,16 +108,22 @@ export class DiscoveredSources {
     this.#tools.unregisterSource(source);
     for (const message of problems) this.#tell({ source, message });
     const context = { server, consents: this.#consents, lifetime: this.#lifetime, tell: this.#tell };
-    const isOnly = Object.keys(this.#options.mcpServers ?? {}).length === 1;
-    return tools
-      .filter(({ name }) => isOffered(name, server.settings))
-      .map((tool) => {
-        const qualified = `${serverName}__${tool.name}`;
-        return this.#register(source, { name: isOnly ? tool.name : qualified, otherwise: qualified }, (name) => ({
+    const serverNames = Object.keys(this.#options.mcpServers ?? {});
+    const isOnly = serverNames.length === 1;
+    const rank = 2 + serverNames.indexOf(serverName);
+    const offered = tools.filter(({ name }) => isOffered(name, server.settings));
+    return this.#register(
+      source,
+      offered.map((tool) => {
+        const otherwise = `${serverName}__${tool.name}`;
+        const make = (name: string) => ({
           tool: new DiscoveredMCPTool(name, tool, context),
           server: { name: serverName, toolName: tool.name },
-        }));
-      });
+          rank,
+        });
+        return { name: isOnly ? tool.name : otherwise, otherwise, make };
+      }),
+    );
   }
 
   async #server(name: string): Promise<McpServer> {
@@ -151,19 +159,27 @@ export class DiscoveredSources {
     return server;
   }
 
-  /** Registers a tool under its name if that is free, else under the other one. Answers which. */
-  #register(source: string, { name, otherwise }: Names, make: (name: string) => CatalogueEntry): string {
-    const wanted = safeName(name);
-    const holder = this.#tools.sourceOf(wanted);
-    const isFree = holder === undefined || holder === source;
-    const free = isFree ? wanted : safeName(otherwise);
-    if (!isFree) this.#tell({ source, message: `There is a tool named '${wanted}' already: this one is named '${free}'.` });
-    this.#tools.register(make(free), source);
-    return free;
+  /** Registers the tools of a source, each under its name if that is free, else under the other one. Answers which, in their order. */
+  #register(source: string, tools: readonly Named[]): readonly string[] {
+    const renamed: string[] = [];
+    const names = tools.map(({ name, otherwise, make }) => {
+      const wanted = safeName(name);
+      const holder = this.#tools.sourceOf(wanted);
+      const free = holder === undefined || holder === source ? wanted : safeName(otherwise);
+      if (free !== wanted) renamed.push(`'${wanted}' is '${free}'`);
+      this.#tools.register(make(free), source);
+      return free;
+    });
+    if (renamed.length > 0) {
+      const shown = renamed.length > 20 ? [...renamed.slice(0, 20), `and ${renamed.length - 20} more`] : renamed;
+      this.#tell({ source, message: `There are tools of the same names already, so some of its own have others: ${shown.join(", ")}.` });
+    }
+    return names;
   }
 }
 
-interface Names {
+interface Named {
   readonly name: string;
   readonly otherwise: string;
+  readonly make: (name: string) => CatalogueEntry;
 }

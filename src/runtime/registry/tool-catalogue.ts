@@ -9,6 +9,8 @@ export interface CatalogueEntry {
   /** Other names that models use for it. */
   readonly aliases?: readonly string[];
   readonly server?: { readonly name: string; readonly toolName: string };
+  /** Tools are listed by it, whichever source was the faster: models' providers keep what begins as it did before. By default 0. */
+  readonly rank?: number;
 }
 
 /** What is to be offered of the tools, by their names; a name that ends with `*` stands for all that begin so. */
@@ -64,7 +66,8 @@ export class ToolCatalogue {
 
   /** What is offered. */
   active(): readonly CatalogueEntry[] {
-    return [...this.#entries.values()].filter((entry) => this.#isActive(entry));
+    const active = [...this.#entries.values()].filter((entry) => this.#isActive(entry));
+    return active.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   }
 
   find(wanted: string): FoundRegisteredTool {

@@ -217,7 +217,7 @@ it("gives a discovered tool a name that APIs take, and never that of a registere
   expect(problems).toEqual([
     {
       source: "toolDiscoveryCommand",
-      message: "There is a tool named 'count_lines' already: this one is named 'discovered_tool_count_lines'.",
+      message: "There are tools of the same names already, so some of its own have others: 'count_lines' is 'discovered_tool_count_lines'.",
     },
   ]);
 });

@@ -136,6 +136,7 @@ const late = (timeoutMs: number, { diagnosis = "" }: Wire) =>
 function failure(cause: unknown, { diagnosis = "" }: Wire): Failure {
   const said = cause instanceof Error ? cause.message : String(cause);
   if (cause instanceof ProtocolError) return new Failure(`It answered with an error: ${said}`, { cause });
+  if (cause instanceof SdkHttpError) return new Failure(`It answered with the HTTP status ${cause.status}: ${said}`, { cause });
   if (diagnosis !== "") return new Failure(diagnosis, { cause });
   // `fetch` hides what the system said.
   const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : undefined;

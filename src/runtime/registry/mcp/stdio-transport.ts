@@ -116,6 +116,7 @@ export class StdioTransport<Message> {
   #take(line: string): void {
     const message = parsed(line);
     if (message !== undefined) {
+      if (this.#junk !== undefined) this.#junk.bytes = 0;
       this.onmessage?.(message as Message);
       return;
     }

@@ -1,0 +1,263 @@
+import { execFileSync } from "node:child_process";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { type McpServerSettings, type RegistryProblem, ToolRegistry, type ToolRegistryOptions } from "../../../src/runtime/index.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { leftProcesses, markedProcesses, newMarker } from "../exec/marked-processes.js";
+import { builtProject, countLines } from "./project.js";
+
+const programs = fileURLToPath(new URL("programs", import.meta.url));
+const never = new AbortController().signal;
+afterAll(removeFolders);
+
+/** A server of `programs/mcp-server.mjs`. */
+const server = (mode: string, more: McpServerSettings & { readonly marker?: string } = {}): McpServerSettings => {
+  const { marker = "-", ...settings } = more;
+  return { command: process.execPath, args: [join(programs, "mcp-server.mjs"), mode, marker], ...settings };
+};
+
+function registryOf(mcpServers: Readonly<Record<string, McpServerSettings>>, options: ToolRegistryOptions = {}) {
+  const problems: RegistryProblem[] = [];
+  const registry = new ToolRegistry({ mcpServers, onProblem: (problem) => problems.push(problem), ...options });
+  onTestFinished(() => registry.close());
+  return { registry, problems };
+}
+
+it("calls a server's tools under their plain names where it is the only one, with what it says of them", async () => {
+  const { registry, problems } = registryOf({ hand: server("good") });
+  const { registered } = await registry.discoverAllTools();
+  expect(registered).toEqual(["echo", "env", "wait", "die", "flood", "change", "fail"]);
+  const tool = registry.getTool("mcp_hand_echo");
+  expect(tool).toMatchObject({ name: "echo", displayName: "Echo", kind: "read", serverName: "hand", serverToolName: "echo" });
+  expect(tool?.risk).toEqual({ level: "moderate", requiresConfirmation: true });
+  expect(tool?.toolAnnotations).toEqual({ readOnlyHint: true });
+  expect(tool?.schema).toMatchObject({ description: "Tool echo.", parametersJsonSchema: { properties: { text: { type: "string" } } } });
+  const invocation = tool?.build({ text: "hi", times: "2", wait_for_previous: false } as object);
+  expect(invocation?.params).toEqual({ text: "hi", times: 2 });
+  expect(await invocation?.execute({ abortSignal: never })).toEqual({ llmContent: "hi 2", returnDisplay: "hi 2" });
+  const text = "it is broken";
+  expect(await registry.getTool("fail")?.buildAndExecute({}, never)).toEqual({
+    llmContent: text,
+    returnDisplay: text,
+    error: { message: text, type: "mcp_tool_error" },
+  });
+  expect(() => tool?.build({ times: "often" } as object)).toThrow("echo was not run");
+  expect(problems).toEqual([]);
+});
+
+it("puts the alias before names where there are several servers, and lists by server", async () => {
+  const { registry } = registryOf({ a: server("pages"), b: server("sameNames") });
+  await registry.discoverAllTools();
+  expect(registry.getToolsByServer("a").map(({ name }) => name)).toEqual(["a__page_0", "a__page_1", "a__page_2", "a__page_3"]);
+  expect(registry.getToolsByServer("b").map(({ name }) => name)).toEqual([
+    "b__a_b",
+    "b__9",
+    expect.stringMatching(/^b__n{52}_[0-9a-f]{8}$/),
+  ]);
+  expect(registry.getTool("page_2")?.name).toBe("a__page_2");
+});
+
+it("never gives a server's tool the name of another tool", async () => {
+  const { registry, problems } = registryOf({ hand: server("pages") });
+  registry.registerGenerated(join(builtProject({ "count-lines.yaml": countLines.replace("count_lines", "page_1") }), "generated"));
+  const { registered } = await registry.discoverAllTools();
+  expect(registered).toEqual(["page_0", "hand__page_1", "page_2", "page_3"]);
+  expect(registry.getTool("page_1")?.description).toBe("Count lines.");
+  expect(problems).toEqual([
+    {
+      source: "mcpServers.hand",
+      message: "There are tools of the same names already, so some of its own have others: 'page_1' is 'hand__page_1'.",
+    },
+  ]);
+});
+
+it("offers what the settings of a server include and don't exclude", async () => {
+  const { registry } = registryOf({ hand: server("good", { includeTools: ["echo", "env(x)", "wait"], excludeTools: ["wait"] }) });
+  expect((await registry.discoverAllTools()).registered).toEqual(["echo", "env"]);
+});
+
+it("gives a server what any program needs of the environment and what its settings say, and nothing else", async () => {
+  const env = { PATH: process.env.PATH, HOME: "/home/someone", SECRET: "s3cret" };
+  const { registry } = registryOf({ hand: server("good", { env: { TOKEN: "t" } }) }, { surroundings: { env } });
+  await registry.discoverAllTools();
+  const result = await registry.getTool("env")?.buildAndExecute({}, never);
+  expect(JSON.parse(String(result?.llmContent))).toEqual({ PATH: process.env.PATH, HOME: "/home/someone", TOKEN: "t" });
+});
+
+it("asks before calls until the tool, or the server, is allowed for good", async () => {
+  const { registry } = registryOf({ hand: server("good"), trusted: server("good", { trust: true }) });
+  await registry.discoverAllTools();
+  const ask = (name: string) => registry.getTool(name)?.build({ text: "x" }).shouldConfirmExecute(never);
+  const details = await ask("hand__echo");
+  expect(details).toMatchObject({
+    type: "mcp",
+    serverName: "hand",
+    toolName: "echo",
+    toolDisplayName: "Echo",
+    toolArgs: { text: "x" },
+    toolDescription: "Tool echo.",
+    toolParameterSchema: { type: "object" },
+  });
+  if (!details) throw new Error("nobody is asked");
+  await details.onConfirm("proceed_always_tool");
+  expect([await ask("hand__echo"), Boolean(await ask("hand__env")), await ask("trusted__echo")]).toEqual([false, true, false]);
+  await details.onConfirm("proceed_always_server");
+  expect(await ask("hand__env")).toBe(false);
+  expect(registry.getTool("trusted__echo")?.risk.requiresConfirmation).toBe(false);
+  const invocation = registry.getTool("hand__env")?.build({});
+  expect(invocation?.getPolicyUpdateOptions?.("proceed_always_and_save")).toEqual({ mcpName: "hand", toolName: "env" });
+});
+
+it("follows a server whose tools change", async () => {
+  const { registry } = registryOf({ hand: server("good") });
+  await registry.discoverAllTools();
+  await registry.getTool("change")?.buildAndExecute({}, never);
+  await vi.waitFor(() => expect(registry.getAllToolNames()).toEqual(["echo", "brand_new"]), 10_000);
+});
+
+it.each<[string, McpServerSettings, string]>([
+  [
+    "one that is missing",
+    { command: "no-such-server" },
+    "The program no-such-server was not found on PATH. Is it installed, and is its folder on PATH?",
+  ],
+  ["one in a folder that is missing", server("good", { cwd: "/nowhere" }), "The folder in which"],
+  ["one that dies", server("dies"), "It exited with 3. It said: no licence"],
+  ["one that never answers", server("silent"), "It did not answer within 2 s."],
+  [
+    "one that prints junk",
+    server("junk"),
+    `It did not answer within 2 s. It printed what is no message of the protocol: "Listening on port 3000".`,
+  ],
+  ["one that floods", server("endless"), "It sent a line of more than 10 MiB."],
+  [
+    "one that floods by lines",
+    server("endlessLines"),
+    `It printed more than 10 MiB. It printed what is no message of the protocol: "not json`,
+  ],
+  ["one that refuses", server("refuses"), "It answered with an error: not today"],
+  ["one that lists nothing in time", server("noAnswer"), "It did not list its tools within 2 s."],
+  ["one whose list has no end", server("endlessPages"), "Its list of tools has more than 1000 pages."],
+  ["one that is deaf", server("deaf", { timeout: 1 }), "It did not answer within 0.001 s."],
+  ["settings that name nothing", {}, "It has neither a command nor a url."],
+  ["an address that is none", { httpUrl: "localhost" }, "Its url is none: localhost"],
+  ["an address where nobody is", { httpUrl: "http://127.0.0.1:9/mcp" }, "fetch failed"],
+])("says what is wrong with a server, and has the tools of the others: %s", async (_, settings, message) => {
+  const marker = newMarker();
+  const marked = settings.args === undefined ? settings : { ...settings, args: settings.args.with(-1, marker) };
+  const { registry, problems } = registryOf({ bad: marked, good: server("pages") }, { limits: { connectMs: 2000 } });
+  const result = await registry.discoverAllTools();
+  expect(result.problems).toEqual([{ source: "mcpServers.bad", message: expect.stringContaining(message) }]);
+  expect(result.registered).toEqual(["good__page_0", "good__page_1", "good__page_2", "good__page_3"]);
+  expect(problems).toEqual(result.problems);
+  expect(await leftProcesses(marker)).toEqual([]);
+});
+
+it("takes a server's greetings for what they are", async () => {
+  const { registry } = registryOf({ hand: server("banner") });
+  expect((await registry.discoverAllTools()).problems).toEqual([]);
+});
+
+it("leaves out flawed tools, and keeps the others", async () => {
+  const { registry } = registryOf({ hand: server("flawed") });
+  const { registered, problems } = await registry.discoverAllTools();
+  expect(registered).toEqual(["fine", "no_schema"]);
+  expect(problems.map(({ message }) => message)).toEqual([
+    `The tool "listy" was left out: its inputSchema is not that of an object.`,
+    ...Array.from({ length: 3 }, () => "A tool has no name and was left out."),
+  ]);
+  const none = registryOf({ hand: server("noList") });
+  expect(await none.registry.discoverAllTools()).toEqual({ registered: [], problems: [] });
+});
+
+it("tells of a server that dies in a call, and starts it again for the next", async () => {
+  const { registry, problems } = registryOf({ hand: server("good") });
+  await registry.discoverAllTools();
+  const result = await registry.getTool("die")?.buildAndExecute({}, never);
+  expect(result?.error).toEqual({
+    message: "die failed. Of the MCP server 'hand': It exited with 7. It said: out of luck",
+    type: "mcp_tool_error",
+  });
+  const message = "It has ended, and is started again when it is called. It exited with 7. It said: out of luck";
+  expect(problems).toEqual([{ source: "mcpServers.hand", message }]);
+  expect(await registry.getTool("echo")?.buildAndExecute({ text: "again", times: 1 } as object, never)).toMatchObject({
+    llmContent: "again 1",
+  });
+});
+
+it("ends calls at their time limit, when they are aborted and when their server floods", async () => {
+  const { registry } = registryOf({ hand: server("good", { timeout: 1000 }) });
+  await registry.discoverAllTools();
+  const message = async (name: string, signal = never) => (await registry.getTool(name)?.buildAndExecute({}, signal))?.error?.message;
+  expect(await message("wait")).toBe("wait failed. Of the MCP server 'hand': It did not answer within 1 s.");
+  expect(await message("wait", AbortSignal.timeout(100))).toBe("wait was cancelled.");
+  expect(await message("flood")).toContain("It sent a line of more than 10 MiB.");
+});
+
+it("ends servers and all that they started when it is closed, also those that don't want to go", async () => {
+  const marker = newMarker();
+  const { registry } = registryOf({ a: server("children", { marker }), b: server("deaf", { marker }) });
+  const waiting = registry.discoverAllTools().then(() => registry.getTool("a__wait")?.buildAndExecute({}, never));
+  await vi.waitFor(() => expect(registry.getAllTools()).toHaveLength(14), 20_000);
+  expect(markedProcesses(marker)).toHaveLength(4);
+  await registry.close();
+  await registry.close();
+  expect(markedProcesses(marker)).toEqual([]);
+  expect((await waiting)?.error?.message).toBe("a__wait was cancelled.");
+  expect((await registry.getTool("a__echo")?.buildAndExecute({}, never))?.error?.message).toBe("a__echo was cancelled.");
+  expect(markedProcesses(marker)).toEqual([]);
+});
+
+it("ends servers when the process that embeds it is killed", async () => {
+  const marker = newMarker();
+  const program = `
+    const { ToolRegistry } = await import(${JSON.stringify(new URL("../../../dist/runtime/index.js", import.meta.url).href)});
+    const registry = new ToolRegistry({ mcpServers: ${JSON.stringify({ a: server("children", { marker }), b: server("deaf", { marker }) })} });
+    await registry.discoverAllTools();
+    process.kill(process.pid, "SIGKILL");`;
+  expect(() => execFileSync(process.execPath, ["--input-type=module", "-e", program], { stdio: "ignore" })).toThrow();
+  expect(await leftProcesses(marker)).toEqual([]);
+});
+
+it("lets a program end by itself once it has closed its registry, and needs no statement for that", () => {
+  const program = `
+    const { ToolRegistry } = await import(${JSON.stringify(new URL("../../../dist/runtime/index.js", import.meta.url).href)});
+    const registry = new ToolRegistry({ mcpServers: ${JSON.stringify({ a: server("good") })} });
+    await registry.discoverAllTools();
+    await registry[Symbol.asyncDispose]();
+    console.log("done");`;
+  expect(execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", timeout: 30_000 })).toBe("done\n");
+});
+
+it("talks to a server that knows the revision of 2026 alone", async () => {
+  const { registry } = registryOf({ modern: { command: process.execPath, args: [join(programs, "modern-server.mjs")] } });
+  expect(await registry.discoverAllTools()).toEqual({ registered: ["now"], problems: [] });
+  expect(await registry.getTool("now")?.buildAndExecute({}, never)).toMatchObject({ llmContent: "2026" });
+});
+
+it.each<[string, RequestListener, string]>([
+  ["never answers", () => {}, "It did not answer within 1 s."],
+  [
+    "answers with a page",
+    (_, response) => void response.setHeader("content-type", "text/html").end("<html>"),
+    "Unexpected content type: text/html",
+  ],
+  ["answers with junk", (_, response) => void response.setHeader("content-type", "application/json").end("<html>"), "JSON"],
+  ["refuses", (_, response) => void response.writeHead(500).end("no"), "500"],
+  ["hangs up", (_, response) => void response.destroy(), "fetch failed"],
+])("says what is wrong with a server on HTTP that %s", async (_, listener, message) => {
+  const http = createServer(listener).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    http.close();
+    http.closeAllConnections();
+  });
+  await new Promise((resolve) => http.once("listening", resolve));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
+  const { registry } = registryOf({ bad: { httpUrl: url }, good: server("pages") }, { limits: { connectMs: 1000 } });
+  const { registered, problems } = await registry.discoverAllTools();
+  expect(problems).toEqual([{ source: "mcpServers.bad", message: expect.stringContaining(message) }]);
+  expect(registered).toHaveLength(4);
+});

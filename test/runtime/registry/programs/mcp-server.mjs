@@ -1,0 +1,87 @@
+// An MCP server by hand, which misbehaves in the way that is asked for. It, and what it starts, carries the marker among its arguments.
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+const [mode, marker = "-"] = process.argv.slice(2);
+const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+const schema = { type: "object", properties: { text: { type: "string" }, times: { type: "integer", default: 1 } } };
+const tool = (name, more = {}) => ({ name, description: `Tool ${name}.`, inputSchema: schema, ...more });
+const child = () => spawn(process.execPath, ["-e", "setTimeout(() => {}, 300000)", marker], { stdio: "ignore" }).unref();
+const flood = (chunk) => {
+  const more = () => process.stdout.write(chunk, more);
+  more();
+};
+let tools = [
+  tool("echo", { title: "Echo", annotations: { readOnlyHint: true } }),
+  tool("env"),
+  tool("wait"),
+  tool("die"),
+  tool("flood"),
+  tool("change"),
+  tool("fail"),
+];
+
+const lists = {
+  pages: (cursor = "0") => ({ tools: [tool(`page_${cursor}`)], ...(Number(cursor) < 3 && { nextCursor: String(Number(cursor) + 1) }) }),
+  endlessPages: (cursor = "0") => ({ tools: [], nextCursor: String(Number(cursor) + 1) }),
+  flawed: () => ({
+    tools: [tool("fine"), { name: "no_schema" }, tool("listy", { inputSchema: { type: "array" } }), { title: "nameless" }, null, 7],
+  }),
+  noList: () => ({ tools: "none" }),
+  sameNames: () => ({ tools: [tool("a.b"), tool("9"), tool("n".repeat(80))] }),
+};
+
+const calls = {
+  echo: ({ text, times }) => ({ content: [{ type: "text", text: `${text} ${times}` }] }),
+  env: () => ({ content: [{ type: "text", text: JSON.stringify(process.env) }] }),
+  wait: () => undefined,
+  die: () => {
+    console.error("out of luck");
+    process.exit(7);
+  },
+  flood: () => flood("x".repeat(1 << 20)),
+  change: () => {
+    tools = [tool("echo"), tool("brand_new")];
+    send({ method: "notifications/tools/list_changed" });
+    return { content: [] };
+  },
+  fail: () => ({ content: [{ type: "text", text: "it is broken" }], isError: true }),
+};
+
+const methods = {
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion,
+    capabilities: { tools: { listChanged: true } },
+    serverInfo: { name: "by hand", version: "1" },
+  }),
+  "tools/list": ({ cursor }) => (lists[mode] ? lists[mode](cursor) : { tools }),
+  "tools/call": ({ name, arguments: args }) => calls[name](args),
+};
+
+const starts = {
+  dies: () => {
+    console.error("no licence");
+    process.exit(3);
+  },
+  silent: () => setInterval(() => {}, 1000),
+  junk: () => setInterval(() => console.log("Listening on port 3000"), 50),
+  endless: () => flood("x".repeat(1 << 20)),
+  endlessLines: () => flood(`${"not json ".repeat(1000)}\n`),
+  banner: () => console.log("Welcome!"),
+  children: child,
+  deaf: () => {
+    process.on("SIGTERM", () => {});
+    setInterval(() => {}, 1000);
+    child();
+  },
+};
+starts[mode]?.();
+
+createInterface({ input: process.stdin }).on("line", (line) => {
+  if (["silent", "junk", "endlessLines"].includes(mode)) return;
+  const { id, method, params = {} } = JSON.parse(line);
+  if (id === undefined || (mode === "noAnswer" && method === "tools/list")) return;
+  if (mode === "refuses") return send({ id, error: { code: -32603, message: "not today" } });
+  const result = methods[method]?.(params);
+  if (result !== undefined) send({ id, result });
+});
