@@ -41,6 +41,24 @@ it("measures calls of a small project and tells ratios to floors, whatever they 
   });
 });
 
+it("measures our registry beside the real core's", () => {
+  const { status, stdout, stderr } = runBench("--quick", "--only", "registry", "--sizes", "3", "--rounds", "1", "--json");
+  expect([status, stderr]).toEqual([0, ""]);
+  const { steps, targets } = JSON.parse(stdout).parts.registry;
+  const step = {
+    size: 3,
+    runs: 1,
+    imports: expect.any(Number),
+    declares: expect.any(Number),
+    calls: expect.any(Number),
+    all: expect.any(Number),
+  };
+  expect(steps).toEqual(
+    ["toolgen, generated", "toolgen, discovered", "Gemini CLI's core, discovered"].map((what) => ({ what: `${what} tools`, ...step })),
+  );
+  expect(targets).toHaveLength(4);
+});
+
 it("refuses a part that it doesn't have", () => {
   const { status, stdout, stderr } = runBench("--only", "everything");
   expect([status, stdout]).toEqual([2, ""]);
@@ -50,7 +68,7 @@ it("refuses a part that it doesn't have", () => {
 it.each(["README.md", "docs/performance.md"])("has a place in %s for the figures of each part", (page) => {
   const text = readFileSync(`${root}/${page}`, "utf8");
   const parts = [...text.matchAll(/<!-- bench:(\w+) -->\n[\s\S]*?<!-- \/bench:\1 -->/g)].map(([, part]) => part);
-  expect(parts).toEqual(["call", "build", "mcp"]);
+  expect(parts).toEqual(["call", "build", "mcp", "registry"]);
 });
 
 it("replaces the figures of the parts that were run, and nothing else", () => {

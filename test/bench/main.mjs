@@ -9,16 +9,19 @@ import { endAllOnExit } from "./children.mjs";
 import { benchMcp } from "./mcp.mjs";
 import { readOptions } from "./options.mjs";
 import { renderPart, targetLine, writeParts } from "./page.mjs";
-import { installPeers, peerVersions } from "./peers.mjs";
+import { coreFolder, installPeers, peersFolder, peerVersions } from "./peers.mjs";
 import { projectsIn } from "./projects.mjs";
+import { benchRegistry } from "./registry.mjs";
 import { renderSentence } from "./sentence.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const benches = { call: benchCall, build: benchBuild, mcp: benchMcp };
+const benches = { call: benchCall, build: benchBuild, mcp: benchMcp, registry: benchRegistry };
 const besides = {
   build: ["json-schema-to-typescript", "openapi-typescript"],
   mcp: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server", "fastmcp"],
+  registry: ["@google/gemini-cli-core"],
 };
+const installedIn = { registry: coreFolder };
 
 const options = readOptions(process.argv.slice(2));
 const folder = mkdtempSync(join(tmpdir(), "toolgen-bench-"));
@@ -37,10 +40,11 @@ async function runParts() {
     const plan = { ...options.plan[name] };
     if (options.sizes !== undefined) plan.sizes = options.sizes;
     if (options.rounds !== undefined) plan.rounds = options.rounds;
-    if (besides[name] !== undefined) await installPeers(progress);
+    const peers = installedIn[name] ?? peersFolder;
+    if (besides[name] !== undefined) await installPeers(progress, peers);
     const deadline = performance.now() + options.minutesPerPart * 60_000;
     const measured = await benches[name]({ ...plan, folder, project, deadline, onRun: (text) => progress(`${name}: ${text}`) });
-    const versions = besides[name] && peerVersions(besides[name]);
+    const versions = besides[name] && peerVersions(besides[name], peers);
     parts[name] = { ...measured, machine, quick: options.quick, versions };
   }
   progress("");

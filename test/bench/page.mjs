@@ -19,13 +19,14 @@ export function writeParts(path, parts) {
 }
 
 /** A part's page: how it was run, its tables, its targets. */
-export function renderPart({ rows, calls, targets, notice, floors, machine, quick, versions }) {
+export function renderPart({ rows, steps, calls, targets, notice, floors, machine, quick, versions }) {
   const how = `${quick ? "A quick run, of few rounds and small sizes" : "A full run"}. Node ${machine.node}, ${machine.cores} cores${busy(machine)}.`;
   const floor = floors === undefined ? "" : ` The empty Node program: ${floors.nodeMs.toFixed(0)} ms.`;
   const blocks = [
     `${how}${floor}${versions === undefined ? "" : ` Beside ${versions}.`}`,
     notice,
     rows.length > 0 ? tableOfRuns(rows) : undefined,
+    steps && tableOfSteps(steps),
     calls &&
       table(
         ["calls", "tools", "p50 ms", "p95 ms"],
@@ -59,6 +60,14 @@ function tableOfRuns(rows) {
   return table(
     head,
     rows.map((row) => shown.map(([, cell]) => cell(row) ?? "")),
+  );
+}
+
+function tableOfSteps(steps) {
+  const times = ({ imports, declares, calls, all }) => [imports, declares, calls, all].map((ms) => ms.toFixed(1));
+  return table(
+    ["", "tools", "runs", "import ms", "declarations ms", "first call ms", "all ms"],
+    steps.map((step) => [step.what, count(step.size), step.runs, ...times(step)]),
   );
 }
 

@@ -6,17 +6,18 @@ import { run } from "./children.mjs";
 
 export const peersFolder = fileURLToPath(new URL("peers", import.meta.url));
 
+/** Where tests keep the real core of Gemini CLI. */
+export const coreFolder = fileURLToPath(new URL("../clients/gemini-cli-core", import.meta.url));
+
 /** Installs what toolgen is compared with, once for each content of the lockfile. */
-export async function installPeers(onRun) {
-  const stamp = lockfileStamp(peersFolder);
+export async function installPeers(onRun, folder = peersFolder) {
+  const stamp = lockfileStamp(folder);
   if (stamp.isInstalled) return;
   onRun("installing the programs to compare with");
-  await run("npm", installArguments, { cwd: peersFolder, env: process.env });
+  await run("npm", installArguments, { cwd: folder, env: process.env });
   stamp.write();
 }
 
 /** The installed versions of the named packages, as text. */
-export const peerVersions = (names) =>
-  names
-    .map((name) => `${name} ${JSON.parse(readFileSync(join(peersFolder, "node_modules", name, "package.json"), "utf8")).version}`)
-    .join(", ");
+export const peerVersions = (names, folder = peersFolder) =>
+  names.map((name) => `${name} ${JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version}`).join(", ");

@@ -1,0 +1,28 @@
+// The real core's registry in a process of its own, as `toolgen.mjs` measures ours. Its tools come from the discovery command: it knows no other way.
+const [core, tool, input] = process.argv.slice(2);
+const began = performance.now();
+const { Config, ToolRegistry } = await import(core);
+const imported = performance.now();
+const config = new Config({
+  sessionId: "bench",
+  targetDir: process.cwd(),
+  cwd: process.cwd(),
+  model: "none",
+  debugMode: false,
+  approvalMode: "yolo",
+  usageStatisticsEnabled: false,
+  telemetry: { enabled: false },
+  toolDiscoveryCommand: "cat generated/gemini/discovery.json",
+  toolCallCommand: "generated/bin/call",
+});
+const registry = new ToolRegistry(config, config.getMessageBus());
+await registry.discoverAllTools();
+const { length } = registry.getFunctionDeclarations();
+const declared = performance.now();
+const { error, llmContent } = await registry
+  .getTool(`discovered_tool_${tool}`)
+  .buildAndExecute(JSON.parse(input), new AbortController().signal);
+const called = performance.now();
+if (error !== undefined) throw new Error(error.message);
+console.log(JSON.stringify({ length, llmContent, imports: imported - began, declares: declared - imported, calls: called - declared }));
+process.exit();

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { run } from "./children.mjs";
+import { interleave, shareOf } from "./measure.mjs";
+import { coreFolder } from "./peers.mjs";
+import { sampleCall, toolName } from "./specs.mjs";
+import { atMost } from "./targets.mjs";
+
+const program = (name) => fileURLToPath(new URL(`registries/${name}.mjs`, import.meta.url));
+const core = pathToFileURL(join(coreFolder, "node_modules/@google/gemini-cli-core/dist/index.js")).href;
+
+/** The registries, by the name that they have in the results. */
+const cases = {
+  "toolgen, generated tools": [program("toolgen"), "generated"],
+  "toolgen, discovered tools": [program("toolgen"), "discovered"],
+  "Gemini CLI's core, discovered tools": [program("gemini-cli-core"), core],
+};
+const peer = "Gemini CLI's core, discovered tools";
+
+/** From importing a registry to the declarations of all tools, and to the result of the first call: a process each. */
+export async function benchRegistry({ folder, sizes, rounds, deadline, project, onRun }) {
+  const steps = [];
+  const targets = [];
+  for (const [index, size] of sizes.entries()) {
+    const { dir } = await project(size);
+    const results = await interleave(
+      Object.entries(cases).map(([name, args]) => ({ name, args, cwd: dir, size, home: folder })),
+      { rounds, deadline: shareOf(deadline, sizes.length - index), onRun: (text) => onRun(`${size}: ${text}`), time: timeSteps },
+    );
+    for (const [what, result] of results) steps.push({ what, size, ...result });
+    targets.push(...targetsOf(results, size));
+  }
+  return { rows: [], steps, targets };
+}
+
+async function timeSteps({ name, args, cwd, size, home }) {
+  const [script, ...more] = args;
+  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+  const words = [script, ...more, toolName(Math.floor(size / 2)), JSON.stringify(sampleCall)];
+  const { stdout } = await run(process.execPath, words, { cwd, env: { ...env, GEMINI_CLI_HOME: home } });
+  const { length, llmContent, ...steps } = JSON.parse(stdout.trim().split("\n").at(-1));
+  if (length !== size || !llmContent.includes("--pattern=TODO")) throw new Error(`${name} has ${length} tools and answered ${llmContent}`);
+  return { ...steps, all: steps.imports + steps.declares + steps.calls };
+}
+
+/** Once imported, the core has what it checks arguments with; ours loads it when a discovered tool is first called, and not at all for generated ones. */
+function targetsOf(results, size) {
+  const theirs = results.get(peer);
+  const [generated, discovered] = Object.keys(cases).map((what) => results.get(what));
+  const ready = ({ imports, declares }) => imports + declares;
+  const later = ({ declares, calls }) => declares + calls;
+  return [
+    atMost(`${size} generated tools, import to declarations, × the core's`, 1, ready(generated) / ready(theirs)),
+    atMost(`${size} generated tools, import to the first call, × the core's`, 1, generated.all / theirs.all),
+    atMost(`${size} generated tools, the same without the import, × the core's`, 1, later(generated) / later(theirs)),
+    atMost(`${size} discovered tools, import to the first call, × the core's`, 1, discovered.all / theirs.all),
+  ];
+}
