@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RegistryProblem, ToolRegistry } from "../../../src/runtime/index.js";
+import { executeFunctionCall, type RegistryProblem, ToolRegistry } from "../../../src/runtime/index.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { definitionOf, toolModule } from "../call/bin-folder.js";
 import { builtProject, countLines, sayHello, waitLong, writeSpecs } from "./project.js";
@@ -61,6 +61,20 @@ it("refuses wrong arguments and paths outside the workspace", async () => {
 it("finds a tool by the other names that its spec declares", () => {
   const { registry } = registered();
   for (const name of ["wc", "WC", "discovered_tool_wc", "countLines"]) expect(registry.getTool(name)?.name).toBe("count_lines");
+});
+
+it("is where a model's function calls are looked up", async () => {
+  const { registry } = registered();
+  const call = async (name: string) => {
+    const { functionResponse } = await executeFunctionCall({ id: "1", name, args: { paths: ["a.txt"] } }, { registry, signal: never });
+    return functionResponse;
+  };
+  expect(await call("discovered_tool_countLines")).toEqual({
+    id: "1",
+    name: "discovered_tool_countLines",
+    response: { output: "2 a.txt\n" },
+  });
+  expect(await call("count_line")).toMatchObject({ response: { error: expect.stringContaining("Did you mean 'count_lines'?") } });
 });
 
 it("ends calls that are under way when it is closed, and begins none after", async () => {

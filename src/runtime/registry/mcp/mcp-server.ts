@@ -46,7 +46,7 @@ export class McpServer {
     try {
       return readTools(await allPages(connection, AbortSignal.any([signal, limit]), timeoutMs));
     } catch (error) {
-      this.#options.lifetime.run(undefined, () => this.close());
+      this.#endLater(() => this.close());
       if (signal.aborted || !limit.aborted) throw error;
       throw new Error(`It did not list its tools within ${timeoutMs / 1000} s. ${connection.diagnosis()}`.trim());
     } finally {
@@ -76,11 +76,11 @@ export class McpServer {
   }
 
   async #connectAnew(signal: AbortSignal, timeoutMs: number): Promise<McpConnection> {
-    const { settings, surroundings, lifetime, onToolsChanged } = this.#options;
+    const { settings, surroundings, onToolsChanged } = this.#options;
     try {
       // The SDK takes a tenth of a second to load: only whoever has servers pays for it.
       const { connect } = await import("./connect.js");
-      const onClosing = (close: () => Promise<void>) => void lifetime.run(undefined, close);
+      const onClosing = (close: () => Promise<void>) => this.#endLater(close);
       const connection = await connect({ settings, surroundings, signal, timeoutMs, onToolsChanged, onClosing });
       this.#connection = connection;
       connection.closed.then(() => this.#hasClosed(connection));
@@ -89,6 +89,11 @@ export class McpServer {
       this.#connecting = undefined;
       throw error;
     }
+  }
+
+  /** Nobody waits for it but the end of the registry. */
+  #endLater(close: () => Promise<void>): void {
+    void this.#options.lifetime.run(undefined, () => close().catch(() => {}));
   }
 
   #hasClosed(connection: McpConnection): void {
