@@ -7,6 +7,7 @@ import {
 } from "../tool/confirmation.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
+import { unlessAborted } from "../unless-aborted.js";
 
 /** A call that somebody is asked about. */
 export interface ConfirmationRequest {
@@ -39,7 +40,7 @@ export async function askToConfirm(request: ConfirmationRequest, asking: Asking)
   const proposed = details.type === "edit" ? details.newContent : "";
   for (;;) {
     request.signal.throwIfAborted();
-    const answer = await answered(asking.confirm({ ...request, details }), request.signal);
+    const answer = await unlessAborted(asking.confirm({ ...request, details }), request.signal);
     const { outcome, payload } = typeof answer === "string" ? { outcome: answer, payload: undefined } : answer;
     if (outcome !== ToolConfirmationOutcome.ModifyWithEditor || details.type !== "edit") {
       await details.onConfirm(outcome, payload);
@@ -65,14 +66,4 @@ async function modified(details: ToolEditConfirmationDetails, { proposed, signal
     signal.throwIfAborted();
     return { ...details, systemMessage: error instanceof Error ? error.message : String(error) };
   }
-}
-
-/** The answer, or the signal's reason if that comes first: whoever is asked may never answer. */
-function answered<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener("abort", onAbort, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
 }

@@ -10,7 +10,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import type { Surroundings } from "../../tool/surroundings.js";
-import { unlessAborted } from "../unless-aborted.js";
+import { unlessAborted } from "../../unless-aborted.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
 import { serverProgram } from "./server-program.js";

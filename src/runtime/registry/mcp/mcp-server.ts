@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json.js";
 import type { Surroundings } from "../../tool/surroundings.js";
+import { unlessAborted } from "../../unless-aborted.js";
 import type { Lifetime } from "../lifetime.js";
-import { unlessAborted } from "../unless-aborted.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
 import { type McpToolList, readTools } from "./read-tools.js";
