@@ -23,6 +23,7 @@ export interface Findings {
   readonly summary: Text | undefined;
   readonly envSet: Readonly<Record<string, Text>>;
   readonly outputFile: Text | undefined;
+  readonly display: Text | undefined;
   readonly tempFiles: readonly TempFile[];
   readonly tempDir: boolean;
   readonly dashes: readonly DashNote[];
@@ -79,7 +80,12 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       ...(found.tempDir ? { tempDir: true } : {}),
       timeoutMs: spec.timeout ?? Math.min(60_000, project.limits.timeoutMs ?? 60_000),
       exitCodes: lowerExitCodes(spec),
-      output: lowerOutput(spec, { limit: project.limits.maxBytes, schema: found.output?.schema, file: found.outputFile }),
+      output: lowerOutput(spec, {
+        limit: project.limits.maxBytes,
+        schema: found.output?.schema,
+        file: found.outputFile,
+        display: found.display,
+      }),
       summary: found.summary,
       ...lowerPlatforms(tool, found),
       specDir: directory(document.file.path),
@@ -139,9 +145,10 @@ interface FoundOutput {
   readonly limit: number | undefined;
   readonly schema: JsonObject | undefined;
   readonly file: Text | undefined;
+  readonly display: Text | undefined;
 }
 
-function lowerOutput(spec: ToolSpec, { limit, schema, file }: FoundOutput): OutputRules {
+function lowerOutput(spec: ToolSpec, { limit, schema, file, display }: FoundOutput): OutputRules {
   const long = longOutput(spec);
   return {
     format: long.format ?? "text",
@@ -153,7 +160,7 @@ function lowerOutput(spec: ToolSpec, { limit, schema, file }: FoundOutput): Outp
     maxLines: long.maxLines ?? 2_000,
     maxBytes: long.maxBytes ?? Math.min(50_000, limit ?? 50_000),
     keep: long.keep ?? "head",
-    ...(long.display === undefined ? {} : { display: long.display }),
+    ...(long.display === "diff" ? { display: "diff" } : display === undefined ? {} : { display }),
     ...(long.preview ? { preview: true } : {}),
   };
 }

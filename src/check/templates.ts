@@ -25,6 +25,7 @@ export interface CheckedTemplates {
   readonly summary: Text | undefined;
   readonly envSet: Readonly<Record<string, Text>>;
   readonly outputFile: Text | undefined;
+  readonly display: Text | undefined;
   readonly tempFiles: readonly TempFile[];
   /** Whether a call needs a folder of its own. */
   readonly tempDir: boolean;
@@ -63,6 +64,11 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   const stdin = textAt(["stdin"], true);
   const files = tempFileTexts(spec).map(({ name, path, suffix }) => ({ name, suffix, ...textAt(path, true) }));
   const outputFile = textAt(["output", "file"]);
+  const [display, displayProblems] = checkText(tool, { ...context, used: new Set(), own: { ...own, tempFiles: [], isAfter: true } }, [
+    "output",
+    "display",
+  ]);
+  log.push(...displayProblems);
   const summary = textAt(["summary"]);
   textAt(["risk", "impact"]);
   log.push(...checkCwd(tool, cwd.text), ...checkOutputFile(tool, outputFile.text));
@@ -79,6 +85,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     summary: summary.text,
     envSet,
     outputFile: outputFile.text,
+    display,
     tempFiles: files.flatMap(({ name, suffix, text }) => (text === undefined ? [] : [{ name, suffix, text }])),
     tempDir: files.length > 0 || own.used.has("tempDir"),
     dashes: [...new Map(dashes.map((note) => [`${note.param} ${note.because}`, note])).values()],

@@ -64,7 +64,10 @@ const outputShape = record({
   mimeType: optional(text("someText"), "The media type of an image or audio result."),
   select: optional(text("jsonPointer"), "A JSON Pointer to the part of the result that is wanted."),
   schema: optional(jsonObject, "JSON Schema of the result, or of that part; what it doesn't declare is dropped."),
-  display: optional(choice(["diff"]), "What people see of the result. `diff`: how the files in `paths` that may be written have changed."),
+  display: optional(
+    template,
+    "What people see of the result: a Markdown text template over the parameters and {{@output}}, or `diff`: how the files in `paths` that may be written have changed.",
+  ),
   preview: optional(
     boolean,
     "Whether the command may be run on copies of these files to show, before it is confirmed, what it would change. For commands that do nothing else.",
@@ -278,7 +281,7 @@ export interface OutputSpec {
   readonly maxLines?: number;
   readonly maxBytes?: number;
   readonly keep?: "head" | "tail" | "both";
-  readonly display?: "diff";
+  readonly display?: string;
   readonly preview?: boolean;
 }
 

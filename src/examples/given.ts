@@ -2,9 +2,9 @@ import type { ExampleModel } from "../model/tool.js";
 import { isJsonObject } from "../runtime/json.js";
 
 /** Expectations about what a program did: each needs it to run. All others are about the call and start nothing (SPEC §11). */
-const aboutResult = ["contains", "notContains", "matches", "equals", "json", "files", "exitCode"] as const;
+const aboutResult = ["contains", "notContains", "matches", "equals", "json", "display", "files", "exitCode"] as const;
 
-const laterExpectations = ["request", "impact", "display"] as const;
+const laterExpectations = ["request", "impact"] as const;
 const laterGivens = ["http"] as const;
 
 /** Whether an example can only be judged by running the tool. */

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from "../runtime/json.js";
 import type { ToolOutcome } from "../runtime/output/tool-outcome.js";
 import { same } from "../runtime/repair/same.js";
 import { isArray } from "../runtime/repair/selector.js";
+import type { ToolResultDisplay } from "../runtime/tool/tool-result.js";
 import type { Problem } from "./example-result.js";
 import { texts } from "./given.js";
 
@@ -11,6 +12,8 @@ import { texts } from "./given.js";
 export interface Ran {
   readonly outcome: RunOutcome;
   readonly result: ToolOutcome;
+  /** What people are shown. */
+  readonly display: ToolResultDisplay;
   /** The text of a file of the workspace by its path; `undefined` if there is none. */
   file(path: string): string | undefined;
 }
@@ -21,6 +24,7 @@ export function judgeResult(ran: Ran, expect: JsonObject): readonly Problem[] {
   return [
     ...judgeText(text, expect),
     ...(expect.json === undefined ? [] : judgeJson(text, expect.json)),
+    ...(expect.display === undefined ? [] : judgeDisplay(ran.display, String(expect.display))),
     ...Object.entries(texts(expect.files)).flatMap(([path, expected]) => judgeFile({ path, expected, got: ran.file(path) })),
     ...(expect.exitCode === undefined ? [] : judgeExitCode(ran.outcome, expect.exitCode)),
     ...judgeSuccess(ran.result, expect),
@@ -50,6 +54,13 @@ function judgeJson(text: string, expected: JsonValue): readonly Problem[] {
   } catch {
     return [{ kind: "fails", key: "json", message: "the result isn't JSON", got: text }];
   }
+}
+
+/** People see a text or a diff; an example names a part of it. */
+function judgeDisplay(display: ToolResultDisplay, expected: string): readonly Problem[] {
+  const text = typeof display === "string" ? display : display.fileDiff;
+  if (text.includes(expected)) return [];
+  return [{ kind: "fails", key: "display", message: `what people see doesn't hold ${JSON.stringify(expected)}`, got: text }];
 }
 
 function judgeFile({ path, expected, got }: { path: string; expected: string; got: string | undefined }): readonly Problem[] {

@@ -9,6 +9,8 @@ import { notFound } from "../runtime/exec/not-started.js";
 import type { RunOutcome } from "../runtime/exec/outcome.js";
 import { resolveProgram } from "../runtime/exec/resolve-program.js";
 import { shape } from "../runtime/output/shape.js";
+import { displayOf } from "../runtime/tool/display.js";
+import { resultOf } from "../runtime/tool/execute-call.js";
 import type { ExampleResult, Problem } from "./example-result.js";
 import { type Given, needsRun, notYet, readGiven } from "./given.js";
 import { judgeCall } from "./judge-call.js";
@@ -109,9 +111,11 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   if (obstacle !== undefined) return obstacleJudgement(obstacle);
   const lacking = found === `${world.bin}/${call.program}` ? undefined : await surroundings.lacks(model);
   if (lacking !== undefined) return skipped(lacking);
+  const display = await displayOf(definition, call.params, context);
   const outcome = await surroundings.run(call, { timeoutMs: definition.timeoutMs, signal: surroundings.signal, env });
   const result = shape(outcome, tool, { env });
-  return { problems: shown(judgeResult({ outcome, result, file: world.file }, expect)), notices: [] };
+  const { returnDisplay } = await display(resultOf(result));
+  return { problems: shown(judgeResult({ outcome, result, display: returnDisplay, file: world.file }, expect)), notices: [] };
 }
 
 function obstacleJudgement({ kind, reason }: Obstacle): Judgement {

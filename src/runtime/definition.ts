@@ -121,8 +121,8 @@ export interface OutputRules {
   readonly keep: "head" | "tail" | "both";
   /** The file that the result is read from, in place of standard output. */
   readonly file?: Text;
-  /** `diff`: people are shown how the files in `paths` that may be written have changed. */
-  readonly display?: "diff";
+  /** What people are shown: a Markdown text, or how the files in `paths` that may be written have changed. */
+  readonly display?: "diff" | Text;
   /** Whether the command may be run on copies of these files before it is confirmed. */
   readonly preview?: true;
 }
@@ -171,7 +171,7 @@ export type Ref =
   | { readonly from: "param"; readonly path: readonly string[] }
   | { readonly from: "item"; readonly path: readonly string[] }
   | { readonly from: "each"; readonly name: "index" | "key" | "first" | "last" }
-  | { readonly from: "call"; readonly name: "specDir" | "workspace" | "params" | "tempDir" }
+  | { readonly from: "call"; readonly name: "specDir" | "workspace" | "params" | "tempDir" | "output" }
   | { readonly from: "temp"; readonly name: string }
   | { readonly from: "secret"; readonly name: string };
 

@@ -11,6 +11,7 @@ function ran(
   return {
     outcome: { kind: "exited", code, stdout: none, stderr: none },
     result: { exitCode: code === 0 ? 0 : 1, stdout, stderr },
+    display: "shown",
     file: (path) => files[path],
   };
 }

@@ -25,6 +25,8 @@ export interface OwnNames {
   readonly secrets: readonly string[];
   /** Whether a secret may stand in this template: what it makes is shown to nobody. */
   readonly takesSecrets: boolean;
+  /** Whether the template tells of a call that is over, and so may name its output. */
+  readonly isAfter?: boolean;
   /** Which of them templates use (`tempDir`, `temp.body`, `secret.TOKEN`), gathered while they are compiled. */
   readonly used: Set<string>;
 }
@@ -47,7 +49,7 @@ export interface Resolved {
   readonly written: string;
 }
 
-const surroundings = ["params", "specDir", "workspace", "tempDir"] as const;
+const surroundings = ["params", "specDir", "workspace", "tempDir", "output"] as const;
 const eachNames = ["index", "key", "first", "last"] as const;
 
 /** Resolves a name, or reports why it means nothing here. */
@@ -129,7 +131,7 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
   const [key] = rest;
   if ((name === "temp" || name === "secret") && key !== undefined && rest.length === 1)
     return resolveOwn({ from: name, name: key }, expression, scope);
-  const own = surroundings.find((known) => known === name);
+  const own = here(scope).find((known) => known === name);
   if (own !== undefined && rest.length === 0) {
     if (own === "params") for (const key of parameterNames(scope.schema)) scope.used.add(key);
     if (own === "tempDir") scope.own.used.add(own);
@@ -147,13 +149,16 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
       written: expression.written,
     };
   }
-  const known = (scope.each === undefined ? surroundings : [...surroundings, ...eachNames]).map((k) => `@${k}`);
+  const known = (scope.each === undefined ? here(scope) : [...here(scope), ...eachNames]).map((k) => `@${k}`);
   if (inEach !== undefined) return unknown(expression, scope, { help: `@${name} has a meaning only inside each.` });
   return unknown(expression, scope, {
     didYouMean: closest(`@${name}`, known),
     help: `Besides parameters there are ${known.join(", ")} here.`,
   });
 }
+
+/** Before a call there is no output, and after it its folder is gone. */
+const here = ({ own }: Scope) => surroundings.filter((name) => (own.isAfter ? name !== "tempDir" : name !== "output"));
 
 /** A file or a secret that the spec declares; secrets may not stand where others could read them (SPEC §6). */
 function resolveOwn(ref: Extract<Ref, { from: "temp" | "secret" }>, expression: Expression, scope: Scope): Resolved | undefined {

@@ -12,6 +12,8 @@ export interface Scope {
   /** Where the files of the call's own are; absent ones are missing. */
   readonly temp?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
+  /** What the model gets, for texts about a call that is over. */
+  readonly output?: string;
 }
 
 /** One turn of an `each`. `name` is how messages call the element. */

@@ -3,7 +3,7 @@ import type { ToolDefinition, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { BaseDeclarativeTool } from "../tool/base-declarative-tool.js";
 import { CommandInvocation } from "../tool/command-invocation.js";
-import type { DefinedTool } from "../tool/define-tool.js";
+import { type DefinedTool, isMarkdown } from "../tool/define-tool.js";
 import type { ExecuteOptions } from "../tool/execute-options.js";
 import type { Surroundings } from "../tool/surroundings.js";
 import type { ToolResult } from "../tool/tool-result.js";
@@ -89,7 +89,7 @@ class ToolOfFolder implements DefinedTool {
   }
 
   get isOutputMarkdown() {
-    return this.definition.output.format === "markdown";
+    return isMarkdown(this.definition.output);
   }
 
   get validate(): Validator {

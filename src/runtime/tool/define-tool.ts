@@ -27,6 +27,10 @@ export interface DefinedTool extends CheckedTool {
   readonly locations: readonly LocationRule[];
 }
 
+/** Whether what people are shown of results is Markdown. */
+export const isMarkdown = ({ format, display }: ToolDefinition["output"]): boolean =>
+  display === undefined ? format === "markdown" : display !== "diff";
+
 /** Makes a tool of data that was decided when specs were built. Compiles nothing: the schema is compiled when arguments are first checked. */
 export function defineTool(
   definition: ToolDefinition,
@@ -36,7 +40,7 @@ export function defineTool(
   if (format !== moduleFormat) throw new Error(newerFormat(`The class of '${definition.name}'`, format));
   const here = definitionOn(definition, process.platform);
   const { name, kind, risk, output } = here;
-  const shown = { isOutputMarkdown: output.format === "markdown", canUpdateOutput: true };
+  const shown = { isOutputMarkdown: isMarkdown(output), canUpdateOutput: true };
   const validate = lazyValidator(parameterSchema);
   const validateOutput = output.schema === undefined ? undefined : lazyValidator(output.schema);
   return { name, displayName, description, kind, risk, parameterSchema, ...shown, locations, definition: here, validate, validateOutput };

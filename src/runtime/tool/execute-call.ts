@@ -3,6 +3,7 @@ import type { CallContext } from "../call/prepare.js";
 import type { CompiledTool } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
+import { displayOf } from "./display.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import type { Part } from "./part.js";
 import { ToolErrorType } from "./tool-error-type.js";
@@ -15,11 +16,10 @@ export async function executeCall(
   { context, options }: { readonly context: CallContext; readonly options: ExecuteOptions },
 ): Promise<ToolResult> {
   const { abortSignal: signal, updateOutput } = options;
-  const changes = tool.definition.output.display === "diff" ? await import("../edit/show-change.js") : undefined;
-  const before = changes?.takeSnapshot(tool.definition, args, context);
+  const display = await displayOf(tool.definition, args, context);
   try {
     const result = resultOf(await callToolAsync(tool, args, { ...context, signal, ...(updateOutput && { updateOutput }) }));
-    return changes === undefined || before === undefined ? result : changes.withChanges(result, before);
+    return await display(result);
   } catch (error) {
     if (!signal.aborted) throw error;
     return failed({ llmContent: "", message: `${tool.definition.name} was cancelled.` }, ToolErrorType.ExecutionFailed);
@@ -27,7 +27,7 @@ export async function executeCall(
 }
 
 /** What `call` answers its client, as a result: its exit code says whether it is a failure, and of which kind. */
-function resultOf({ exitCode, stdout, stderr, media = [], structured }: ToolOutcome): ToolResult {
+export function resultOf({ exitCode, stdout, stderr, media = [], structured }: ToolOutcome): ToolResult {
   if (exitCode === exitCodes.done) {
     const parts = media.map(({ mimeType, bytes }): Part => ({ inlineData: { mimeType, data: bytes.toString("base64") } }));
     const data = structured !== undefined && { data: structured };

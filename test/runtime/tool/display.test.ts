@@ -1,0 +1,63 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { compiledTool } from "../../compiled.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { toolOf } from "./defined.js";
+
+const { signal } = new AbortController();
+let workspace: string;
+beforeAll(() => {
+  workspace = freshFolder();
+  writeFileSync(join(workspace, "a.txt"), "one\n");
+});
+afterAll(removeFolders);
+
+const show = (display: string) => `
+name: show
+description: Show a file.
+kind: read
+schema: { properties: { path: { type: string } }, required: [path] }
+paths: { path: readWrite }
+command: [cat, "{{path}}"]
+output: { display: ${display} }
+`;
+
+it("shows people a text over the parameters and the output, and the model the output", async () => {
+  const tool = await toolOf(show("'**{{@output}}** is in `{{path}}`.'"), workspace);
+  expect(tool.isOutputMarkdown).toBe(true);
+  expect(await tool.buildAndExecute({ path: "a.txt" }, signal)).toMatchObject({
+    llmContent: "one\n",
+    returnDisplay: "**one** is in `a.txt`.",
+  });
+});
+
+it("shows failures as they are, and plain output where the text is absent or no file has changed", async () => {
+  const tool = await toolOf(show("'{{path}}'"), workspace);
+  const failed = await tool.buildAndExecute({ path: "none" }, signal);
+  expect(failed.returnDisplay).toBe(failed.llmContent);
+  const diff = await toolOf(show("diff"), workspace);
+  expect([diff.isOutputMarkdown, (await diff.buildAndExecute({ path: "a.txt" }, signal)).returnDisplay]).toEqual([false, "one\n"]);
+});
+
+it("knows the output only where a call is over, and the call's own folder only before", async () => {
+  const codes = async (text: string) => (await compiledTool(text)).diagnostics.map(({ code, message }) => [code, message]);
+  expect(await codes(show("'{{@tempDir}}'"))).toEqual([["unknown-name", "'@tempDir' means nothing here."]]);
+  expect(await codes(show("diff").replace("{{path}}", "{{@output}}"))).toContainEqual(["unknown-name", "'@output' means nothing here."]);
+});
+
+it("is tested by examples", () => {
+  const examples = `examples:
+  - given: { files: { a.txt: one } }
+    params: { path: a.txt }
+    expect: { display: "is **one**" }
+  - given: { files: { a.txt: one } }
+    params: { path: a.txt }
+    expect: { display: two }
+`;
+  const folder = projectOf({ "tools.d/a.yaml": show("'It is **{{@output}}**.'") + examples });
+  const { status, stdout } = toolgen(folder, ["test"]);
+  expect([status, stdout]).toEqual([1, expect.stringContaining('what people see doesn\'t hold "two"')]);
+  expect(stdout).toContain("1 passed");
+});
