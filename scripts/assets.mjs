@@ -43,7 +43,9 @@ const rareModules = [
   "paths/plain-start",
   "refusal",
   "repair/explain",
+  "repair/known-names",
   "repair/show",
+  "repair/unwrap",
 ].map((name) => `src/runtime/${name}.ts`);
 
 // Paths in an error message or a comment would differ between machines: esbuild works from the root, and minifies comments away.

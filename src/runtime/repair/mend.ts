@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { stepsOf, valueAt } from "./place.js";
 import { booleanFrom, numberFrom } from "./scalar.js";
 import { isArray, type Steps } from "./selector.js";
+import { parsedJson } from "./unwrap.js";
 
 /** What is still wrong after mending, and what stood at the mended places, by JSON Pointer. */
 export interface Mended {
@@ -21,8 +22,9 @@ const rounds = 4;
 
 /**
  * Mends `params`, a copy of ours, in place, after `validate` has refused it. Only places that validation refused are changed, and only where the
- * value can mean one thing: a `null` for a property that may not be null goes, a text that spells a number or boolean becomes it where one is
- * wanted. A change whose type is refused in turn is undone.
+ * value can mean one thing: a `null` or an empty text for a property that may not be that goes; a text that spells a number, a boolean, a list or an
+ * object becomes it where one is wanted; the only element of a list stands for the list, and a single value for a list of one. A change whose type is
+ * refused in turn is undone, and so is a list of one whose element is refused.
  */
 export function mend(params: JsonObject, validate: Validator): Mended {
   const changes = new Map<string, Change>();
@@ -30,6 +32,7 @@ export function mend(params: JsonObject, validate: Validator): Mended {
     const mended = (validate.errors ?? []).filter((error) => mendPlace({ params, changes, error, round }));
     if (mended.length === 0 || validate(params)) break;
   }
+  if (undoLists(params, changes, validate.errors ?? [])) validate(params);
   const standing = [...changes].filter(([, change]) => !change.undone);
   return { errors: validate.errors ?? [], originals: new Map(standing.map(([pointer, change]) => [pointer, change.original])) };
 }
@@ -52,12 +55,43 @@ function mendPlace({ params, changes, error, round }: Place): boolean {
     changes.set(pointer, { ...earlier, undone: true });
     return true;
   }
-  const replacement = value === null ? undefined : typeof value === "string" ? spelt(value, error) : value;
-  if (value === undefined || replacement === value) return false;
-  if (value === null ? !refusesNull(error, steps) : replacement === undefined) return false;
+  if (value === undefined) return false;
+  const replacement = meant(value, error);
+  const isNothing = value === null || (value === "" && replacement === undefined);
+  if (isNothing ? !refusesNull(error, steps) : replacement === undefined) return false;
   put(params, steps, replacement);
   changes.set(pointer, { original: value, round, undone: false });
   return true;
+}
+
+/** What a value means where another type is wanted; `undefined`: nothing else. */
+function meant(value: JsonValue, error: ValidationError): JsonValue | undefined {
+  if (value === null || error.propertyName !== undefined) return undefined;
+  if (typeof value === "string") return spelt(value, error) ?? listOfOne(value, error);
+  const wanted = error.keyword === "type" ? [error.params.type].flat() : [];
+  if (!isArray(value)) return listOfOne(value, error);
+  const [element, ...others] = value;
+  const isScalar = element !== undefined && others.length === 0 && ["string", "number", "boolean"].includes(typeof element);
+  return isScalar && !wanted.includes("array") && !wanted.includes("object") && wanted.length > 0 ? element : undefined;
+}
+
+function listOfOne(value: JsonValue, { keyword, params }: ValidationError): JsonValue | undefined {
+  const isText = typeof value === "string" && (value === "" || /^\s*[[{"]/.test(value));
+  return keyword === "type" && params.type === "array" && !isText ? [value] : undefined;
+}
+
+/** A single value was no element of the list that is wanted: the mistake is told of the value as it came. */
+function undoLists(params: JsonObject, changes: Map<string, Change>, errors: readonly ValidationError[]): boolean {
+  let undone = false;
+  for (const [pointer, change] of changes) {
+    if (change.undone || isArray(change.original) || !isArray(valueAt(params, stepsOf(pointer, params)))) continue;
+    if (typeof change.original === "string" && parsedJson(change.original) !== undefined) continue;
+    if (!errors.some(({ instancePath }) => instancePath.startsWith(`${pointer}/0`))) continue;
+    put(params, stepsOf(pointer, params), change.original);
+    changes.set(pointer, { ...change, undone: true });
+    undone = true;
+  }
+  return undone;
 }
 
 /** A property alone can be absent; an element of an array can't. */
@@ -65,9 +99,8 @@ function refusesNull(error: ValidationError, steps: Steps): boolean {
   return typeof steps.at(-1) === "string" && ["type", "enum", "const"].includes(error.keyword) && error.propertyName === undefined;
 }
 
-/** The number or boolean that a text spells, if the refusing keyword wants one. */
-function spelt(text: string, { keyword, params, propertyName }: ValidationError): number | boolean | undefined {
-  if (propertyName !== undefined) return undefined;
+/** The number, boolean, list or object that a text spells, if the refusing keyword wants one. */
+function spelt(text: string, { keyword, params }: ValidationError): JsonValue | undefined {
   if (keyword === "enum" || keyword === "const") {
     const allowed: readonly unknown[] =
       keyword === "const" ? [params.allowedValue] : isArray(params.allowedValues) ? params.allowedValues : [];
@@ -76,8 +109,18 @@ function spelt(text: string, { keyword, params, propertyName }: ValidationError)
   if (keyword !== "type") return undefined;
   const wanted = [params.type].flat();
   if (wanted.includes("boolean") && booleanFrom(text) !== undefined) return booleanFrom(text);
-  if (wanted.includes("number")) return numberFrom(text, false);
-  return wanted.includes("integer") ? numberFrom(text, true) : undefined;
+  if (wanted.includes("number") || wanted.includes("integer")) {
+    const number = numberFrom(text.trim(), !wanted.includes("number"));
+    if (number !== undefined) return number;
+  }
+  return wanted.includes("array") || wanted.includes("object") ? partsFrom(text) : undefined;
+}
+
+/** A list or an object in JSON; models write it into a text in a text too. */
+function partsFrom(text: string): JsonValue | undefined {
+  const once = parsedJson(text);
+  const value = typeof once === "string" ? parsedJson(once) : once;
+  return typeof value === "object" && value !== null ? value : undefined;
 }
 
 function put(params: JsonObject, steps: Steps, value: JsonValue | undefined): void {
