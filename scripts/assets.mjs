@@ -46,6 +46,7 @@ const rareModules = [
   "repair/known-names",
   "repair/show",
   "repair/unwrap",
+  "sandbox/confinement",
 ].map((name) => `src/runtime/${name}.ts`);
 
 // Paths in an error message or a comment would differ between machines: esbuild works from the root, and minifies comments away.

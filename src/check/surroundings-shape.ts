@@ -1,5 +1,5 @@
 import type { PlatformName } from "../model/tool.js";
-import { either, later, list, map, never, optional, record, type Shape, text } from "./shape/shape.js";
+import { boolean, choice, either, later, list, map, never, optional, record, type Shape, text } from "./shape/shape.js";
 
 // Keys of a tool that may also stand below `platforms` (SPEC §6), and what `decode` makes of them.
 
@@ -41,6 +41,24 @@ export const platformsShape: Shape = record({
   macos: optional(platformShape, "What differs on macOS; `false`: the tool doesn't run there."),
   windows: optional(platformShape, "What differs on Windows; `false`: the tool doesn't run there."),
 });
+
+export const sandboxShape: Shape = record({
+  write: optional(
+    choice(["none", "paths", "workspace"]),
+    "What may be written: what the parameters in `paths` name, or the workspace too. Default: none.",
+  ),
+  read: optional(
+    choice(["paths", "workspace", "any"]),
+    "What may be read besides the system's programs and libraries. Default: workspace.",
+  ),
+  network: optional(boolean, "Whether the network may be reached, this machine's own included. Default: false."),
+});
+
+export interface SandboxSpec {
+  readonly write?: "none" | "paths" | "workspace";
+  readonly read?: "paths" | "workspace" | "any";
+  readonly network?: boolean;
+}
 
 export type CommandSpec = string | readonly (string | readonly string[])[];
 export type EnvSpec = readonly string[] | { readonly pass?: readonly string[]; readonly set?: Readonly<Record<string, string>> };

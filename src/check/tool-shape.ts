@@ -26,6 +26,8 @@ import {
   platformsShape,
   type RequiresSpec,
   requiresShape,
+  type SandboxSpec,
+  sandboxShape,
 } from "./surroundings-shape.js";
 
 export const kinds: readonly Kind[] = ["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "other"];
@@ -175,7 +177,7 @@ const toolFields: Fields = {
   ),
   timeout: optional(text("duration"), "How long a call may take before its processes are ended. Default: 60s."),
   background: later("A program that goes on running after the call."),
-  sandbox: later("What the program may read, write and reach."),
+  sandbox: optional(sandboxShape, "What the program may write, read and reach. Where no sandbox can be had, the call fails."),
   platforms: optional(platformsShape, "What differs by operating system."),
   requires: optional(
     requiresShape,
@@ -246,6 +248,7 @@ export interface ToolSpec {
   readonly secrets?: readonly string[] | Readonly<Record<string, string>>;
   readonly tempFiles?: Readonly<Record<string, string | { readonly text: string; readonly suffix?: string }>>;
   readonly timeout?: number;
+  readonly sandbox?: SandboxSpec;
   readonly platforms?: PlatformsSpec;
   readonly requires?: RequiresSpec;
   readonly exitCodes?: Readonly<Record<string, string | { readonly error: string }>>;

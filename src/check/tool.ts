@@ -7,6 +7,7 @@ import { lower } from "./lower.js";
 import { checkAliases, checkIgnored } from "./rules/aliases.js";
 import { checkDisplay } from "./rules/display.js";
 import { dangerousLanguages } from "./rules/evaluators.js";
+import { checkSandbox } from "./rules/sandbox.js";
 import { checkRoots, checkSelectors } from "./rules/selectors.js";
 import { checkExecution, checkLimits, checkName } from "./rules/surroundings.js";
 import { checkOutputSchema } from "./schema/check-output-schema.js";
@@ -28,6 +29,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...checkExecution(tool),
     ...checkLimits(tool),
     ...checkDisplay(tool),
+    ...checkSandbox(tool),
     ...checkRoots(tool),
     ...schemaProblems,
     ...outputProblems,

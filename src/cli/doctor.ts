@@ -2,6 +2,7 @@ import { compile } from "../compile.js";
 import type { Host } from "../host.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
 import { readAssets } from "../node-host.js";
+import { sandboxProblem } from "../runtime/sandbox/available.js";
 import { drift } from "../write/drift.js";
 import { plan } from "../write/plan.js";
 import type { Finding } from "./doctor/finding.js";
@@ -15,6 +16,7 @@ import { judgeNode } from "./doctor/node.js";
 import { judgeExecutable, judgeOutputs, judgeSpecs } from "./doctor/outputs.js";
 import { judgePlatform, judgeProgram, neededPrograms, platformOf } from "./doctor/programs.js";
 import { formatFindings } from "./doctor/report.js";
+import { judgeSandbox, sandboxedTools } from "./doctor/sandbox.js";
 import { exitCode } from "./exit-code.js";
 import { interruptible } from "./interruption.js";
 import { openProject, projectRoot } from "./open-project.js";
@@ -67,6 +69,8 @@ async function programs(tools: readonly ToolModel[], looking: Looking): Promise<
   const findings: Finding[] = [...judgePlatform(tools, platform)];
   // One after the other: each may be slow to start, and beside others could miss its time limit.
   for (const needed of neededPrograms(tools, platform)) findings.push(judgeProgram(needed, await lookAtProgram(needed, looking)));
+  const sandboxed = sandboxedTools(tools, platform);
+  if (sandboxed.length > 0) findings.push(judgeSandbox(sandboxed, sandboxProblem({ cwd: looking.projectDir, env: looking.programEnv })));
   return findings;
 }
 

@@ -1,6 +1,6 @@
 import { printable } from "../diagnostics/printable.js";
 import type { ToolModel } from "../model/tool.js";
-import type { Selector } from "../runtime/definition.js";
+import type { SandboxRules, Selector } from "../runtime/definition.js";
 import { describeCommand } from "./describe-command.js";
 import { describeGemini, geminiFacts } from "./describe-gemini.js";
 import { describePlatforms, platformLines, requirementLines } from "./describe-platforms.js";
@@ -33,6 +33,7 @@ export function toolFacts(tool: ToolModel) {
     ignore: definition.ignore.map(selectorText),
     mutuallyExclusive: definition.mutuallyExclusive,
     paths: Object.fromEntries(definition.paths.map(({ target, ...rule }) => [selectorText(target), rule])),
+    sandbox: definition.sandbox,
     timeoutMs: definition.timeoutMs,
     output: definition.output,
     exitCodes: definition.exitCodes,
@@ -99,13 +100,19 @@ function pathLines(tool: ToolModel): readonly string[] {
   });
 }
 
-function surroundings({ cwd, stdin, env }: ReturnType<typeof toolFacts>): readonly string[] {
+function surroundings({ cwd, stdin, env, sandbox }: ReturnType<typeof toolFacts>): readonly string[] {
   return [
     ...(cwd === undefined ? [] : [`runs in ${cwd}`]),
     ...(stdin === undefined ? [] : [`standard input: ${stdin}`]),
     ...(env.pass.length === 0 ? [] : [`environment passed on: ${env.pass.join(", ")}`]),
     ...Object.entries(env.set).map(([name, value]) => `environment set: ${name}=${value}`),
+    ...(sandbox === undefined ? [] : [sandboxLine(sandbox)]),
   ];
+}
+
+function sandboxLine({ write, read, network }: SandboxRules): string {
+  const places = { none: "nothing", paths: "what `paths` names", workspace: "the workspace", any: "anything" };
+  return `in a sandbox: writes ${places[write]}, reads ${places[read]}, ${network ? "reaches the network" : "no network"}`;
 }
 
 function outputLine({ format, stderr, maxLines, maxBytes, keep }: ReturnType<typeof toolFacts>["output"]): string {

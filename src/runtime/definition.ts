@@ -23,6 +23,8 @@ export interface ToolDefinition {
   readonly tempFiles?: readonly TempFile[];
   /** Whether a call has a folder of its own, which is removed after it: for `@tempDir` and `tempFiles`. */
   readonly tempDir?: true;
+  /** What the program may write, read and reach, where that is bounded. */
+  readonly sandbox?: SandboxRules;
   /** Milliseconds until the process group is ended. */
   readonly timeoutMs: number;
   /** What the listed exit codes mean, by code. */
@@ -93,6 +95,17 @@ export interface TempFile {
   readonly name: string;
   readonly suffix: string;
   readonly text: Text;
+}
+
+/** What a program in a sandbox may do besides reading what every program needs. What `paths` names may always be read. */
+export interface SandboxRules {
+  readonly write: "none" | "paths" | "workspace";
+  readonly read: "paths" | "workspace" | "any";
+  readonly network: boolean;
+  /** Whether the program is told of the spec's folder, which it may read then. */
+  readonly specDir: boolean;
+  /** Where specs lie, relative to the project's root, never to be written; `.`: files of the root itself. */
+  readonly specs: readonly string[];
 }
 
 export interface Environment {

@@ -88,6 +88,23 @@ export const executionCodes = {
       "schema: { properties: { file: { type: string } } }\npaths: { file: write }\ncommand: [touch, '{{file}}']\noutput: { preview: true }",
     ),
   },
+  "sandbox-without-paths": {
+    severity: "error",
+    message: msg`The sandbox lets what 'paths' names be ${"done"}, and no parameter there is for that.`,
+    help: "List the parameter under `paths`, or write `write: none`, `read: workspace`.",
+    explanation:
+      "`write: paths` opens what the parameters in `paths` name with `write` or `readWrite`; `read: paths` what they name at all.",
+    example: tool("command: [wc, --version]\nsandbox: { write: paths }"),
+  },
+  "sandbox-forbids-writing": {
+    severity: "error",
+    message: msg`'${"name"}' is a path to be written, and the sandbox lets nothing be written.`,
+    help: "Add `write: paths` to `sandbox`, or let the parameter be `read` in `paths`.",
+    explanation: "Without `write`, a sandbox lets a program write nothing but temporary files of its own, so such a tool could only fail.",
+    example: tool(
+      "schema: { properties: { file: { type: string } } }\npaths: { file: write }\ncommand: [touch, '{{file}}']\nsandbox: { network: true }",
+    ),
+  },
   "over-limit": {
     severity: "error",
     message: msg`'${"key"}' exceeds the project's limit of ${"limit"}.`,

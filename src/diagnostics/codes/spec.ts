@@ -37,7 +37,7 @@ export const specCodes = {
     message: msg`'${"key"}' is part of the language, but this version of toolgen doesn't build it yet.`,
     help: "Leave it out, or wait for the version that builds it.",
     explanation:
-      "The language is larger than what this version carries out. Such a key is refused by name rather than ignored: ignoring `sandbox` or `secrets` would be unsafe.",
+      "The language is larger than what this version carries out. Such a key is refused by name rather than ignored: ignoring `guard` or the `rules` of a risk would be unsafe.",
     example: tool("handler: ./count.ts#run"),
   },
   "bad-value": {

@@ -19,7 +19,7 @@ export function callTool(tool: CompiledTool, input: unknown, context: CallContex
   if (!hasAround(call)) return shape(run(call, { timeoutMs }), prepared.tool, { env });
   const around = makeAround(call, env);
   try {
-    return shape(around.shown(around.problem ?? run(call, { timeoutMs })), prepared.tool, { env });
+    return shape(around.shown(around.problem ?? run(around.call, { timeoutMs })), prepared.tool, { env });
   } finally {
     around.remove();
   }

@@ -9,6 +9,7 @@ import { checkPaths } from "../paths/check.js";
 import { resolveCwd } from "../paths/cwd.js";
 import { type Refusal, refuse } from "../refusal.js";
 import { repair } from "../repair/repair.js";
+import { type Confinement, confinement } from "../sandbox/confinement.js";
 import { prepareOwn, type TemporaryFolder } from "./prepare-own.js";
 
 /** What surrounds a call. `workspace` is the absolute launch directory, `projectDir` the absolute root of the specs' project. */
@@ -34,6 +35,8 @@ export interface PreparedCall {
   readonly outputFile?: string;
   /** Values that nobody may be shown. */
   readonly secrets?: readonly string[];
+  /** What the program is held to, where the definition says so. */
+  readonly sandbox?: Confinement;
   /** The canonical arguments, with paths as the model gave them. */
   readonly params: JsonObject;
   /** `undefined`: the definition has none, or its text is absent. */
@@ -80,6 +83,7 @@ export function prepare(
       params,
       summary: summary.text,
       ...(outputFile.text !== undefined && { outputFile: resolve(cwd.dir, outputFile.text) }),
+      ...(definition.sandbox !== undefined && { sandbox: confinement(definition, params, context) }),
       ...own.call,
     },
   };

@@ -9,7 +9,7 @@ export async function runAround(call: PreparedCall, { env, ...options }: AsyncRu
   if (!hasAround(call)) return runAsync(call, options);
   const around = makeAround(call, env);
   try {
-    return around.shown(around.problem ?? (await runAsync(call, options)));
+    return around.shown(around.problem ?? (await runAsync(around.call, options)));
   } finally {
     around.remove();
   }

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import type { Finding } from "../../../src/cli/doctor/finding.js";
+import { noSandbox } from "../../runtime/sandbox/sandboxed.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { projectOf, toolgen } from "../toolgen.js";
 
@@ -155,4 +156,20 @@ it("tells why the client would see nothing: settings, trust, policy", () => {
       { check: "gemini settings", status: "warning" },
     ],
   });
+});
+
+it("says whether tools get the sandbox that they need, where one needs it", () => {
+  const { folder, doctor } = healthy();
+  write(folder, "tools.d/ask.yaml", `${asker}sandbox: { network: true }\n`);
+  expect(toolgen(folder, ["build"]).status).toBe(0);
+  const finding = doctor().findings.find(({ check }) => check === "sandbox");
+  const had = { status: "ok", message: "A sandbox can be had (ask_it needs it).", help: null };
+  const lacking = {
+    status: "error",
+    message: expect.stringContaining("ask_it needs it"),
+    help: expect.stringMatching(/bubblewrap|namespaces/),
+  };
+  expect(finding).toMatchObject(noSandbox === undefined ? had : lacking);
+  const { stdout } = toolgen(folder, ["explain", "ask_it"]);
+  expect(stdout).toContain("in a sandbox: writes nothing, reads the workspace, reaches the network");
 });

@@ -1,0 +1,19 @@
+import type { ToolModel } from "../../model/tool.js";
+import { isAbsentOn } from "../../runtime/call/on-platform.js";
+import { error, type Finding, ok, someOf } from "./finding.js";
+import type { Platform } from "./programs.js";
+
+/** The tools that run in a sandbox on a platform. */
+export function sandboxedTools(tools: readonly ToolModel[], platform: Platform): readonly string[] {
+  return tools
+    .filter(({ definition }) => definition.sandbox !== undefined && !isAbsentOn(definition, platform.node))
+    .map(({ name }) => name);
+}
+
+/** Whether tools get the sandbox without which their calls fail. `problem` is what one was tried in vain for, and what to do. */
+export function judgeSandbox(tools: readonly string[], problem: string | undefined): Finding {
+  const needs = `${someOf(tools)} ${tools.length === 1 ? "needs" : "need"} it`;
+  return problem === undefined
+    ? ok("sandbox", `A sandbox can be had (${needs}).`)
+    : error("sandbox", `No sandbox can be had, and calls fail without it. (${needs}.)`, problem);
+}

@@ -1,0 +1,64 @@
+import { lstatSync, mkdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { isWithin } from "../paths/bounds.js";
+import { walk } from "../paths/walk.js";
+import type { Confinement } from "./confinement.js";
+
+/** Empty files and folders that were made, so that a sandbox can open them and nothing beside them. */
+export interface Beforehand {
+  readonly problem: string | undefined;
+  /** Takes away again what the program has left alone. */
+  readonly undo: () => void;
+}
+
+/**
+ * Makes what a program is to write and isn't there yet: a sandbox opens what exists. The alternative, to open the folder, would let the
+ * program write all that is in it.
+ */
+export function makeBeforehand({ rules, workspace, paths }: Confinement): Beforehand {
+  const made: string[] = [];
+  const undo = () => made.forEach(removeUntouched);
+  if (rules.write === "none") return { problem: undefined, undo };
+  const open = rules.write === "workspace" ? walk(workspace) : undefined;
+  for (const { path, type } of paths.filter(({ access }) => access !== "read")) {
+    const walked = walk(path);
+    // What is wrong with it by now is for the program to find out: it won't be opened.
+    if (!walked.ok || (open?.ok && isWithin(walked.real, open.real)) || isThere(walked.real)) continue;
+    if (!isFolder(dirname(walked.real))) {
+      undo();
+      return { problem: `The folder of ${path} doesn't exist, and in the sandbox of this tool it can't be made: make it first.`, undo };
+    }
+    try {
+      make(walked.real, type === "directory");
+      made.push(walked.real);
+    } catch (error) {
+      undo();
+      return { problem: `${path} can't be made: ${error instanceof Error ? error.message : String(error)}.`, undo };
+    }
+  }
+  return { problem: undefined, undo };
+}
+
+function make(path: string, folder: boolean): void {
+  if (folder) {
+    mkdirSync(path);
+    return;
+  }
+  writeFileSync(path, "", { flag: "wx" });
+  // A time that no program gives it: what is written, or only touched, has another.
+  utimesSync(path, 0, 0);
+}
+
+function removeUntouched(path: string): void {
+  try {
+    const stats = lstatSync(path);
+    if (stats.isDirectory()) rmdirSync(path);
+    else if (stats.isFile() && stats.size === 0 && stats.mtimeMs === 0) rmSync(path);
+  } catch {
+    // It is gone, or something is in it.
+  }
+}
+
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

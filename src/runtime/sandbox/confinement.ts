@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import type { CallContext } from "../call/prepare.js";
+import type { PathRule, ProjectPaths, SandboxRules, ToolDefinition } from "../definition.js";
+import type { JsonObject, JsonValue } from "../json.js";
+import { rootOf } from "../paths/bounds.js";
+import { isArray, mapAt } from "../repair/selector.js";
+
+/** What a call is held to. All folders are absolute. Nothing of it has been looked at yet. */
+export interface Confinement {
+  readonly rules: SandboxRules;
+  readonly workspace: string;
+  readonly specDir: string;
+  readonly projectDir: string;
+  readonly project: ProjectPaths;
+  /** What the arguments name, each by the rule that it was checked by. */
+  readonly paths: readonly ConfinedPath[];
+}
+
+export interface ConfinedPath extends Pick<PathRule, "access" | "type"> {
+  readonly path: string;
+}
+
+/** The sandbox of a call with these arguments, whose paths are as the model gave them. */
+export function confinement(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): Confinement {
+  const { sandbox, project, specDir } = definition;
+  if (sandbox === undefined) throw new Error(`${definition.name} has no sandbox`);
+  const paths = definition.paths.flatMap((rule): readonly ConfinedPath[] => {
+    const root = rootOf(rule.root, project, { workspace, projectDir }).dir;
+    return valuesAt(params, rule).map((value) => ({ path: resolve(root, value), access: rule.access, type: rule.type }));
+  });
+  return { rules: sandbox, workspace, projectDir, specDir: resolve(projectDir, specDir), project, paths };
+}
+
+function valuesAt(params: JsonObject, { target }: PathRule): readonly string[] {
+  const values: string[] = [];
+  const collect = (value: JsonValue): JsonValue => {
+    if (isArray(value)) value.forEach(collect);
+    else if (typeof value === "string" && value !== "") values.push(value);
+    return value;
+  };
+  mapAt(params, target, collect);
+  return values;
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { isWithin } from "../paths/bounds.js";
+import { walk } from "../paths/walk.js";
+import type { Confinement } from "./confinement.js";
+
+/** A place on disk: where links lead (`real`), and by which path the program reaches it. */
+export interface Place {
+  readonly real: string;
+  readonly path: string;
+}
+
+/** What a program in a sandbox has before it, with links followed and each place there. */
+export interface Places {
+  readonly read: readonly Place[];
+  readonly written: readonly Place[];
+  /** Folders in what is written that hold something kept: they must not be moved away with it. The outer ones first. */
+  readonly pinned: readonly string[];
+  /** In what is written, what stays as it is: `.git`, generated files, specs. */
+  readonly kept: readonly string[];
+}
+
+/** Where a sandbox opens, and where it stays closed. `extra` is what the program may write besides: the call's own folder. */
+export function placesOf(confinement: Confinement, extra: readonly string[]): Places {
+  const { rules, workspace, specDir, paths } = confinement;
+  const writable = rules.write === "none" ? [] : paths.filter(({ access }) => access !== "read").map(({ path }) => path);
+  const written = thereOf([...(rules.write === "workspace" ? [workspace] : []), ...writable, ...extra]);
+  const read = thereOf([
+    ...(rules.read === "paths" ? [] : [workspace]),
+    ...(rules.specDir ? [specDir] : []),
+    ...paths.map(({ path }) => path),
+  ]);
+  const kept = keptIn(confinement, written);
+  const pinned = kept.flatMap((place) => written.flatMap(({ real }) => between(real, place)));
+  return { read, written, kept, pinned: [...new Set(pinned)].sort((a, b) => a.length - b.length) };
+}
+
+/** A place that isn't there can't be opened: whoever looks finds nothing either way. */
+function thereOf(paths: readonly string[]): readonly Place[] {
+  return [...new Set(paths)].flatMap((path) => {
+    const walked = walk(path);
+    return walked.ok && !walked.throughProc && existsSync(walked.real) ? [{ real: walked.real, path }] : [];
+  });
+}
+
+function keptIn({ workspace, projectDir, project, rules }: Confinement, written: readonly Place[]): readonly string[] {
+  const named = [
+    ...[workspace, projectDir].map((folder) => join(folder, ".git")),
+    join(projectDir, "toolgen.yaml"),
+    resolve(projectDir, project.output),
+    ...rules.specs.flatMap((place) => (place === "." ? specsIn(projectDir, project.specPatterns) : [resolve(projectDir, place)])),
+  ];
+  const kept = thereOf(named).map(({ real }) => real);
+  // What is written may also lie in what is kept.
+  const inside = written.flatMap(({ real }) =>
+    kept.flatMap((place) => (isWithin(place, real) ? [place] : isWithin(real, place) ? [real] : [])),
+  );
+  return [...new Set(inside)].sort((a, b) => a.length - b.length);
+}
+
+function specsIn(folder: string, patterns: readonly string[]): readonly string[] {
+  const expressions = patterns.map((pattern) => new RegExp(pattern, "i"));
+  try {
+    return readdirSync(folder)
+      .filter((name) => expressions.some((pattern) => pattern.test(name)))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** The folders below `outer` that `inner` lies in. */
+function between(outer: string, inner: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(inner); folder !== outer && isWithin(folder, outer); folder = dirname(folder)) folders.push(folder);
+  return folders;
+}

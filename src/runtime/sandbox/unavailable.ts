@@ -1,0 +1,23 @@
+/** What the model is told, who can't do anything about it but tell the user. */
+export const neverWithout = (reason: string) => `This tool runs in a sandbox, and never without one. ${reason}`;
+
+export const lackingBubblewrap = `bubblewrap isn't installed: install it with the system's package manager (\`apt install bubblewrap\`, \`dnf install bubblewrap\`, \`apk add bubblewrap\`).`;
+
+export const lackingSeatbelt = "/usr/bin/sandbox-exec is missing, which is part of macOS.";
+
+export const noSandboxHere = "On this system there is none that toolgen knows.";
+
+/** What to do about a sandbox that can't be made, by what bubblewrap says. */
+export function howToHave(said: string): string {
+  const line =
+    said
+      .split("\n")[0]
+      ?.replace(/^bwrap: /, "")
+      .trim()
+      .replace(/\.$/, "") ?? "";
+  const forbidden = /namespace|uid map|gid map|Operation not permitted|Permission denied|RTM_NEWADDR|loopback/i.test(line);
+  const advice = forbidden
+    ? " This system doesn't let users make namespaces. Allow it (`sysctl kernel.unprivileged_userns_clone=1`, `user.max_user_namespaces` above 0, on Ubuntu an AppArmor profile for bwrap; in a container, a seccomp profile that allows it), or install bubblewrap with its setuid bit."
+    : "";
+  return `It can't be made here: ${line}.${advice}`;
+}
