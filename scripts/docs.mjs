@@ -7,6 +7,8 @@ import { root } from "./run.mjs";
 const { configSchema, specSchema } = await import("../dist/index.js");
 const { sourceCodes } = await import("../dist/diagnostics/codes/source.js");
 const { specCodes } = await import("../dist/diagnostics/codes/spec.js");
+const { executionCodes } = await import("../dist/diagnostics/codes/execution.js");
+const { shellCodes } = await import("../dist/diagnostics/codes/shell.js");
 const { schemaCodes } = await import("../dist/diagnostics/codes/schema.js");
 const { templateCodes } = await import("../dist/diagnostics/codes/template.js");
 const { writeCodes } = await import("../dist/diagnostics/codes/write.js");
@@ -16,6 +18,8 @@ const pages = {
     groups: [
       group("Files and YAML", sourceCodes),
       group("Keys of a spec", specCodes),
+      group("What carries a tool out", executionCodes),
+      group("Scripts", shellCodes),
       group("The JSON Schema", schemaCodes),
       group("Templates and arguments", templateCodes),
       group("Outputs", writeCodes),

@@ -55,6 +55,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "json-schema-to-typescript": ["emit/print/schema-types.ts"],
   "ts-morph": ["emit/print/ts-file.ts"],
   "@eslint-community/regexpp": ["check/schema/pattern.ts"],
+  unbash: ["check/shell/syntax/"],
   semver: ["check/shape/version-range.ts", "cli/doctor/version.ts"],
   commander: ["cli/"],
   diff: ["runtime/edit/make-diff.ts"],

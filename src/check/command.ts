@@ -16,6 +16,14 @@ import { scopeFor, type TemplateContext } from "./text.js";
 export interface CheckedCommand {
   readonly command: Command;
   readonly words: readonly FlatWord[];
+  /** Of a script, the commands that stand in it; `words` are then those that options may stand in. */
+  readonly commands?: readonly ProgramWords[];
+}
+
+/** A program and its arguments as they were written. `takesOptions: false`: none of this word is an option, whatever it begins with. */
+export interface ProgramWords {
+  readonly program: string;
+  readonly words: readonly (FlatWord & { readonly takesOptions?: boolean })[];
 }
 
 /** A command and where it stands: the tool's own, or a platform's. */

@@ -8,6 +8,7 @@ import { judgeCommand, judgeEvaluated } from "./command-rules.js";
 import type { ToolContext } from "./context.js";
 import { checkEnvironment } from "./environment.js";
 import { type DashExemptions, dashNotes } from "./rules/dash.js";
+import { checkShell } from "./shell/shell.js";
 import type { PlatformSpec } from "./surroundings-shape.js";
 import type { TemplateContext } from "./text.js";
 
@@ -40,7 +41,7 @@ export function checkPlatforms(tool: ToolContext, context: PlatformContext): Res
     if (spec === undefined || spec === false) return [];
     const [command, problems] = platformCommand(tool, { spec, path: ["platforms", name] }, context);
     log.push(...problems);
-    if (spec.command !== undefined) {
+    if (spec.command !== undefined || spec.shell !== undefined) {
       const judged = judgeCommand(tool, command, context.exemptions);
       log.push(...judged.problems);
       unguarded ||= judged.unguarded;
@@ -61,12 +62,19 @@ interface PlatformSource {
 }
 
 function platformCommand(tool: ToolContext, { spec, path }: PlatformSource, context: PlatformContext): Result<CheckedCommand | undefined> {
+  if (spec.shell !== undefined) {
+    const [command, problems] = checkShell(tool, context.templates, { value: spec.shell, path: [...path, "shell"] });
+    const others = (["command", "program"] as const).filter((key) => spec[key] !== undefined);
+    const both = others.map((key) => diagnostic("two-executions", tool.at([...path, key], "key"), { key, first: "shell" }));
+    return [command, [...problems, ...both]];
+  }
   if (spec.command !== undefined) {
     const [command, problems] = checkCommand(tool, context.templates, { value: spec.command, path: [...path, "command"] });
     const both = spec.program === undefined ? [] : [diagnostic("program-and-command", tool.at([...path, "program"], "key"), {})];
     return [command, [...problems, ...both]];
   }
   if (spec.program === undefined) return [undefined, []];
+  if (tool.spec.shell !== undefined) return [undefined, [diagnostic("program-of-a-shell", tool.at([...path, "program"], "key"), {})]];
   const [program, problems] = checkProgram(tool, [...path, "program"]);
   const { base } = context;
   return [program && base && { ...base, command: { ...base.command, ...program } }, problems];

@@ -5,6 +5,15 @@ import { boolean, choice, either, later, list, map, never, optional, record, typ
 
 export const commandShape: Shape = either({ scalar: text(), list: list(either({ scalar: text(), list: list(text(), 1) }), 1) });
 
+export const shellShape: Shape = either({
+  scalar: text("someText"),
+  map: record({
+    sh: optional(text("someText"), "A script for sh."),
+    bash: optional(text("someText"), "A script for bash."),
+    pwsh: later("A script for PowerShell."),
+  }),
+});
+
 export const envShape: Shape = either({
   list: list(text("environmentPattern")),
   map: record({
@@ -30,7 +39,7 @@ const platformShape: Shape = either({
   map: record({
     program: optional(text(), "The first word of the command, in the place of the tool's."),
     command: optional(commandShape, "The command, in the place of the tool's."),
-    shell: later("The shell script, in the place of the tool's."),
+    shell: optional(shellShape, "The script, in the place of the tool's."),
     env: optional(envShape, "The environment, in the place of the tool's."),
     requires: optional(requiresShape, "The programs that must be installed, in the place of the tool's."),
   }),
@@ -61,6 +70,8 @@ export interface SandboxSpec {
 }
 
 export type CommandSpec = string | readonly (string | readonly string[])[];
+/** A script for sh, or one by the shell that reads it. */
+export type ShellSpec = string | { readonly sh?: string; readonly bash?: string };
 export type EnvSpec = readonly string[] | { readonly pass?: readonly string[]; readonly set?: Readonly<Record<string, string>> };
 export type RequiresSpec = Readonly<Record<string, string | RequirementSpec>>;
 
@@ -74,6 +85,7 @@ export interface RequirementSpec {
 export interface PlatformSpec {
   readonly program?: string;
   readonly command?: CommandSpec;
+  readonly shell?: ShellSpec;
   readonly env?: EnvSpec;
   readonly requires?: RequiresSpec;
 }

@@ -14,6 +14,7 @@ import { checkCwd, checkOutputFile } from "./rules/surroundings.js";
 import { checkHabits } from "./rules/template-habits.js";
 import { checkUnused } from "./rules/unused-parameter.js";
 import { parameterNames } from "./schema/types.js";
+import { checkShell } from "./shell/shell.js";
 import type { OwnNames } from "./template/scope.js";
 import { checkText, type TemplateContext } from "./text.js";
 
@@ -54,7 +55,10 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     return { text, used };
   };
 
-  const [checked, commandProblems] = checkCommand(tool, context, { value: spec.command, path: ["command"] });
+  const [checked, commandProblems] =
+    spec.shell === undefined
+      ? checkCommand(tool, context, { value: spec.command, path: ["command"] })
+      : checkShell(tool, context, { value: spec.shell, path: ["shell"] });
   const judged = judgeCommand(tool, checked, exemptions);
   const [envSet, envProblems] = checkEnvironment(tool, context, { env: spec.env, path: ["env"] });
   const [onPlatforms, platformProblems] = checkPlatforms(tool, { templates: context, exemptions, base: checked });

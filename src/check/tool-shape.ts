@@ -28,6 +28,8 @@ import {
   requiresShape,
   type SandboxSpec,
   sandboxShape,
+  type ShellSpec,
+  shellShape,
 } from "./surroundings-shape.js";
 
 export const kinds: readonly Kind[] = ["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "other"];
@@ -151,7 +153,7 @@ const toolFields: Fields = {
     "MCP hints that override what follows from kind and risk.",
   ),
   command: optional(commandShape, "The command line that carries the tool out: a list of items, or one string that is cut at spaces."),
-  shell: later("A constant shell script that carries the tool out."),
+  shell: optional(shellShape, "A constant script that carries the tool out: for sh, or `{ bash: … }`."),
   handler: later("A function that carries the tool out."),
   http: later("An HTTP request that carries the tool out."),
   host: later("The client whose own tool this is."),
@@ -242,6 +244,7 @@ export interface ToolSpec {
   readonly risk?: RiskLevel | RiskSpec;
   readonly annotations?: Readonly<Record<string, boolean>>;
   readonly command?: CommandSpec;
+  readonly shell?: ShellSpec;
   readonly cwd?: string;
   readonly stdin?: string;
   readonly env?: EnvSpec;

@@ -1,5 +1,6 @@
 import { executionCodes } from "./codes/execution.js";
 import { schemaCodes } from "./codes/schema.js";
+import { shellCodes } from "./codes/shell.js";
 import { sourceCodes } from "./codes/source.js";
 import { specCodes } from "./codes/spec.js";
 import { templateCodes } from "./codes/template.js";
@@ -7,7 +8,15 @@ import { writeCodes } from "./codes/write.js";
 import { defineDiagnostics } from "./define.js";
 
 /** Everything toolgen can say about a project, by its code: the catalogue that the reference page is made from. */
-export const codes = { ...sourceCodes, ...specCodes, ...executionCodes, ...schemaCodes, ...templateCodes, ...writeCodes } as const;
+export const codes = {
+  ...sourceCodes,
+  ...specCodes,
+  ...executionCodes,
+  ...shellCodes,
+  ...schemaCodes,
+  ...templateCodes,
+  ...writeCodes,
+} as const;
 
 /** Makes a diagnostic of the catalogue. */
 export const diagnostic = defineDiagnostics(codes);

@@ -85,8 +85,8 @@ platforms:
   ]);
 });
 
-it("says that a shell script for a platform is for a later version", async () => {
-  const { diagnostics } = await compiledTool(`${head}command: [wc]\nplatforms: { windows: { shell: dir } }\n`);
+it("says that a PowerShell script for a platform is for a later version", async () => {
+  const { diagnostics } = await compiledTool(`${head}command: [wc]\nplatforms: { windows: { shell: { pwsh: dir } } }\n`);
   expect(diagnostics.map(({ code }) => code)).toEqual(["not-yet"]);
 });
 

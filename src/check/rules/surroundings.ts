@@ -7,7 +7,7 @@ import { parseSelector } from "../schema/types.js";
 import { keyMeant } from "../shape/key-meant.js";
 
 /** Variables by which a program is made to load code: a parameter may not set them (SPEC §6). */
-const loadsCode = [
+const codeVariables = [
   ...["LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "PATH", "ENV", "BASH_ENV", "SHELL", "IFS"],
   ...[
     "NODE_OPTIONS",
@@ -55,8 +55,14 @@ export interface SetVariable {
 
 /** Reports a variable that loads code and that a parameter takes part in. */
 export function checkVariable(tool: ToolContext, { variable, path, used }: SetVariable): readonly Diagnostic[] {
-  const dangerous = loadsCode.includes(variable) || /^(LD_|DYLD_|GIT_CONFIG_(KEY|VALUE)_|BASH_FUNC_)/.test(variable);
-  return dangerous && used.size > 0 ? [diagnostic("env-loads-code", tool.at(path, "key"), { variable, name: [...used].join(", ") })] : [];
+  return loadsCode(variable) && used.size > 0
+    ? [diagnostic("env-loads-code", tool.at(path, "key"), { variable, name: [...used].join(", ") })]
+    : [];
+}
+
+/** Whether programs load code by a variable of this name. */
+export function loadsCode(variable: string): boolean {
+  return codeVariables.includes(variable) || /^(LD_|DYLD_|GIT_CONFIG_(KEY|VALUE)_|BASH_FUNC_)/.test(variable);
 }
 
 /** A parameter that takes part in the working directory must be in `paths` (SPEC §6). One that is only asked for puts nothing into it. */

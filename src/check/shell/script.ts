@@ -1,0 +1,77 @@
+import type { Range } from "../template/nodes.js";
+
+/** A script as the rules about placeholders see it. All ranges are UTF-16 offsets into its text. */
+export interface Script {
+  /** What a shell would refuse to read. */
+  readonly problems: readonly { readonly message: string; readonly at: number }[];
+  /** Literal text in words: where a placeholder may become a quoted reference. */
+  readonly texts: readonly Stretch[];
+  /** Plain references to variables: `$x` and `${x}`. */
+  readonly references: readonly Stretch[];
+  /** Where a reference would be code, or none. */
+  readonly refusals: readonly Refused[];
+  readonly commands: readonly SimpleCommand[];
+  /** Words that are kept for later: what variables are set to and loops run over. */
+  readonly kept: readonly ShellWord[];
+  /** The files that input and output are redirected to. */
+  readonly files: readonly ShellWord[];
+  /** What bash reads and other shells don't. */
+  readonly bashOnly: readonly { readonly what: string; readonly range: Range }[];
+}
+
+export interface Stretch {
+  readonly range: Range;
+  /** Whether it stands in double quotes. */
+  readonly quoted: boolean;
+}
+
+export interface Refused {
+  readonly range: Range;
+  readonly where: Where;
+}
+
+/** Places of a script in which no placeholder may stand: the keys of what is said about them. */
+export type Where =
+  | "single quotes"
+  | "$'…' or $\"…\""
+  | "a heredoc"
+  | "arithmetic"
+  | "an expansion"
+  | "backquotes"
+  | "a pattern"
+  | "a brace expansion"
+  | "the place of a program"
+  | "a name"
+  | "a file descriptor"
+  | "what the shell evaluates"
+  | "a comparison that calculates"
+  | "what a shell reads as its script"
+  | "a variable that loads code"
+  | "a comment";
+
+export interface SimpleCommand {
+  readonly name: ShellWord;
+  readonly args: readonly ShellWord[];
+  /** The assignments among its arguments, as `export` and `declare` take them: `args` has them as words too. */
+  readonly assigned: ReadonlySet<ShellWord>;
+  /** What comes through a pipe or a here-string: where a program that reads its script from there would find it. */
+  readonly input: readonly Range[];
+}
+
+export interface ShellWord {
+  readonly range: Range;
+  readonly parts: readonly WordPiece[];
+}
+
+/** A piece of a word. `text` is what it stands for: of an expansion, which only a call decides, nothing. */
+export interface WordPiece {
+  readonly text: string;
+  readonly expands: boolean;
+  readonly range: Range;
+}
+
+/** What a word is in every call; `undefined` if something in it is expanded. */
+export const literalOf = (word: ShellWord | undefined): string | undefined =>
+  word === undefined || word.parts.some((part) => part.expands) ? undefined : word.parts.map((part) => part.text).join("");
+
+export const contains = (outer: Range, inner: Range): boolean => outer.start <= inner.start && inner.end <= outer.end;

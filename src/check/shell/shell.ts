@@ -1,0 +1,156 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import type { Item, Text } from "../../runtime/definition.js";
+import type { NodePath } from "../../source/tree.js";
+import type { CheckedCommand } from "../command.js";
+import type { ToolContext } from "../context.js";
+import { names } from "../rules/dash.js";
+import { isFixed } from "../rules/option-name.js";
+import type { ShellSpec } from "../surroundings-shape.js";
+import { compileText } from "../template/compile.js";
+import { type FlatWord, silent } from "../template/flatten.js";
+import { isBlock, type Range, type TemplateNode } from "../template/nodes.js";
+import { parseTemplate } from "../template/parse.js";
+import { resolve, type Scope } from "../template/scope.js";
+import { scopeFor, type TemplateContext } from "../text.js";
+import { optionWords, unwrapped } from "./evaluating.js";
+import { type Filled, fill, type Hole, scriptTemplate } from "./placeholders.js";
+import { judgePlaces } from "./places.js";
+import { contains, literalOf, type Script, type ShellWord } from "./script.js";
+import { readScript } from "./syntax/read-script.js";
+
+/** A script and where it stands: the tool's own, or a platform's. */
+export interface ShellSource {
+  readonly value: ShellSpec;
+  readonly path: NodePath;
+}
+
+/**
+ * Compiles a `shell` (SPEC §4) into a command: the shell, a script that is a constant, and the values as its arguments. The script begins by
+ * putting these into variables; each placeholder is a quoted reference to one.
+ */
+export function checkShell(tool: ToolContext, context: TemplateContext, { value, path }: ShellSource): Result<CheckedCommand | undefined> {
+  const dialects = typeof value === "string" ? (["sh"] as const) : (["sh", "bash"] as const).filter((name) => value[name] !== undefined);
+  const [dialect, other] = dialects;
+  if (dialect === undefined || other !== undefined) return [undefined, [diagnostic("one-shell", tool.at(path, "key"), {})]];
+  const scalar = tool.scalar(typeof value === "string" ? path : [...path, dialect]);
+  if (scalar === undefined) return [undefined, []];
+  const [nodes, problems] = parseTemplate(scalar);
+  const log: Diagnostic[] = [...problems];
+  const scope = scopeFor(scalar, context, log);
+  for (const block of nodes.filter(isBlock)) log.push(diagnostic("shell-block", scope.place(block.range), {}));
+  if (log.length > 0) return [undefined, log];
+
+  const template = scriptTemplate(nodes);
+  const marked = fill(template, mark);
+  const read = readScript(marked.text);
+  const places = judgePlaces({ dialect, marked, read, template, scope });
+  log.push(...places.problems, ...checkFiles(tool, { marked, read, scope }));
+
+  const flat = wordsOf(marked, scope);
+  const kept = read.kept.map(flat);
+  const commands = read.commands.map((command) => {
+    const real = unwrapped(command);
+    const options = new Set(optionWords(command));
+    const words = real.args.map((arg) => ({ ...flat(arg), takesOptions: options.has(arg) }));
+    return { program: literalOf(real.name) ?? "", words };
+  });
+  const optionLike = [...commands.flatMap(({ words }) => words.filter(({ takesOptions }) => takesOptions)), ...kept];
+  const beginning = new Set(optionLike.flatMap(({ nodes: all }) => firstHoles(all)));
+
+  const values = [...template.variables.values()].map((variable): Item => {
+    const holes = marked.holes.filter((hole) => hole.variable === variable);
+    const begins = holes.some(({ node }) => beginning.has(node));
+    return { kind: "word", text: orEmpty(compileValue(holes, { ...scope, log }, begins ? context.dash : () => true)) };
+  });
+  if (log.length > 0) return [undefined, log];
+  const script = `${prologue([...template.variables.values()])}${places.script}`;
+  if (Buffer.byteLength(script) >= longestScript)
+    return [undefined, [diagnostic("shell-script", scalar.span, { detail: tooLong }, { help: inAFile })]];
+  const word = (text: string): Item => ({ kind: "word", text: [text] });
+  return [
+    {
+      command: {
+        program: dialect,
+        specDir: false,
+        items: [...options[dialect].map(word), word(script), word(tool.spec.name ?? dialect), ...values],
+      },
+      words: optionLike,
+      commands: [...commands, { program: "", words: kept }],
+    },
+    log,
+  ];
+}
+
+/** A bash whose input is a socket takes itself for a remote shell, and would read `.bashrc` first. */
+const options = { sh: ["-c"], bash: ["--norc", "-c"] } as const;
+
+/** Stands for a placeholder while the script is read: a plain word, which is no part of the name of a variable before it. */
+const mark = (variable: string, _: number, before: string) => (/\$\w+$/.test(before) ? `%${variable}` : variable);
+
+/** Linux passes no longer argument than 128 KiB, the NUL at its end included. */
+const longestScript = 131_072;
+const tooLong = "it has 128 KiB or more, and no system passes it on";
+const inAFile = "Put it into a file beside the spec: `command: ['{{@specDir}}/script.sh', …]`.";
+
+/** What `if` would ask is asked in the script: an absent value is an empty one there. */
+const orEmpty = (text: Text): Text => [{ kind: "block", block: { kind: "if", branches: [], otherwise: text } }];
+
+/** Binds the arguments to variables, in one line with the script's first, so that its messages have the author's line numbers. */
+function prologue(variables: readonly string[]): string {
+  if (variables.length === 0) return "";
+  return `${variables.map((name, i) => `${name}="\${${i + 1}}"`).join(" ")}; set --; `;
+}
+
+/** Compiles a value once; its other places are only resolved, so that each is reported. */
+function compileValue(holes: readonly Hole[], scope: Scope, dash: TemplateContext["dash"]): Text {
+  const [first = []] = holes.map(({ node }) => compileText([node], scope, dash));
+  return first;
+}
+
+/** A word of the script as the rules about arguments see words. */
+function wordsOf(marked: Filled, scope: Scope): (word: ShellWord) => FlatWord {
+  const quiet = silent(scope);
+  return (word) => ({
+    nodes: word.parts.flatMap((part) => cut(part.text, part.range, marked)),
+    scope: quiet,
+    group: String(word.range.start),
+    certain: true,
+  });
+}
+
+function cut(text: string, range: Range, marked: Filled): readonly TemplateNode[] {
+  const holes = marked.holes.filter((hole) => contains(range, hole.range));
+  const origin = { start: marked.origin(range.start), end: marked.origin(range.end) };
+  let rest = text;
+  const nodes = holes.flatMap((hole): readonly TemplateNode[] => {
+    const written = marked.text.slice(hole.range.start, hole.range.end);
+    const at = rest.indexOf(written);
+    const before: TemplateNode = { kind: "text", text: rest.slice(0, Math.max(at, 0)), range: origin };
+    rest = rest.slice(at + written.length);
+    return [before, hole.node];
+  });
+  return [...nodes, { kind: "text", text: rest, range: origin }];
+}
+
+/** The placeholders before which no text of the author's stands in a word. */
+function firstHoles(nodes: readonly TemplateNode[]): readonly TemplateNode[] {
+  const text = nodes.findIndex((node) => node.kind === "text" && node.text !== "");
+  return text === -1 ? nodes : nodes.slice(0, text);
+}
+
+/** A value that names a file must be in `paths`, or be one of those that the author wrote. */
+function checkFiles(
+  tool: ToolContext,
+  { marked, read, scope }: { readonly marked: Filled; readonly read: Script; readonly scope: Scope },
+): readonly Diagnostic[] {
+  if (tool.has("paths") && tool.spec.paths === undefined) return [];
+  const paths = Object.keys(tool.spec.paths ?? {});
+  return marked.holes.flatMap(({ node, range }) => {
+    if (!read.files.some(({ parts }) => parts.some((part) => !part.expands && contains(part.range, range)))) return [];
+    const value = resolve(node.of, silent(scope));
+    if (value === undefined || value.ref.from === "call" || value.ref.from === "temp") return [];
+    if (node.kind === "value" && (names(paths, value) || value.variants.every(isFixed))) return [];
+    return [diagnostic("redirect-not-a-path", scope.place(node.range), { name: node.of.written })];
+  });
+}

@@ -1,0 +1,216 @@
+import {
+  type ArrayValue,
+  type Assignment,
+  type Script as BashScript,
+  type Case,
+  type Command,
+  type CommandNode,
+  type CompoundList,
+  type ParsedScript,
+  type PipelineNode,
+  parse,
+  type Redirection,
+  type Statement,
+  type TestExpression,
+} from "unbash";
+import { loadsCode } from "../../rules/surroundings.js";
+import type { Range } from "../../template/nodes.js";
+import type { Script, ShellWord, Where } from "../script.js";
+import { type Facts, readWord } from "./read-word.js";
+
+/** Reads a script for sh or bash into our words. */
+export function readScript(source: string): Script {
+  const facts: Facts = {
+    source,
+    ...{ problems: [], texts: [], references: [], refusals: [], commands: [], kept: [], files: [], bashOnly: [] },
+    nested: (script) => visitScript(script, facts),
+  };
+  visitScript(parse(source), facts);
+  return facts;
+}
+
+function visitScript(script: BashScript | ParsedScript, facts: Facts): void {
+  const errors = "errors" in script ? (script.errors ?? []) : [];
+  facts.problems.push(...errors.map(({ message, pos }) => ({ message, at: pos })));
+  for (const statement of script.commands) visitStatement(statement, facts);
+}
+
+function visitStatement({ command }: Statement, facts: Facts): void {
+  if (command.type === "AndOr") for (const one of command.commands) visitPipeline(one, facts);
+  else visitPipeline(command, facts);
+}
+
+function visitPipeline(node: PipelineNode, facts: Facts): void {
+  if (node.type !== "Pipeline") {
+    visitCommand(node, [], facts);
+    return;
+  }
+  if (node.operators.includes("|&")) facts.bashOnly.push({ what: "|&", range: rangeOf(node) });
+  for (const [index, command] of node.commands.entries()) visitCommand(command, node.commands.slice(0, index).map(rangeOf), facts);
+}
+
+const listed = (list: CompoundList | undefined, facts: Facts) => {
+  for (const statement of list?.commands ?? []) visitStatement(statement, facts);
+};
+
+/** `input` is what stands before it in its pipeline. */
+function visitCommand(node: CommandNode, input: readonly Range[], facts: Facts): void {
+  switch (node.type) {
+    case "Command":
+      visitSimple(node, input, facts);
+      return;
+    case "Redirected":
+      visitCommand(node.command, input, facts);
+      for (const redirect of node.redirects) visitRedirect(redirect, facts);
+      return;
+    case "If":
+      for (const { clause, then } of [node, ...node.elif]) {
+        listed(clause, facts);
+        listed(then, facts);
+      }
+      listed(node.else, facts);
+      return;
+    case "While":
+      listed(node.clause, facts);
+      listed(node.body, facts);
+      return;
+    case "For":
+    case "Select":
+      if (node.type === "Select") bashOnly("select", node, facts);
+      refuse("a name", node.name, facts);
+      facts.kept.push(...(node.wordlist ?? []).map((word) => readWord(word, facts)));
+      listed(node.body, facts);
+      return;
+    case "Case":
+      visitCase(node, facts);
+      return;
+    case "Subshell":
+    case "BraceGroup":
+      listed(node.body, facts);
+      return;
+    case "Function":
+      if (/^function\b/.test(textOf(node, facts))) bashOnly("function", node, facts);
+      refuse("a name", node.name, facts);
+      if (node.body.type === "CompoundList") listed(node.body, facts);
+      else visitCommand(node.body, [], facts);
+      return;
+    case "TestCommand":
+      bashOnly("[[ … ]]", node, facts);
+      visitTest(node.expression, facts);
+      return;
+    case "ArithmeticCommand":
+      bashOnly("(( … ))", node, facts);
+      refuse("arithmetic", node, facts);
+      return;
+    case "ArithmeticFor":
+      bashOnly("for (( … ))", node, facts);
+      refuse("arithmetic", { pos: node.pos, end: node.body.pos }, facts);
+      listed(node.body, facts);
+      return;
+    case "Coproc":
+      bashOnly("coproc", node, facts);
+      refuse("what the shell evaluates", node, facts);
+      return;
+  }
+}
+
+function visitSimple(node: Command, input: readonly Range[], facts: Facts): void {
+  for (const part of node.prefix) {
+    if (part.type === "Assignment") visitAssignment(part, facts);
+  }
+  for (const redirect of node.redirects) visitRedirect(redirect, facts);
+  if (node.name === undefined) return;
+  refuse("the place of a program", node.name, facts);
+  const name = readWord(node.name, facts);
+  const assigned = new Set<ShellWord>();
+  const args = node.args.map((arg) => {
+    if (arg.type === "Word") return readWord(arg, facts);
+    const word = { range: rangeOf(arg), parts: [{ text: `${arg.name}=`, expands: false, range: rangeOf(arg) }] };
+    visitAssignment(arg, facts);
+    assigned.add(word);
+    return word;
+  });
+  const strings = node.redirects.flatMap((redirect) => (redirect.type === "HereString" ? [rangeOf(redirect)] : []));
+  facts.commands.push({ name, args, assigned, input: [...input, ...strings] });
+}
+
+function visitAssignment(node: Assignment, facts: Facts): void {
+  refuse("a name", { pos: node.pos, end: node.pos + node.name.length }, facts);
+  if (node.index !== undefined) {
+    bashOnly("arrays", node, facts);
+    refuse("arithmetic", node.index, facts);
+  }
+  if (node.append) bashOnly("+=", node, facts);
+  if (loadsCode(node.name)) refuse("a variable that loads code", node.value, facts);
+  if (node.value.type === "Word") facts.kept.push(readWord(node.value, facts));
+  else visitArray(node.value, facts);
+}
+
+function visitArray(node: ArrayValue, facts: Facts): void {
+  bashOnly("arrays", node, facts);
+  for (const element of node.elements) {
+    // `[…]=value` has an index, which bash calculates.
+    if (element.text.startsWith("[")) refuse("arithmetic", element, facts);
+    facts.kept.push(readWord(element, facts));
+  }
+}
+
+function visitRedirect(node: Redirection, facts: Facts): void {
+  if (node.descriptor?.type === "FileDescriptorVariable") bashOnly("{name}>", node, facts);
+  if (node.type === "HereDoc") {
+    refuse("a heredoc", node, facts);
+    refuse("a heredoc", node.body, facts);
+    if (node.closing === undefined) facts.problems.push({ message: "the heredoc has no end", at: node.pos });
+    return;
+  }
+  if (node.type === "HereString") bashOnly("<<<", node, facts);
+  else if (node.operator === "&>" || node.operator === "&>>") bashOnly(node.operator, node, facts);
+  if (node.target === undefined) return;
+  if (node.operator === ">&" || node.operator === "<&") refuse("a file descriptor", node.target, facts);
+  const target = readWord(node.target, facts);
+  if (node.type === "Redirect") facts.files.push(target);
+}
+
+function visitCase(node: Case, facts: Facts): void {
+  readWord(node.word, facts);
+  for (const item of node.items) {
+    for (const pattern of item.pattern) refuse("a pattern", pattern, facts);
+    if (item.terminator !== undefined && item.terminator !== ";;") bashOnly(item.terminator, item, facts);
+    listed(item.body, facts);
+  }
+}
+
+/** In `[[ … ]]` bash calculates what it compares as numbers, and looks up variables by names that may hold code. */
+function visitTest(node: TestExpression, facts: Facts): void {
+  switch (node.type) {
+    case "TestLogical":
+      for (const operand of node.operands) visitTest(operand, facts);
+      return;
+    case "TestNot":
+      visitTest(node.operand, facts);
+      return;
+    case "TestGroup":
+      visitTest(node.expression, facts);
+      return;
+    case "TestUnary":
+      if (node.operator === "-v" || node.operator === "-R") refuse("a name", node.operand, facts);
+      readWord(node.operand, facts);
+      return;
+    case "TestBinary":
+      if (node.operator === "=~") refuse("a pattern", node.right, facts);
+      else if (!["=", "==", "!=", "<", ">", "-nt", "-ot", "-ef"].includes(node.operator))
+        refuse("a comparison that calculates", node, facts);
+      readWord(node.left, facts);
+      readWord(node.right, facts);
+  }
+}
+
+interface Placed {
+  readonly pos: number;
+  readonly end: number;
+}
+
+const rangeOf = ({ pos, end }: Placed): Range => ({ start: pos, end });
+const textOf = ({ pos, end }: Placed, { source }: Facts) => source.slice(pos, end);
+const refuse = (where: Where, node: Placed, facts: Facts): void => void facts.refusals.push({ where, range: rangeOf(node) });
+const bashOnly = (what: string, node: Placed, facts: Facts): void => void facts.bashOnly.push({ what, range: rangeOf(node) });

@@ -1,0 +1,88 @@
+import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
+import type { Range } from "../../template/nodes.js";
+import type { Refused, Script, ShellWord, SimpleCommand, Stretch, Where, WordPiece } from "../script.js";
+
+/** What is found out of a script, while it is read. */
+export interface Facts extends Script {
+  readonly source: string;
+  readonly problems: { readonly message: string; readonly at: number }[];
+  readonly texts: Stretch[];
+  readonly references: Stretch[];
+  readonly refusals: Refused[];
+  readonly commands: SimpleCommand[];
+  readonly kept: ShellWord[];
+  readonly files: ShellWord[];
+  readonly bashOnly: { readonly what: string; readonly range: Range }[];
+  /** Reads a script that stands in a word: `$(…)`. */
+  readonly nested: (script: ParsedScript) => void;
+}
+
+/** Reads a word: its text, what is expanded in it, and where in it no placeholder may stand. */
+export function readWord(word: Word, facts: Facts): ShellWord {
+  const range = rangeOf(word);
+  if (word.parts !== undefined) return { range, parts: word.parts.flatMap((part) => readPart(part, false, facts)) };
+  facts.texts.push({ range, quoted: false });
+  return { range, parts: [{ text: word.value, expands: false, range }] };
+}
+
+function readPart(part: WordPart, quoted: boolean, facts: Facts): readonly WordPiece[] {
+  const range = rangeOf(part);
+  const refuse = (where: Where): void => void facts.refusals.push({ range, where });
+  const bashOnly = (what: string): void => void facts.bashOnly.push({ range, what });
+  const text = (value: string): readonly WordPiece[] => [{ text: value, expands: false, range }];
+  const expanded: readonly WordPiece[] = [{ text: "", expands: true, range }];
+  switch (part.type) {
+    case "Literal":
+      facts.texts.push({ range, quoted });
+      return text(part.value);
+    case "Glob":
+      if (part.kind === "bracket") refuse("a pattern");
+      return text(part.text);
+    case "SingleQuoted":
+      refuse("single quotes");
+      return text(part.value);
+    case "DoubleQuoted":
+      return part.parts.length === 0 ? text("") : part.parts.flatMap((inner) => readPart(inner, true, facts));
+    case "AnsiCQuoted":
+    case "LocaleString":
+      bashOnly(part.type === "AnsiCQuoted" ? "$'…'" : '$"…"');
+      refuse("$'…' or $\"…\"");
+      return expanded;
+    case "SimpleExpansion":
+      facts.references.push({ range, quoted });
+      return expanded;
+    case "ParameterExpansion":
+      if (isPlain(part)) facts.references.push({ range, quoted });
+      else refuse("an expansion");
+      if (isBashOnly(part)) bashOnly(part.text);
+      return expanded;
+    case "CommandExpansion":
+      if (part.text.startsWith("`") || part.script === undefined) refuse("backquotes");
+      else facts.nested(part.script);
+      return expanded;
+    case "ProcessSubstitution":
+      bashOnly(`${part.operator}(…)`);
+      if (part.script === undefined) refuse("what the shell evaluates");
+      else facts.nested(part.script);
+      return expanded;
+    case "ArithmeticExpansion":
+      refuse("arithmetic");
+      return expanded;
+    case "ExtendedGlob":
+      bashOnly(`${part.operator}(…)`);
+      refuse("a pattern");
+      return text(part.text);
+    case "BraceExpansion":
+      refuse("a brace expansion");
+      return expanded;
+  }
+}
+
+const isPlain = (part: ParameterExpansionPart) =>
+  part.prefix === undefined && part.index === undefined && part.operation === undefined && /^\$\{\w+\}$/.test(part.text);
+
+/** `${x/a/b}`, `${x:1}`, `${x^}`, `${x@Q}`, `${!x}` and `${x[0]}`. */
+const isBashOnly = ({ prefix, index, operation }: ParameterExpansionPart) =>
+  prefix === "!" || index !== undefined || !["Default", "Remove", undefined].includes(operation?.type);
+
+const rangeOf = ({ pos, end }: { readonly pos: number; readonly end: number }): Range => ({ start: pos, end });
