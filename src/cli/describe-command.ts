@@ -1,5 +1,5 @@
 import { unreachable } from "../diagnostics/invariant.js";
-import type { Command, Item, Text } from "../runtime/definition.js";
+import type { Command, Item, Piece, Text } from "../runtime/definition.js";
 import { describeRef, describeTest, describeText } from "./describe-text.js";
 
 /**
@@ -18,7 +18,7 @@ function describeItems(items: readonly Item[], alwaysGiven: ReadonlySet<string>)
 function describeItem(item: Item, alwaysGiven: ReadonlySet<string>): readonly string[] {
   switch (item.kind) {
     case "word":
-      return [`${describeWord(item.text)}${absence(mayLack(item.text, alwaysGiven), "left out")}`];
+      return describeLines(item.text, alwaysGiven);
     case "group": {
       const words = item.items.map((inner) =>
         inner.kind === "word" ? describeWord(inner.text) : describeItem(inner, alwaysGiven).join("; "),
@@ -31,6 +31,31 @@ function describeItem(item: Item, alwaysGiven: ReadonlySet<string>): readonly st
     default:
       return unreachable(item);
   }
+}
+
+/** An argument with lines of its own, a script, as it is. */
+function describeLines(text: Text, alwaysGiven: ReadonlySet<string>): readonly string[] {
+  const [only] = text;
+  if (typeof only === "string" && text.length === 1 && only.includes("\n"))
+    return only
+      .trimEnd()
+      .split("\n")
+      .map((line) => `| ${line}`);
+  const [inner, what] = isOrEmpty(only) ? [only.block.otherwise, "empty"] : [text, "left out"];
+  return [`${describeWord(text)}${absence(mayLack(inner, alwaysGiven), what)}`];
+}
+
+/** A block without a condition keeps an argument there when what stands in it is absent. */
+function isOrEmpty(
+  piece: Piece | undefined,
+): piece is { readonly kind: "block"; readonly block: { readonly kind: "if"; readonly branches: readonly []; readonly otherwise: Text } } {
+  return (
+    typeof piece === "object" &&
+    piece.kind === "block" &&
+    piece.block.kind === "if" &&
+    piece.block.branches.length === 0 &&
+    piece.block.otherwise !== undefined
+  );
 }
 
 function describeStretch(block: Extract<Item, { readonly kind: "stretch" }>["block"], alwaysGiven: ReadonlySet<string>): readonly string[] {

@@ -25,6 +25,7 @@ function describePiece(piece: Piece): string {
 function describeBlock(block: Extract<Piece, { readonly kind: "block" }>["block"]): string {
   const otherwise = block.otherwise === undefined ? "" : `{{else}}${describeText(block.otherwise)}`;
   if (block.kind === "each") return `{{#each ${describeRef(block.ref)}}}${describeText(block.body)}${otherwise}{{/each}}`;
+  if (block.branches.length === 0) return describeText(block.otherwise ?? []);
   const branches = block.branches.map(({ test, body }, i) => `{{${i === 0 ? "#" : "else "}if ${describeTest(test)}}}${describeText(body)}`);
   return `${branches.join("")}${otherwise}{{/if}}`;
 }
