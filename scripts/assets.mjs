@@ -43,6 +43,7 @@ const rareModules = [
   "paths/plain-start",
   "refusal",
   "repair/explain",
+  "repair/is-accepted",
   "repair/known-names",
   "repair/show",
   "repair/unwrap",

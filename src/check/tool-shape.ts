@@ -27,8 +27,8 @@ import {
   type RequiresSpec,
   requiresShape,
   type SandboxSpec,
-  sandboxShape,
   type ShellSpec,
+  sandboxShape,
   shellShape,
 } from "./surroundings-shape.js";
 

@@ -7,6 +7,7 @@ import { exclusiveProblems } from "./exclusive.js";
 import { explain } from "./explain.js";
 import { withoutHostKeys } from "./host-keys.js";
 import { withoutIgnored } from "./ignore.js";
+import { isAccepted } from "./is-accepted.js";
 import { renameKnown } from "./known-names.js";
 import { mayBeWrapped } from "./may-be-wrapped.js";
 import { mend } from "./mend.js";
@@ -42,7 +43,8 @@ export function repair({ definition, validate }: RepairableTool, input: unknown)
   const copied = argumentsObject(mayBeWrapped(input) ? unwrap(input, { ...namesOf(definition), validate }) : input, definition.params);
   if (!copied.ok) return copied;
   const own = withoutHostKeys(copied.params, definition.params);
-  const renamed = aliases.length === 0 ? { params: own, problems: [] } : renameAliases(own, aliases);
+  const renamed =
+    aliases.length === 0 ? { params: own, problems: [] } : renameAliases(own, aliases, (candidate) => isAccepted(candidate, validate));
   if (renamed.problems.length > 0) return refuse(renamed.problems);
 
   const params = ignore.length === 0 ? renamed.params : withoutIgnored(renamed.params, ignore);

@@ -88,6 +88,26 @@ it("takes a key that a tool declares, or that another of its names is, for what 
   expect(repair(alias, { args: { a: 1 } })).toEqual({ ok: true, params: { text: { a: 1 } } });
 });
 
+it("takes a value under another name that can't be meant for no value", () => {
+  const read = compiledTool(
+    { properties: { path: { type: "string" }, limit: { type: "integer", minimum: 1 } }, required: ["path"] },
+    {
+      aliases: [
+        { target: ["limit"], names: ["count", "lines"] },
+        { target: ["path"], names: ["target"] },
+      ],
+    },
+  );
+  const ok = (params: JsonObject) => ({ ok: true, params });
+  expect(repair(read, { path: "f", limit: 50, count: 0 })).toEqual(ok({ path: "f", limit: 50 }));
+  expect(repair(read, { path: "f", count: 7, lines: "many" })).toEqual(ok({ path: "f", limit: 7 }));
+  expect(repair(read, { path: "f", target: 3 })).toEqual(ok({ path: "f" }));
+  const both = repair(read, { path: "f", limit: 50, count: 5 });
+  expect(both.ok ? [] : both.problems).toEqual([expect.stringContaining("`limit` is 50 but `count` is 5")]);
+  // What is under the right name is never given up for another.
+  expect(repair(read, { path: "f", limit: 0, count: 5 }).ok).toBe(false);
+});
+
 it("gives a text to nobody where two parameters could be meant", () => {
   const two = compiledTool({ properties: { a: { type: "string" }, b: { type: "string" } } });
   expect(repair(two, "x").ok).toBe(false);
