@@ -7,10 +7,17 @@ import { memoryHost } from "./memory-host.js";
 /** Bundled programs have tests of their own: here their names stand for them. */
 export const assets = {
   ...Object.fromEntries(
-    ["call.cjs", "rare.cjs", "discover.cjs", "validation.cjs", "licences.txt", "mcp-server.cjs", "mcp-licences.txt"].map((name) => [
-      name,
-      `(${name})\n`,
-    ]),
+    [
+      "call.cjs",
+      "rare.cjs",
+      "discover.cjs",
+      "validation.cjs",
+      "licences.txt",
+      "mcp-server.cjs",
+      "mcp-licences.txt",
+      "http.cjs",
+      "http-licences.txt",
+    ].map((name) => [name, `(${name})\n`]),
   ),
   ...Object.fromEntries(
     [

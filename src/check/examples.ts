@@ -14,7 +14,7 @@ import type { ToolContext } from "./context.js";
 export function checkExamples(model: ToolModel, validate: Validator, tool: ToolContext): readonly Diagnostic[] {
   return model.examples.flatMap((example, index) => {
     const at: Locate = (path, part) => tool.at(["examples", index, ...path], part);
-    const impossible = impossibilities(example, at).map(([span, problem]) =>
+    const impossible = [...impossibilities(example, at), ...ofOtherTools(example, model, at)].map(([span, problem]) =>
       diagnostic("bad-example", span, { name: example.name, problem }),
     );
     if (example.expect.error !== undefined) return impossible;
@@ -77,6 +77,18 @@ function contradictions(expect: ExampleModel["expect"], at: Locate): readonly Im
   if (expect.error === undefined) return [];
   const others = Object.keys(expect).filter((key) => key !== "error");
   return others.map((key) => [at(["expect", key], "key"), `it expects '${key}' of a call that 'error' expects to be refused`]);
+}
+
+/** What is true of programs alone, or of requests alone. */
+function ofOtherTools({ given, expect }: ExampleModel, { definition }: ToolModel, at: Locate): readonly Impossibility[] {
+  const isRequest = definition.http !== undefined;
+  const expected = (isRequest ? ["argv", "cwd", "stdin", "exitCode"] : ["request"]).filter((key) => expect[key] !== undefined);
+  const inWorld = (isRequest ? ["bin"] : ["http"]).filter((key) => given[key] !== undefined);
+  const because = isRequest ? "a request carries this tool out, and no program" : "a program carries this tool out, and no request";
+  return [
+    ...expected.map((key) => [at(["expect", key], "key"), `it expects '${key}', but ${because}`] as const),
+    ...inWorld.map((key) => [at(["given", key], "key"), `it gives '${key}', but ${because}`] as const),
+  ];
 }
 
 const keysOf = (value: JsonValue | undefined) => (isJsonObject(value) ? Object.keys(value) : []);

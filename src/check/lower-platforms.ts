@@ -17,7 +17,7 @@ export function lowerRequires(spec: ToolSpec): ToolModel["requires"] {
 }
 
 export interface PlatformFindings {
-  readonly command: Command;
+  readonly command: Command | undefined;
   readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
 }
 
@@ -59,7 +59,9 @@ function requirements(spec: RequiresSpec | undefined): readonly Requirement[] {
   });
 }
 
-function installOf({ program, specDir }: Command, requires: RequiresSpec | undefined): string | undefined {
+function installOf(command: Command | undefined, requires: RequiresSpec | undefined): string | undefined {
+  if (command === undefined) return undefined;
+  const { program, specDir } = command;
   const said = specDir || requires === undefined || !Object.hasOwn(requires, program) ? undefined : requires[program];
   return typeof said === "object" ? said.install : undefined;
 }

@@ -1,5 +1,6 @@
 import type { DashNote, PlatformName, ToolModel } from "../model/tool.js";
 import type { Command, ExitMeaning, OutputRules, PathRule, Risk, TempFile, Text } from "../runtime/definition.js";
+import type { HttpRequest } from "../runtime/http/request-template.js";
 import { isJsonObject, type JsonObject } from "../runtime/json.js";
 import { same } from "../runtime/repair/same.js";
 import type { ToolContext } from "./context.js";
@@ -18,7 +19,8 @@ import type { ToolSpec } from "./tool-shape.js";
 /** What checking a tool found out besides its plain keys. */
 export interface Findings {
   readonly checked: CheckedSchema;
-  readonly command: Command;
+  readonly command: Command | undefined;
+  readonly http: HttpRequest | undefined;
   readonly cwd: Text | undefined;
   readonly stdin: Text | undefined;
   readonly summary: Text | undefined;
@@ -72,7 +74,8 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       mutuallyExclusive: spec.mutuallyExclusive ?? [],
       defaults: defaultsOf(schema),
       paths,
-      command: found.command,
+      ...(found.command === undefined ? {} : { command: found.command }),
+      ...(found.http === undefined ? {} : { http: found.http }),
       cwd: found.cwd,
       stdin: found.stdin,
       env: { pass: passedOn(tool, spec.env), set: found.envSet },
@@ -136,7 +139,7 @@ function defaultsOf(schema: JsonObject): JsonObject {
 
 function lowerExitCodes(spec: ToolSpec): Readonly<Record<string, ExitMeaning>> {
   return Object.fromEntries(
-    Object.entries(spec.exitCodes ?? {}).map(([code, meaning]) => [
+    Object.entries(spec.exitCodes ?? spec.statusCodes ?? {}).map(([code, meaning]) => [
       code,
       typeof meaning === "string" ? { text: meaning, failure: false } : { text: meaning.error, failure: true },
     ]),

@@ -1,12 +1,14 @@
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { DashNote } from "../model/tool.js";
 import type { Command, TempFile, Text } from "../runtime/definition.js";
+import type { HttpRequest } from "../runtime/http/request-template.js";
 import type { JsonObject } from "../runtime/json.js";
 import type { NodePath } from "../source/tree.js";
 import { checkCommand } from "./command.js";
 import { judgeCommand } from "./command-rules.js";
 import type { ToolContext } from "./context.js";
 import { checkEnvironment } from "./environment.js";
+import { checkHttp } from "./http/check-http.js";
 import { secretNames, tempFileTexts } from "./own-names.js";
 import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
 import { type DashExemptions, dashNote, dashNotes } from "./rules/dash.js";
@@ -21,6 +23,7 @@ import { checkText, type TemplateContext } from "./text.js";
 /** Every template of a tool, compiled. What is missing from the spec, or wrong in it, is `undefined`. */
 export interface CheckedTemplates {
   readonly command: Command | undefined;
+  readonly http: HttpRequest | undefined;
   readonly cwd: Text | undefined;
   readonly stdin: Text | undefined;
   readonly summary: Text | undefined;
@@ -62,7 +65,8 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   const judged = judgeCommand(tool, checked, exemptions);
   const [envSet, envProblems] = checkEnvironment(tool, context, { env: spec.env, path: ["env"] });
   const [onPlatforms, platformProblems] = checkPlatforms(tool, { templates: context, exemptions, base: checked });
-  log.push(...commandProblems, ...judged.problems, ...envProblems, ...platformProblems);
+  const [http, httpProblems] = checkHttp(tool, context);
+  log.push(...httpProblems, ...commandProblems, ...judged.problems, ...envProblems, ...platformProblems);
 
   const cwd = textAt(["cwd"]);
   const stdin = textAt(["stdin"], true);
@@ -79,11 +83,12 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
 
   // A summary tells of a call and carries nothing out: a parameter that stands there alone is not used.
   const used = new Set([...context.used, ...cwd.used, ...stdin.used, ...outputFile.used, ...files.flatMap((file) => [...file.used])]);
-  if (checked !== undefined) log.push(...checkUnused(tool, parameterNames(schema), used));
+  if (checked !== undefined || http !== undefined) log.push(...checkUnused(tool, parameterNames(schema), used));
   log.push(...checkHabits(tool, parameterNames(schema)));
   const dashes = [...dashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
   const value = {
     command: checked?.command,
+    http,
     cwd: cwd.text,
     stdin: stdin.text,
     summary: summary.text,

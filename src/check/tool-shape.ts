@@ -1,5 +1,6 @@
 import type { Kind, OutputFormat, RiskLevel } from "../runtime/definition.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
+import { expectedRequestShape, givenHttpShape, type HttpSpec, httpShape, statusCodesShape } from "./http/http-shape.js";
 import {
   boolean,
   choice,
@@ -93,7 +94,7 @@ const exampleShape = record({
       env: optional(map(text(), "environmentName"), "Environment variables."),
       secrets: optional(map(text()), "Secrets, by name."),
       platform: optional(choice(["linux", "macos", "windows"]), "The platform the example is for."),
-      http: optional(jsonObject, "The answer that a request gets: status, headers, body."),
+      http: optional(givenHttpShape, "The answer that a request gets: none is ever sent."),
     }),
     "The world in which the example runs.",
   ),
@@ -104,7 +105,7 @@ const exampleShape = record({
       argv: optional(texts, "The program and its arguments."),
       cwd: optional(text(), "The working directory."),
       stdin: optional(text(), "What the program reads."),
-      request: optional(jsonObject, "The HTTP request."),
+      request: optional(expectedRequestShape, "The HTTP request: method, url, headers, body."),
       risk: optional(riskLevel, "The risk level of this call."),
       requiresConfirmation: optional(boolean, "Whether this call is confirmed."),
       impact: optional(text(), "The impact text."),
@@ -155,7 +156,7 @@ const toolFields: Fields = {
   command: optional(commandShape, "The command line that carries the tool out: a list of items, or one string that is cut at spaces."),
   shell: optional(shellShape, "A constant script that carries the tool out: for sh, or `{ bash: … }`."),
   handler: later("A function that carries the tool out."),
-  http: later("An HTTP request that carries the tool out."),
+  http: optional(httpShape, "An HTTP request that carries the tool out."),
   host: later("The client whose own tool this is."),
   cwd: optional(template, "The working directory: a text template. Default: the workspace."),
   stdin: optional(template, "What the program reads: a text template. Default: nothing."),
@@ -195,7 +196,10 @@ const toolFields: Fields = {
     ),
     "What exit codes mean: a text makes the code a result, {error: …} a failure with advice.",
   ),
-  statusCodes: later("What HTTP status codes mean."),
+  statusCodes: optional(
+    statusCodesShape,
+    "What HTTP status codes mean: a text makes the status a result, {error: …} a failure with advice. Default: 2xx is success.",
+  ),
   output: optional(either({ scalar: format, map: outputShape }), "What the model gets of the program's output."),
   summary: optional(template, "What a call will do, in a line: a text template. Default: the command."),
   locations: optional(
@@ -245,6 +249,7 @@ export interface ToolSpec {
   readonly annotations?: Readonly<Record<string, boolean>>;
   readonly command?: CommandSpec;
   readonly shell?: ShellSpec;
+  readonly http?: HttpSpec;
   readonly cwd?: string;
   readonly stdin?: string;
   readonly env?: EnvSpec;
@@ -255,6 +260,7 @@ export interface ToolSpec {
   readonly platforms?: PlatformsSpec;
   readonly requires?: RequiresSpec;
   readonly exitCodes?: Readonly<Record<string, string | { readonly error: string }>>;
+  readonly statusCodes?: ToolSpec["exitCodes"];
   readonly output?: OutputFormat | OutputSpec;
   readonly summary?: string;
   readonly locations?: readonly { readonly path: string; readonly line?: string }[];

@@ -3,6 +3,7 @@ import type { ProjectModel, ToolModel } from "../model/tool.js";
 import type { SpecDocument } from "../source/tree.js";
 import { toolContext } from "./context.js";
 import { checkExamples } from "./examples.js";
+import { checkKeysOf } from "./http/process-keys.js";
 import { lower } from "./lower.js";
 import { checkAliases, checkIgnored } from "./rules/aliases.js";
 import { checkDisplay } from "./rules/display.js";
@@ -27,6 +28,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...shapeProblems,
     ...checkName(tool),
     ...checkExecution(tool),
+    ...checkKeysOf(tool),
     ...checkLimits(tool),
     ...checkDisplay(tool),
     ...checkSandbox(tool),
@@ -43,10 +45,10 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const inSchema = [...checkSelectors(tool, schema), ...checkAliases(tool, schema), ...checkIgnored(tool, schema), ...templateProblems];
   log.push(...inSchema.filter((d) => (checked !== undefined || !needsTypes(d)) && !(d.code === "unused-parameter" && isLater)));
 
-  const { command, unguarded, ...texts } = templates;
-  if (checked === undefined || command === undefined || hasErrors(log)) return [undefined, log];
+  const { unguarded, ...texts } = templates;
+  if (checked === undefined || (texts.command === undefined && texts.http === undefined) || hasErrors(log)) return [undefined, log];
   const leastRisk = unguarded || takesDangerousCode(tool.spec) ? "dangerous" : "safe";
-  const model = lower(tool, { checked, output, command, leastRisk, ...texts });
+  const model = lower(tool, { checked, output, leastRisk, ...texts });
   log.push(...checkExamples(model, checked.compiled.validate, tool));
   return [hasErrors(log) ? undefined : model, log];
 }

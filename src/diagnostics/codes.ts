@@ -1,4 +1,5 @@
 import { executionCodes } from "./codes/execution.js";
+import { httpCodes } from "./codes/http.js";
 import { schemaCodes } from "./codes/schema.js";
 import { shellCodes } from "./codes/shell.js";
 import { sourceCodes } from "./codes/source.js";
@@ -13,6 +14,7 @@ export const codes = {
   ...specCodes,
   ...executionCodes,
   ...shellCodes,
+  ...httpCodes,
   ...schemaCodes,
   ...templateCodes,
   ...writeCodes,

@@ -1,3 +1,4 @@
+import type { HttpRequest } from "./http/request-template.js";
 import type { JsonObject } from "./json.js";
 
 /** What a compiled tool is to the runtime: plain data, decided when specs were built. `generated/bin/tools/NAME.cjs` holds one each. */
@@ -13,7 +14,10 @@ export interface ToolDefinition {
   /** Defaults of top-level parameters. The validator applies them; `mutuallyExclusive` compares with them. */
   readonly defaults: JsonObject;
   readonly paths: readonly PathRule[];
-  readonly command: Command;
+  /** The program that carries the tool out. A tool has this or `http`. */
+  readonly command?: Command;
+  /** The request that carries the tool out. */
+  readonly http?: HttpRequest;
   readonly cwd?: Text | undefined;
   readonly stdin?: Text | undefined;
   readonly env: Environment;
@@ -27,7 +31,7 @@ export interface ToolDefinition {
   readonly sandbox?: SandboxRules;
   /** Milliseconds until the process group is ended. */
   readonly timeoutMs: number;
-  /** What the listed exit codes mean, by code. */
+  /** What the listed exit codes mean, by code; of `http`, the listed status codes. */
   readonly exitCodes: Readonly<Record<string, ExitMeaning>>;
   readonly output: OutputRules;
   readonly summary?: Text | undefined;

@@ -56,6 +56,19 @@ export const formats = {
     means: "an exit code from 0 to 255",
     read: Number,
   },
+  statusCode: {
+    code: "bad-value",
+    pattern: "^[2-5][0-9]{2}$",
+    means: "an HTTP status code from 200 to 599 that is no redirect, for redirects are followed",
+    read: (text) => (["301", "302", "303", "307", "308"].includes(text) ? undefined : Number(text)),
+  },
+  headerName: { code: "bad-value", pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", means: "the name of a header, such as 'X-Request-Id'" },
+  hostOrRange: {
+    code: "bad-value",
+    pattern:
+      "^(([0-9]{1,3}\\.){3}[0-9]{1,3}(/([0-9]|[12][0-9]|3[0-2]))?|\\[?[0-9A-Fa-f]*:[0-9A-Fa-f:.]*\\]?(/([0-9]|[1-9][0-9]|1[01][0-9]|12[0-8]))?|[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)$",
+    means: "a host's name, an address, or a range of addresses such as '10.1.0.0/16'",
+  },
   versionRange: {
     code: "bad-version-range",
     pattern: "\\S",

@@ -52,7 +52,7 @@ export const executionCodes = {
   "secret-shown": {
     severity: "error",
     message: msg`The secret '${"name"}' would be shown here.`,
-    help: "Put it into `env: { set: … }`, `stdin` or `tempFiles`; the program also gets it in its environment by its own name.",
+    help: "Put it into `env: { set: … }`, `stdin`, `tempFiles` or `http.headers`; a program also gets it in its environment by its own name.",
     explanation: "Arguments, folders and summaries of a call can be seen by people, by the model and by other programs of the machine.",
     example: tool("secrets: [TOKEN]\ncommand: [wc, '--x={{@secret.TOKEN}}']"),
   },

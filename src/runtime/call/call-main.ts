@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
+import { callHttp } from "./call-http.js";
 import { callTool } from "./call-tool.js";
 import { brokenCall } from "./damaged.js";
 import { findTool } from "./find-tool.js";
@@ -16,7 +17,7 @@ Exit codes: 0 done, 1 the tool failed, 2 the call was refused, 124 timed out, 12
 signal n, 70 a bug in toolgen.
 `;
 
-function main(): ToolOutcome {
+function main(): ToolOutcome | Promise<ToolOutcome> {
   // Before anything can fail: whoever wrote the parameters must be able to write all of them.
   const input = readStdin();
   const [name, ...more] = process.argv.slice(2);
@@ -26,13 +27,15 @@ function main(): ToolOutcome {
   const params = parseParams(input);
   if (!params.ok) return refused(`${found.tool.definition.name} was not run. ${params.message}\n`);
   const { project } = found.tool;
-  return callTool(found.tool, params.value, {
+  const context = {
     workspace: process.cwd(),
     get projectDir() {
       return resolve(__dirname, project);
     },
     env: process.env,
-  });
+  };
+  if (found.tool.definition.http === undefined) return callTool(found.tool, params.value, context);
+  return callHttp(found.tool, params.value, { ...context, signal: new AbortController().signal });
 }
 
 /** What to answer where no tool alone is named. */
@@ -44,7 +47,7 @@ function instead(name: string | undefined, more: readonly string[]): ToolOutcome
 
 const refused = (stderr: string): ToolOutcome => ({ exitCode: exitCodes.refused, stdout: "", stderr });
 
-function answer(): ToolOutcome {
+function answer(): ToolOutcome | Promise<ToolOutcome> {
   try {
     return main();
   } catch (error) {
@@ -62,19 +65,24 @@ function broken(error: unknown): ToolOutcome {
   }
 }
 
-const { exitCode, stdout, stderr } = answer();
-let delivered = true;
-try {
-  writeAll(1, stdout);
-} catch (error) {
-  delivered = false;
-  tellUnwritable("call", error);
+function deliver({ exitCode, stdout, stderr }: ToolOutcome): void {
+  let delivered = true;
+  try {
+    writeAll(1, stdout);
+  } catch (error) {
+    delivered = false;
+    tellUnwritable("call", error);
+  }
+  try {
+    writeAll(2, stderr);
+  } catch {
+    // Nobody is left to be told, but by the exit code.
+    delivered = false;
+  }
+  // Everything is written, and leaving of itself would cost Node another half of a millisecond.
+  process.exit(delivered ? exitCode : exitCodes.failed);
 }
-try {
-  writeAll(2, stderr);
-} catch {
-  // Nobody is left to be told, but by the exit code.
-  delivered = false;
-}
-// Everything is written, and leaving of itself would cost Node another half of a millisecond.
-process.exit(delivered ? exitCode : exitCodes.failed);
+
+const answered = answer();
+if ("then" in answered) void answered.catch(broken).then(deliver);
+else deliver(answered);

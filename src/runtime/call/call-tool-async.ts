@@ -21,6 +21,11 @@ export async function callToolAsync(
   input: unknown,
   { signal, updateOutput, ...context }: CallContext & CallToolOptions,
 ): Promise<ToolOutcome> {
+  if (tool.definition.http !== undefined) {
+    const { callHttp } = await import("./call-http.js");
+    const options = { ...context, signal, ...(updateOutput && { updateOutput }) };
+    return callHttp(tool, input, options, { takesMedia: true, mostBytes: Number.POSITIVE_INFINITY });
+  }
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
   const { definition } = prepared.tool;

@@ -16,6 +16,7 @@ export function callTool(tool: CompiledTool, input: unknown, context: CallContex
   const { call } = prepared;
   const { timeoutMs } = prepared.tool.definition;
   const { env } = context;
+  if (call.request !== undefined) throw new Error("a call that makes a request can't be waited for: callToolAsync carries it out");
   if (!hasAround(call)) return shape(run(call, { timeoutMs }), prepared.tool, { env });
   const around = makeAround(call, env);
   try {

@@ -10,8 +10,12 @@ export function brokenCall(error: unknown): ToolOutcome {
   const [message] = String(error instanceof Error ? error.message : error).split("\n");
   if (isLostFolder(error))
     return { exitCode: exitCodes.refused, stdout: "", stderr: "Nothing was run: the folder that call was started in no longer exists.\n" };
+  if (isLostModule(error)) return { exitCode: exitCodes.internal, stdout: "", stderr: `${damaged(message ?? "")}\n` };
   return { exitCode: exitCodes.internal, stdout: "", stderr: `toolgen internal error: ${message}\n` };
 }
+
+/** Whether a file beside the program is missing that only some calls need. */
+const isLostModule = (error: unknown) => error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
 
 /** Whether `process.cwd()` failed with this, which is Node's answer in a folder that was deleted. */
 function isLostFolder(error: unknown): boolean {

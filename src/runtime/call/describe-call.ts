@@ -5,12 +5,19 @@ import type { PreparedCall } from "./prepare.js";
 
 /** A call that isn't to be run, as JSON. Of the environment the names alone: values may be secrets. */
 export function describeCall(call: PreparedCall, definition: ToolDefinition): JsonObject {
+  const { request, secrets = [] } = call;
+  if (request !== undefined) {
+    const { method, url, headers, body } = request;
+    const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, blotText(value, secrets)]));
+    const described = { method, url, headers: shown, body: body?.text ?? null };
+    return { tool: definition.name, request: described, timeoutMs: definition.timeoutMs, summary: call.summary ?? null };
+  }
   return {
     tool: definition.name,
     argv: [call.program, ...call.args],
     cwd: call.cwd,
     env: Object.keys(call.env).sort(),
-    stdin: call.stdin === undefined ? null : blotText(call.stdin, call.secrets ?? []),
+    stdin: call.stdin === undefined ? null : blotText(call.stdin, secrets),
     timeoutMs: definition.timeoutMs,
     summary: call.summary ?? null,
   };

@@ -4,6 +4,8 @@ import { buildEnvironment } from "../argv/environment.js";
 import type { Scope } from "../argv/scope.js";
 import { buildText } from "../argv/text.js";
 import type { CompiledTool, Text, ToolDefinition } from "../definition.js";
+import { buildRequest } from "../http/build-request.js";
+import type { PreparedRequest } from "../http/request-template.js";
 import type { JsonObject } from "../json.js";
 import { checkPaths } from "../paths/check.js";
 import { resolveCwd } from "../paths/cwd.js";
@@ -21,7 +23,7 @@ export interface CallContext {
 
 /** A call that is checked and ready to run: nothing of it depends on the definition any more. */
 export interface PreparedCall {
-  /** A name to be found on PATH, or an absolute path. */
+  /** A name to be found on PATH, or an absolute path; empty where a request carries the call out. */
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
@@ -37,6 +39,8 @@ export interface PreparedCall {
   readonly secrets?: readonly string[];
   /** What the program is held to, where the definition says so. */
   readonly sandbox?: Confinement;
+  /** What carries the call out in the place of a program. */
+  readonly request?: PreparedRequest;
   /** The canonical arguments, with paths as the model gave them. */
   readonly params: JsonObject;
   /** `undefined`: the definition has none, or its text is absent. */
@@ -64,14 +68,16 @@ export function prepare(
   if (!own.ok) return own;
   const plain = checked === repaired ? given : scopeOf(definition, checked.params, context);
   const scope = own === nothingOwn ? plain : { ...plain, specDir: plain.specDir, ...own.scope };
-  const argv = buildArgv(definition.command, scope);
+  const argv = definition.command === undefined ? noArguments : buildArgv(definition.command, scope);
+  const http = definition.http === undefined ? undefined : buildRequest(definition.http, scope);
   const stdin = optionalText(definition.stdin, scope);
   const env = buildEnvironment(withSecrets(definition), scope, { env: context.env, platform: process.platform });
   const summary = optionalText(definition.summary, given);
   const outputFile = optionalText(definition.output.file, scope);
+  if (http?.ok === false) return refuseAll([http, summary]);
   if (!argv.ok || !stdin.ok || !env.ok || !summary.ok || !outputFile.ok) return refuseAll([argv, stdin, env, summary, outputFile]);
 
-  const { program, specDir } = definition.command;
+  const { program, specDir } = definition.command ?? noProgram;
   return {
     ok: true,
     call: {
@@ -84,12 +90,16 @@ export function prepare(
       summary: summary.text,
       ...(outputFile.text !== undefined && { outputFile: resolve(cwd.dir, outputFile.text) }),
       ...(definition.sandbox !== undefined && { sandbox: confinement(definition, params, context) }),
+      ...(http !== undefined && { request: http.request }),
       ...own.call,
     },
   };
 }
 
 const nothingOwn = { ok: true, scope: {}, call: {} } as const;
+
+const noProgram = { program: "", specDir: false } as const;
+const noArguments = { ok: true, args: [] } as const;
 
 const hasOwn = ({ secrets, tempDir }: ToolDefinition) => secrets !== undefined || tempDir === true;
 

@@ -5,7 +5,8 @@ const mark = "[secret]";
 
 /** The outcome of a run without the secrets that it was given, in whatever form a program is likely to print them. */
 export function blot(outcome: RunOutcome, secrets: readonly string[]): RunOutcome {
-  if (secrets.length === 0 || !("stdout" in outcome)) return outcome;
+  if (secrets.length === 0) return outcome;
+  if (!("stdout" in outcome)) return { ...outcome, message: blotText(outcome.message, secrets) };
   const forms = formsOf(secrets);
   return { ...outcome, stdout: blotBytes(outcome.stdout, forms), stderr: blotBytes(outcome.stderr, forms) };
 }

@@ -7,7 +7,7 @@ import { exitCodes } from "./tool-outcome.js";
 
 /** The report of a program that did not start, or that was ended before it exited. */
 export function unfinished(outcome: Exclude<RunOutcome, Exited>, tool: ToolDefinition): Report {
-  const program = basename(tool.command.program);
+  const program = actor(tool);
   switch (outcome.kind) {
     case "notFound":
       return { exitCode: exitCodes.notFound, stdout: [], stderr: [outcome.message, ...installation(tool)].map(line) };
@@ -29,21 +29,32 @@ export function unfinished(outcome: Exclude<RunOutcome, Exited>, tool: ToolDefin
     case "flooded":
       return failure(outcome, tool, {
         exitCode: exitCodes.failed,
-        lines: [`${program} was ended: it printed more than 64 MiB. Ask for less.`],
+        lines: [`${program} was ended: ${tool.http === undefined ? "it printed" : "its answer is"} more than 64 MiB. Ask for less.`],
       });
   }
 }
 
 /** The report of a program whose exit code is a failure: `meaning` is the spec's advice about it. */
 export function failedExit(outcome: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): Report {
-  const told = `${basename(tool.command.program)} exited with code ${outcome.code}.`;
+  const told = tool.http === undefined ? `${actor(tool)} exited with code ${outcome.code}.` : answered(outcome.code);
   return failure(outcome, tool, { exitCode: exitCodes.failed, lines: meaning === undefined ? [told] : [told, meaning.text] });
 }
 
 /** The report of a program that succeeded and printed what its tool doesn't promise: `problem` is to be read after "but". */
 export function unreadableResult(outcome: Exited, tool: ToolDefinition, problem: string): Report {
-  const lines = [`${basename(tool.command.program)} was to print ${promises[tool.output.format]}, but ${problem}.`];
+  const lines = [
+    `${actor(tool)} was to ${tool.http === undefined ? "print" : "answer with"} ${promises[tool.output.format]}, but ${problem}.`,
+  ];
   return failure(outcome, tool, { exitCode: exitCodes.failed, lines });
+}
+
+/** What messages call what carried the call out. */
+const actor = ({ command }: ToolDefinition) => (command === undefined ? "The request" : basename(command.program));
+
+/** `The server answered 404 Not Found.` */
+function answered(status: number): string {
+  const words = process.getBuiltinModule("node:http").STATUS_CODES[status];
+  return `The server answered ${words === undefined ? status : `${status} ${words}`}.`;
 }
 
 const promises: Readonly<Record<OutputFormat, string>> = {

@@ -16,7 +16,7 @@ import { exitCodes } from "./tool-outcome.js";
 export function report(outcome: RunOutcome, { definition: tool, validateOutput }: ShapedTool): Report {
   if (outcome.kind !== "exited") return unfinished(outcome, tool);
   const meaning = Object.hasOwn(tool.exitCodes, outcome.code) ? tool.exitCodes[outcome.code] : undefined;
-  if (meaning?.failure ?? outcome.code !== 0) return failedExit(outcome, tool, meaning);
+  if (meaning?.failure ?? isFailure(outcome.code, tool)) return failedExit(outcome, tool, meaning);
   switch (tool.output.format) {
     case "text":
     case "markdown":
@@ -31,6 +31,9 @@ export function report(outcome: RunOutcome, { definition: tool, validateOutput }
       return mcpResult(outcome, { tool, meaning, validateOutput });
   }
 }
+
+/** A program succeeds with 0, a request with any status of success (SPEC §2). */
+const isFailure = (code: number, { http }: ToolDefinition) => (http === undefined ? code !== 0 : code < 200 || code > 299);
 
 function textResult({ stdout, stderr }: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): readonly Part[] {
   const { stderr: rule } = tool.output;

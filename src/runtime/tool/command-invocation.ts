@@ -10,7 +10,7 @@ import {
   type ToolConfirmationPayload,
 } from "./confirmation.js";
 import type { DefinedTool } from "./define-tool.js";
-import { commandLine, describeArguments } from "./describe-arguments.js";
+import { commandLine, describeArguments, requestText } from "./describe-arguments.js";
 import { executeCall } from "./execute-call.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import { locationsOf } from "./locations.js";
@@ -18,7 +18,7 @@ import { contextOf, type Surroundings } from "./surroundings.js";
 import type { ToolLocation } from "./tool-location.js";
 import type { ToolResult } from "./tool-result.js";
 
-/** A call of a tool whose spec has a `command`: what `generated/bin/call` does, in this process. */
+/** A call of a tool whose spec has a `command` or a request: what `generated/bin/call` does, in this process. */
 export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<TArgs, ToolResult> {
   readonly #tool: DefinedTool;
   readonly #surroundings: Surroundings;
@@ -69,6 +69,10 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
         const { editDetails } = await import("../edit/edit-details.js");
         return editDetails(this.#change, { title: `${displayName}: make this change?`, onConfirm });
       }
+    }
+    if (definition.command === undefined) {
+      const { url, text } = requestText(definition, this.#args(), context);
+      return { type: "info", title: `${displayName}: send this request?`, prompt: text, ...(url && { urls: [url] }), onConfirm };
     }
     const { program } = definition.command;
     return {

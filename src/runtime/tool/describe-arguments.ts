@@ -4,6 +4,7 @@ import type { Scope } from "../argv/scope.js";
 import { buildText } from "../argv/text.js";
 import type { CallContext } from "../call/prepare.js";
 import type { ToolDefinition } from "../definition.js";
+import { buildRequest } from "../http/build-request.js";
 import type { JsonObject } from "../json.js";
 
 const longest = 500;
@@ -26,10 +27,27 @@ export function commandLine(definition: ToolDefinition, params: JsonObject, { wo
   return commandOf(definition, params, { params, order: definition.params, specDir, workspace });
 }
 
+/** The request of a call as people are to decide on it: its address and what it carries. Headers may hold secrets, and aren't shown. */
+export function requestText(
+  definition: ToolDefinition,
+  params: JsonObject,
+  { workspace, projectDir }: CallContext,
+): { readonly url: string | undefined; readonly text: string } {
+  const specDir = resolve(projectDir, definition.specDir);
+  const scope: Scope = { params, order: definition.params, specDir, workspace };
+  const built = definition.http === undefined ? undefined : buildRequest(definition.http, scope);
+  if (built?.ok !== true) return { url: undefined, text: commandOf(definition, params, scope) };
+  const { method, url, body } = built.request;
+  return { url, text: [`${method} ${url}`, ...(body === undefined ? [] : ["", body.text])].join("\n") };
+}
+
 function commandOf(definition: ToolDefinition, params: JsonObject, scope: Scope): string {
-  const argv = buildArgv(definition.command, scope);
-  if (!argv.ok) return `${definition.name} ${JSON.stringify(params)}`;
-  return [definition.command.program, ...argv.args].map(shellWord).join(" ");
+  const { command, http, name } = definition;
+  const built = http === undefined ? undefined : buildRequest(http, scope);
+  if (built?.ok) return `${built.request.method} ${built.request.url}`;
+  const argv = command === undefined ? undefined : buildArgv(command, scope);
+  if (command === undefined || argv?.ok !== true) return `${name} ${JSON.stringify(params)}`;
+  return [command.program, ...argv.args].map(shellWord).join(" ");
 }
 
 /** A word as POSIX shells read it. Nothing runs it: it is for people who read commands. */

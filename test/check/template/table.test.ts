@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/argv/build.js";
+import type { Command } from "../../../src/runtime/definition.js";
 import { compiledTool } from "../../compiled.js";
 
 /** SPEC §4's table, and what its rules say besides: an item as YAML has it, the schema of its parameters, the arguments. */
@@ -76,7 +77,7 @@ it.each(rows)("compiles %j over %j so that %j gives %j", async (item, properties
   expect(diagnostics.filter((d) => d.severity === "error")).toEqual([]);
   if (tool === undefined) throw new Error("the spec compiles");
   const scope = { params: params as never, order: tool.definition.params, specDir: "/spec", workspace: "/work" };
-  expect(buildArgv(tool.definition.command, scope)).toEqual({ ok: true, args: ["--", ...args] });
+  expect(buildArgv(tool.definition.command as Command, scope)).toEqual({ ok: true, args: ["--", ...args] });
 });
 
 it("passes the whole call on in the schema's order as @params", async () => {
@@ -91,5 +92,5 @@ it("passes the whole call on in the schema's order as @params", async () => {
   expect(diagnostics).toEqual([]);
   if (tool === undefined) throw new Error("the spec compiles");
   const scope = { params: { b: "2", a: "1" }, order: tool.definition.params, specDir: "/spec", workspace: "/work" };
-  expect(buildArgv(tool.definition.command, scope)).toEqual({ ok: true, args: ['--all={"a":"1","b":"2"}'] });
+  expect(buildArgv(tool.definition.command as Command, scope)).toEqual({ ok: true, args: ['--all={"a":"1","b":"2"}'] });
 });

@@ -57,5 +57,5 @@ it("leaves a definition alone where nothing differs", async () => {
   const { tool } = await toolOf("command: [wc]\nplatforms: { windows: { program: wc.exe } }\n");
   expect(definitionOn(tool.definition, "linux")).toBe(tool.definition);
   expect(definitionOn(tool.definition, "freebsd")).toBe(tool.definition);
-  expect(definitionOn(tool.definition, "win32").command.program).toBe("wc.exe");
+  expect(definitionOn(tool.definition, "win32").command?.program).toBe("wc.exe");
 });

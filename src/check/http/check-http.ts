@@ -1,0 +1,86 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import type { HttpBody, HttpField, HttpRequest } from "../../runtime/http/request-template.js";
+import { type NodePath, nodeAt } from "../../source/tree.js";
+import type { ToolContext } from "../context.js";
+import { checkText, type TemplateContext } from "../text.js";
+import { checkUrl } from "./check-url.js";
+import { compileJson } from "./compile-json.js";
+import type { HttpSpec } from "./http-shape.js";
+
+/** Headers that are the connection's affair, or follow from the address and the body. */
+const ownHeaders = ["host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te", "trailer"];
+const withoutBody = ["GET", "HEAD"];
+
+/** Compiles a tool's `http` (SPEC §4); `undefined` if there is none, or it is wrong. */
+export function checkHttp(tool: ToolContext, context: TemplateContext): Result<HttpRequest | undefined> {
+  const { http } = tool.spec;
+  if (http === undefined) return [undefined, []];
+  const log: Diagnostic[] = [];
+  const textAt = (path: NodePath, takesSecrets = false) => {
+    const [text, problems] = checkText(tool, { ...context, own: { ...context.own, takesSecrets } }, path);
+    log.push(...problems);
+    return text;
+  };
+  const fields = (
+    key: readonly string[],
+    names: Readonly<Record<string, string>> | undefined,
+    takesSecrets = false,
+  ): readonly HttpField[] =>
+    Object.keys(names ?? {}).flatMap((name) => {
+      const text = textAt(["http", ...key, name], takesSecrets);
+      return text === undefined ? [] : [{ name, text }];
+    });
+
+  const url = textAt(["http", "url"]);
+  if (url !== undefined) log.push(...checkUrl(tool, context));
+  const query = fields(["query"], http.query);
+  const headers = fields(["headers"], http.headers, true).map(({ name, text }) => ({ name: name.toLowerCase(), text }));
+  const body = bodyOf(tool, context, { http, log, textAt, fields });
+  log.push(...headerProblems(tool, http), ...bodyProblems(tool, http));
+  if (url === undefined || log.some(({ severity }) => severity === "error")) return [undefined, log];
+  const request: HttpRequest = {
+    method: http.method ?? "GET",
+    url,
+    ...(query.length === 0 ? {} : { query }),
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(body === undefined ? {} : { body }),
+    ...(http.allowPrivate === undefined ? {} : { allowPrivate: http.allowPrivate }),
+  };
+  return [request, log];
+}
+
+interface BodyParts {
+  readonly http: HttpSpec;
+  readonly log: Diagnostic[];
+  textAt(path: NodePath): HttpField["text"] | undefined;
+  fields(key: readonly string[], names: Readonly<Record<string, string>> | undefined): readonly HttpField[];
+}
+
+function bodyOf(tool: ToolContext, context: TemplateContext, { http, log, textAt, fields }: BodyParts): HttpBody | undefined {
+  const { form, text } = http.body ?? {};
+  const node = nodeAt(tool.document.root, ["http", "body", "json"]);
+  if (node !== undefined) return { kind: "json", value: compileJson(node, context, log) };
+  if (form !== undefined) return { kind: "form", fields: fields(["body", "form"], form) };
+  const compiled = text === undefined ? undefined : textAt(["http", "body", "text"]);
+  return compiled === undefined ? undefined : { kind: "text", text: compiled };
+}
+
+function headerProblems(tool: ToolContext, { headers = {} }: HttpSpec): readonly Diagnostic[] {
+  const names = Object.keys(headers);
+  return names.flatMap((name, index) => {
+    const at = tool.at(["http", "headers", name], "key");
+    if (ownHeaders.includes(name.toLowerCase()) || /^proxy-/i.test(name)) return [diagnostic("header-not-yours", at, { name })];
+    const first = names.slice(0, index).find((other) => other.toLowerCase() === name.toLowerCase());
+    return first === undefined ? [] : [diagnostic("duplicate-header", at, { name, first })];
+  });
+}
+
+function bodyProblems(tool: ToolContext, { method = "GET", body }: HttpSpec): readonly Diagnostic[] {
+  if (body === undefined) return [];
+  const kinds = Object.keys(body);
+  return [
+    ...(kinds.length === 1 ? [] : [diagnostic("one-body", tool.at(["http", "body"], "key"), { found: kinds.join(", ") || "none" })]),
+    ...(withoutBody.includes(method) ? [diagnostic("body-without-method", tool.at(["http", "body"], "key"), { method })] : []),
+  ];
+}

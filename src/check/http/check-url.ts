@@ -1,0 +1,64 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { JsonObject } from "../../runtime/json.js";
+import type { ToolContext } from "../context.js";
+import { bodies, silent } from "../template/flatten.js";
+import type { TemplateNode } from "../template/nodes.js";
+import { parseTemplate } from "../template/parse.js";
+import { resolve, type Scope } from "../template/scope.js";
+import { scopeFor, type TemplateContext } from "../text.js";
+
+/**
+ * Checks the address of a request, whose template is right as a template (SPEC §4): a value before the path would choose whom the request and its
+ * secrets go to, so it must be an enum.
+ */
+export function checkUrl(tool: ToolContext, context: TemplateContext): readonly Diagnostic[] {
+  const scalar = tool.scalar(["http", "url"]);
+  if (scalar === undefined) return [];
+  const [nodes] = parseTemplate(scalar);
+  const log: Diagnostic[] = [];
+  const sample = read(nodes, silent(scopeFor(scalar, context, [])), { before: "", log });
+  if (log.length > 0) return log;
+  const problem = problemOf(sample);
+  return problem === undefined ? [] : [diagnostic("bad-url", tool.at(["http", "url"]), { problem })];
+}
+
+interface Reading {
+  readonly before: string;
+  readonly log: Diagnostic[];
+}
+
+function read(nodes: readonly TemplateNode[], scope: Scope, { before, log }: Reading): string {
+  let url = before;
+  for (const node of nodes) {
+    if (node.kind === "text") url += node.text;
+    else if (node.kind === "if" || node.kind === "each") {
+      const ends = bodies(node, scope).map((body) => read(body.nodes, body.scope, { before: url, log }));
+      url = leastOf(node.otherwise === undefined ? [...ends, url] : ends);
+    } else {
+      const value = resolve(node.of, scope);
+      const chosen = value?.variants.flatMap(choices) ?? [];
+      const isEnum = node.kind === "value" && value?.variants.every((variant) => choices(variant).length > 0);
+      if (isInOrigin(url) && !isEnum) log.push(diagnostic("placeholder-host", scope.place(node.range), { name: value?.written ?? "" }));
+      url = isEnum && isInOrigin(url) ? leastOf(chosen.map((choice) => `${url}${choice}`)) : `${url}x`;
+    }
+  }
+  return url;
+}
+
+/** Of several ways to begin a URL one after which a value could still be part of the host. */
+const leastOf = (urls: readonly string[]): string => urls.find(isInOrigin) ?? urls[0] ?? "";
+
+const choices = (variant: JsonObject): readonly unknown[] =>
+  variant.const !== undefined ? [variant.const] : Array.isArray(variant.enum) ? variant.enum : [];
+
+/** Whether what follows would still be part of scheme, host or port. A URL's parser skips slashes that are too many. */
+const isInOrigin = (url: string) => !/^https?:\/\/[^/?#\\@]+[/?#]/i.test(url);
+
+function problemOf(url: string): string | undefined {
+  if (!/^https?:\/\/[^/\\]/i.test(url)) return "it doesn't begin with 'https://' or 'http://' and a host";
+  if (!URL.canParse(url)) return "its host or its port is none";
+  const { username, password, hash } = new URL(url);
+  if (username !== "" || password !== "") return "it holds a user's name or password, which belong into `headers` as a secret";
+  return hash === "" && !url.includes("#") ? undefined : "what follows '#' is never sent";
+}

@@ -1,0 +1,35 @@
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { JsonTemplate } from "../../runtime/http/request-template.js";
+import type { ScalarNode, SpecNode } from "../../source/tree.js";
+import { compileText } from "../template/compile.js";
+import { parseTemplate } from "../template/parse.js";
+import { resolve } from "../template/scope.js";
+import { scopeFor, type TemplateContext } from "../text.js";
+
+/** Compiles JSON whose texts are templates: a text that is one placeholder keeps the type of its value (SPEC §4). */
+export function compileJson(node: SpecNode, context: TemplateContext, log: Diagnostic[]): JsonTemplate {
+  switch (node.kind) {
+    case "scalar":
+      return typeof node.value === "string" ? compileScalar(node, context, log) : { kind: "constant", value: node.value };
+    case "list":
+      return { kind: "list", items: node.items.map((item) => compileJson(item, context, log)) };
+    case "map":
+      return { kind: "object", entries: node.entries.map(({ key, value }) => [key, compileJson(value, context, log)] as const) };
+  }
+}
+
+function compileScalar(scalar: ScalarNode, context: TemplateContext, log: Diagnostic[]): JsonTemplate {
+  const [nodes, problems] = parseTemplate(scalar);
+  log.push(...problems);
+  if (problems.length > 0) return { kind: "constant", value: null };
+  const scope = scopeFor(scalar, context, log);
+  const [only] = nodes;
+  if (nodes.length === 1 && only?.kind === "value") {
+    const value = resolve(only.of, scope);
+    return value === undefined ? { kind: "constant", value: null } : { kind: "value", ref: value.ref };
+  }
+  const text = compileText(nodes, scope, context.dash);
+  const [piece] = text;
+  const isConstant = text.length === 0 || (text.length === 1 && typeof piece === "string");
+  return isConstant ? { kind: "constant", value: typeof piece === "string" ? piece : "" } : { kind: "text", text };
+}

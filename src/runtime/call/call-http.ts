@@ -1,0 +1,47 @@
+import type { CompiledTool } from "../definition.js";
+import { type SendOptions, send } from "../exec/http/send.js";
+import { blot } from "../output/blot.js";
+import { liveOutput } from "../output/live.js";
+import { type Destination, shape } from "../output/shape.js";
+import type { ToolOutcome } from "../output/tool-outcome.js";
+import { makeAround } from "./around.js";
+import { prepareOrRefuse } from "./call-tool.js";
+import type { CallContext } from "./prepare.js";
+
+export interface HttpCallOptions extends CallContext, Pick<SendOptions, "resolve"> {
+  readonly signal: AbortSignal;
+  readonly updateOutput?: (output: string) => void;
+}
+
+/**
+ * Carries out a call of a tool whose spec has `http`, in this process. It is a module that is loaded for such a tool alone: what speaks HTTP is larger
+ * than all the rest.
+ */
+export async function callHttp(
+  tool: CompiledTool,
+  input: unknown,
+  { signal, updateOutput, resolve, ...context }: HttpCallOptions,
+  destination: Omit<Destination, "env"> = {},
+): Promise<ToolOutcome> {
+  const prepared = prepareOrRefuse(tool, input, context);
+  if (!prepared.ok) return prepared.refused;
+  const { definition } = prepared.tool;
+  const { call } = prepared;
+  if (call.request === undefined) throw new Error(`'${definition.name}' makes no request`);
+  const { secrets = [] } = call;
+  const live = updateOutput && liveOutput(updateOutput, { mostBytes: definition.output.maxBytes, secrets });
+  const options = {
+    timeoutMs: definition.timeoutMs,
+    signal,
+    env: context.env,
+    ...(resolve && { resolve }),
+    ...(live && { onOutput: live.add }),
+  };
+  const around = makeAround(call, context.env);
+  try {
+    const outcome = around.problem ?? (await send(call.request, options).finally(live?.end));
+    return shape(blot(outcome, secrets), prepared.tool, { ...destination, env: context.env });
+  } finally {
+    around.remove();
+  }
+}

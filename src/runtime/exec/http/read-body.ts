@@ -1,0 +1,47 @@
+import { pipeline, type Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { Response } from "./connection.js";
+
+/** Reads a stream into `chunks`, what is read so far surviving a failure; answers whether there is more than may be read. */
+export async function readInto(
+  chunks: Uint8Array[],
+  stream: Readable,
+  { mostBytes, onOutput }: { readonly mostBytes: number; readonly onOutput?: ((bytes: Uint8Array) => void) | undefined },
+): Promise<{ readonly flooded: boolean }> {
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    onOutput?.(chunk);
+    if (size > mostBytes) return { flooded: true };
+  }
+  return { flooded: false };
+}
+
+/** The body as it was before it was packed for the way. Nothing asks for that, and some servers do it all the same. */
+export function unpacked({ headers, body }: Response): Readable {
+  const encoding = String(headers["content-encoding"] ?? "identity")
+    .trim()
+    .toLowerCase();
+  const unpack = unpackers[encoding];
+  // What goes wrong is seen by whoever reads the end of it.
+  return unpack === undefined ? body : pipeline(body, unpack(), () => {});
+}
+
+const unpackers: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** Text in another encoding than UTF-8, where the answer names it, in UTF-8. */
+export function inUtf8(bytes: Buffer, { headers }: Pick<Response, "headers">): Buffer {
+  const charset = /;\s*charset="?([^\s";]+)/i.exec(String(headers["content-type"] ?? ""))?.[1];
+  if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return bytes;
+  try {
+    return Buffer.from(new TextDecoder(charset).decode(bytes));
+  } catch {
+    return bytes;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Message, Response } from "./connection.js";
+
+/** Statuses whose `Location` is followed. */
+const redirects = [301, 302, 303, 307, 308];
+/** Headers that are about the body, and go with it. */
+const ofBody = /^content-/;
+
+/** Where an answer sends a request, as fetch goes there; `undefined`: nowhere. Throws where it may not go. */
+export function redirected(message: Message, { status, headers }: Pick<Response, "status" | "headers">): Message | undefined {
+  const { location } = headers;
+  if (!redirects.includes(status) || typeof location !== "string") return undefined;
+  if (!URL.canParse(location, message.url.href)) throw new RedirectError("it redirects to what is no address");
+  const url = new URL(location, message.url);
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    throw new RedirectError(`it redirects to ${url.protocol} and not to http: or https:`);
+  if (message.url.protocol === "https:" && url.protocol === "http:")
+    throw new RedirectError(`it redirects from https to unencrypted http, to ${url.host}`);
+  // Nobody asked for the name and the password that somebody's answer holds.
+  url.username = "";
+  url.password = "";
+  url.hash = "";
+  const asGet = status === 303 ? message.method !== "HEAD" : (status === 301 || status === 302) && message.method === "POST";
+  const kept = asGet ? without(message.headers, ofBody) : message.headers;
+  const carried = url.origin === message.url.origin ? kept : only(kept, ofBody);
+  return { method: asGet ? "GET" : message.method, url, headers: carried, body: asGet ? undefined : message.body };
+}
+
+/** A redirect that isn't followed; the message is a clause about the server. */
+export class RedirectError extends Error {}
+
+const only = (headers: Message["headers"], names: RegExp) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => names.test(name)));
+const without = (headers: Message["headers"], names: RegExp) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.test(name)));

@@ -1,0 +1,89 @@
+import type { Scene, Scope } from "../argv/scope.js";
+import { lookUp } from "../argv/scope.js";
+import { buildText, partsOf } from "../argv/text.js";
+import type { JsonObject, JsonValue } from "../json.js";
+import { type Refusal, refuse } from "../refusal.js";
+import { buildUrl } from "./build-url.js";
+import type { HttpBody, HttpField, HttpRequest, JsonTemplate, PreparedRequest } from "./request-template.js";
+
+/** The request of a call (SPEC §4, `http`), or every reason why it can't be made. Sends nothing. */
+export function buildRequest(http: HttpRequest, scope: Scope): { readonly ok: true; readonly request: PreparedRequest } | Refusal {
+  const problems: string[] = [];
+  const url = buildUrl(http.url, scope);
+  if (!url.ok) problems.push(...url.problems);
+  const query = fieldsOf(http.query ?? [], scope, problems);
+  const headers = fieldsOf(http.headers ?? [], scope, problems);
+  for (const { text } of http.headers ?? []) problems.push(...headerProblems(text, scope));
+  const body = http.body === undefined ? undefined : bodyOf(http.body, scope, problems);
+  if (problems.length > 0 || !url.ok) return refuse([...new Set(problems)]);
+  return {
+    ok: true,
+    request: {
+      method: http.method,
+      url: withQuery(url.url, query),
+      headers: Object.fromEntries(headers),
+      ...(body !== undefined && http.body !== undefined && { body: { kind: http.body.kind, text: body } }),
+      allowPrivate: http.allowPrivate ?? [],
+    },
+  };
+}
+
+type Entry = readonly [name: string, value: string];
+
+function fieldsOf(fields: readonly HttpField[], scope: Scope, problems: string[]): readonly Entry[] {
+  return fields.flatMap(({ name, text }): readonly Entry[] => {
+    const built = buildText(text, scope);
+    if (!built.ok) problems.push(...built.problems);
+    return built.ok && built.text !== undefined ? [[name, built.text]] : [];
+  });
+}
+
+function withQuery(url: string, entries: readonly Entry[]): string {
+  if (entries.length === 0) return url;
+  const added = entries.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
+  return new URL(`${url}${url.includes("?") ? "&" : "?"}${added}`).href;
+}
+
+/** A line break in a header would begin another one; beyond Latin-1 a header has no characters. A secret is told by its name alone. */
+function headerProblems(text: HttpField["text"], scope: Scope): readonly string[] {
+  const scene: Scene = { scope, turn: undefined, absenceSpreads: false, problems: [] };
+  return (partsOf(text, scene) ?? [])
+    .filter(({ text: value, from }) => from !== undefined && !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+    .map(({ from }) => `\`${from?.name}\` holds a line break or another character that a header can't hold. Leave it out.`);
+}
+
+function bodyOf(body: HttpBody, scope: Scope, problems: string[]): string | undefined {
+  switch (body.kind) {
+    case "json": {
+      const value = jsonOf(body.value, scope, problems);
+      return value === undefined ? undefined : JSON.stringify(value);
+    }
+    case "form":
+      return new URLSearchParams(fieldsOf(body.fields, scope, problems).map(([name, value]): [string, string] => [name, value])).toString();
+    case "text": {
+      const built = buildText(body.text, scope);
+      if (!built.ok) problems.push(...built.problems);
+      return built.ok ? built.text : undefined;
+    }
+  }
+}
+
+function jsonOf(template: JsonTemplate, scope: Scope, problems: string[]): JsonValue | undefined {
+  switch (template.kind) {
+    case "constant":
+      return template.value;
+    case "value":
+      return lookUp(template.ref, { scope, turn: undefined, absenceSpreads: false, problems });
+    case "text": {
+      const built = buildText(template.text, scope);
+      if (!built.ok) problems.push(...built.problems);
+      return built.ok ? built.text : undefined;
+    }
+    case "list":
+      return template.items.map((item) => jsonOf(item, scope, problems)).filter((item) => item !== undefined);
+    case "object": {
+      const entries = template.entries.map(([name, value]) => [name, jsonOf(value, scope, problems)] as const);
+      return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as JsonObject;
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { expect, it } from "vitest";
+import { prepare } from "../../../src/runtime/call/prepare.js";
+import type { JsonObject } from "../../../src/runtime/json.js";
+import { compiledTool } from "../../compiled.js";
+import { defined } from "../../runtime/tool/defined.js";
+
+const properties = `
+    id: { type: string }
+    n: { type: integer }
+    flag: { type: boolean }
+    tags: { type: array, items: { type: string } }
+    region: { enum: [eu, us] }
+    base: { enum: ["https://a.example.org", "https://b.example.org:8443"] }
+    mixed: { enum: ["https://a.example.org/", "https://b.example.org"] }
+    any: {}`;
+const spec = (http: string, more = "") =>
+  `name: ask\ndescription: Ask.\nkind: fetch\nschema:\n  properties:${properties}\n${more}http:\n${http.replaceAll(/^/gm, "  ")}\n`;
+
+const context = { workspace: "/work", projectDir: "/work", env: { TOKEN: "s3cret", BROKEN: "two\nlines" } };
+
+async function requestOf(http: string, params: JsonObject, more = "") {
+  const prepared = prepare(await defined(spec(http, more)), params, context);
+  return prepared.ok ? prepared.call.request : prepared.problems;
+}
+
+const codesOf = async (text: string) => (await compiledTool(text)).diagnostics.filter((d) => d.severity === "error").map((d) => d.code);
+
+it.each([
+  ["https://example.org/a/{{id}}/b", { id: "x" }, "https://example.org/a/x/b"],
+  ["https://example.org/a/{{id}}", { id: "b/c d?e#f%2e&g" }, "https://example.org/a/b%2Fc%20d%3Fe%23f%252e%26g"],
+  ["https://example.org/a/{{id}}", { id: "größe\\☃" }, "https://example.org/a/gr%C3%B6%C3%9Fe%5C%E2%98%83"],
+  ["https://example.org/a/{{id}}", { id: "..x" }, "https://example.org/a/..x"],
+  ["https://example.org/a/{{n}}.json", { n: -5 }, "https://example.org/a/-5.json"],
+  ["https://example.org/a?b={{id}}&c=1", { id: "x&y=z #+" }, "https://example.org/a?b=x%26y%3Dz%20%23%2B&c=1"],
+  ["https://example.org/a?b={{id}}", { id: "../x" }, "https://example.org/a?b=..%2Fx"],
+  ["https://example.org/a?b={{id}}", {}, "https://example.org/a?b="],
+  ["https://example.org/a{{#if n}}/{{n}}{{/if}}?b=1", {}, "https://example.org/a?b=1"],
+  ["https://example.org/a{{#if id}}?b={{id}}{{/if}}", { id: "?" }, "https://example.org/a?b=%3F"],
+  ['https://example.org/a?t={{join tags ","}}', { tags: ["a b", "c,d"] }, "https://example.org/a?t=a%20b%2Cc%2Cd"],
+  ["https://{{region}}.example.org/{{id}}", { region: "eu", id: "@evil.org" }, "https://eu.example.org/%40evil.org"],
+  ["{{base}}/{{id}}", { base: "https://b.example.org:8443", id: "x" }, "https://b.example.org:8443/x"],
+  ["https://{{#if flag}}a{{else}}b{{/if}}.example.org/", { flag: true }, "https://a.example.org/"],
+])("makes of %s with %j %s", async (url, params, made) => {
+  expect(await requestOf(`url: '${url}'`, params)).toMatchObject({ method: "GET", url: made, headers: {} });
+});
+
+it.each([
+  ["https://example.org/a/{{id}}/b", { id: ".." }, 'must not hold a step such as "." or ".."'],
+  ["https://example.org/a/{{id}}", { id: "." }, "must not hold a step"],
+  ["https://example.org/a/{{id}}", { id: "x/../../y" }, "must not hold a step"],
+  ["https://example.org/a/{{id}}", { id: "..\\y" }, "must not hold a step"],
+  ["https://example.org/a/{{id}}", { id: "%2e%2E" }, "must not hold a step"],
+  ["https://example.org/a/.{{id}}", { id: "." }, "must not hold a step"],
+  ["https://example.org/a/{{id}}{{n}}/x", {}, "`id` is missing, and the address needs it."],
+  ["https://example.org/a/{{id}}", { id: "" }, "`id` is empty, and the address needs it."],
+  ["https://example.org/a/{{id}}", { id: "x\ud800" }, "half of a surrogate pair"],
+  ["https://{{region}}.example.org/", {}, "`region` is missing"],
+])("refuses %s with %j", async (url, params, problem) => {
+  expect(await requestOf(`url: '${url}'`, params)).toEqual(expect.arrayContaining([expect.stringContaining(problem)]));
+});
+
+it.each([
+  ["https://{{id}}/x", "placeholder-host"],
+  ["https://{{id}}.example.org/x", "placeholder-host"],
+  ["https://example.org{{id}}", "placeholder-host"],
+  ["https://example.org:{{n}}/x", "placeholder-host"],
+  ["{{id}}://example.org/x", "placeholder-host"],
+  ["https://example.org@{{id}}/x", "placeholder-host"],
+  ["https:///{{id}}/x", "placeholder-host"],
+  ["https://example.org\\{{id}}/x", undefined],
+  ["https://example.org{{#if n}}/{{n}}{{/if}}{{id}}", "placeholder-host"],
+  ["https://example.org{{#each tags}}/{{this}}{{/each}}{{id}}", "placeholder-host"],
+  ["{{mixed}}{{id}}", "placeholder-host"],
+  ["https://{{#each tags}}{{this}}{{/each}}/x", "placeholder-host"],
+  ['https://{{join tags "."}}/x', "placeholder-host"],
+  ["https://{{json region}}/x", "placeholder-host"],
+  ["ftp://example.org/x", "bad-url"],
+  ["example.org/x", "bad-url"],
+  ["https://user:word@example.org/x", "bad-url"],
+  ["https://example.org:99999/x", "bad-url"],
+  ["https://example.org/x#part", "bad-url"],
+])("judges the address %s when it is built", async (url, code) => {
+  const text = spec(
+    `url: '${url}'\nquery: { a: "{{id}}", b: "{{n}}", c: "{{join tags \\",\\"}}", d: "{{region}}{{base}}{{mixed}}x{{json any}}{{flag}}" }`,
+  );
+  const codes = await codesOf(text);
+  if (code === undefined) expect(codes).not.toContain("bad-url");
+  else expect([...new Set(codes)]).toEqual([code]);
+});
+
+it("leaves entries away whose text is absent, and encodes names and values of a query", async () => {
+  const http =
+    'url: "https://example.org/?z=1"\nquery: { "a b": "{{id}}", n: "{{n}}", t: "x{{n}}" }\nheaders: { X-N: "{{n}}", X-Id: "v {{id}}" }';
+  expect(await requestOf(http, { id: "&" })).toEqual({
+    method: "GET",
+    url: "https://example.org/?z=1&a%20b=%26&t=x",
+    headers: { "x-id": "v &" },
+    allowPrivate: [],
+  });
+});
+
+it("keeps the types of values in JSON, and leaves away what is absent", async () => {
+  const http = `method: POST
+url: https://example.org/
+body:
+  json: { id: "{{id}}", n: "{{n}}", tags: "{{tags}}", any: "{{any}}", said: "{{id}}-{{n}}", none: "{{region}}", list: ["{{region}}", "{{flag}}", 1, null, "x"], "}": {}, deep: { all: "{{@params}}" } }`;
+  const request = await requestOf(http, { id: '"}', n: 5, tags: ["a"], any: { b: [1] }, flag: false });
+  expect(request).toMatchObject({ method: "POST", body: { kind: "json" } });
+  const { body } = request as { body: { text: string } };
+  const params = { id: '"}', n: 5, flag: false, tags: ["a"], any: { b: [1] } };
+  const said = { ...params, said: '"}-5', list: [false, 1, null, "x"], "}": {}, deep: { all: params } };
+  const { flag: _flag, ...expected } = said;
+  expect(JSON.parse(body.text)).toEqual(expected);
+});
+
+it("encodes a form, and takes a text as it is", async () => {
+  const form = 'method: POST\nurl: https://example.org/\nbody: { form: { a: "{{id}}", n: "{{n}}", c: "ä b" } }';
+  expect(await requestOf(form, { id: "x=&y" })).toMatchObject({ body: { kind: "form", text: "a=x%3D%26y&c=%C3%A4+b" } });
+  const text = 'method: PUT\nurl: https://example.org/\nbody: { text: "{{#each tags}}{{this}}\\n{{/each}}" }';
+  expect(await requestOf(text, { tags: ["a", "b"] })).toMatchObject({ body: { kind: "text", text: "a\nb\n" } });
+});
+
+it("takes secrets in headers alone, and tells of a broken one by its name", async () => {
+  const secrets = "secrets: [TOKEN, BROKEN]\n";
+  const header = (name: string) => `url: https://example.org/\nheaders: { Authorization: "Bearer {{@secret.${name}}}" }`;
+  expect(await requestOf(header("TOKEN"), {}, secrets)).toMatchObject({ headers: { authorization: "Bearer s3cret" } });
+  const problems = await requestOf(header("BROKEN"), {}, secrets);
+  expect(problems).toEqual([expect.stringContaining("`@secret.BROKEN` holds a line break")]);
+  expect(JSON.stringify(problems)).not.toContain("lines");
+  for (const http of [
+    'url: "https://example.org/{{@secret.TOKEN}}"',
+    'url: https://example.org/\nquery: { a: "{{@secret.TOKEN}}" }',
+    'method: POST\nurl: https://example.org/\nbody: { text: "{{@secret.TOKEN}}" }',
+    'method: POST\nurl: https://example.org/\nbody: { json: { a: ["{{@secret.TOKEN}}"] } }',
+  ])
+    expect(await codesOf(spec(http, secrets)), http).toEqual(["secret-shown"]);
+});
+
+it.each(["a\r\nX-Evil: 1", "a\nb", "a\0", "☃", "a\u007f"])("refuses %j in a header", async (id) => {
+  const problems = await requestOf('url: https://example.org/\nheaders: { X-Id: "{{id}}" }', { id });
+  expect(problems).toEqual([expect.stringContaining("`id` holds a line break or another character that a header can't hold")]);
+});
+
+it.each([
+  ["url: https://example.org/\nheaders: { 'a b': x }", "bad-value"],
+  ["url: https://example.org/\nheaders: { Proxy-Authorization: x }", "header-not-yours"],
+  ["url: https://example.org/\nallowPrivate: ['http://a/']", "bad-value"],
+  ["url: https://example.org/\nallowPrivate: [10.0.0.0/99]", "bad-value"],
+  ["url: https://example.org/\nbody: { json: {} }", "body-without-method"],
+  ["url: https://example.org/\nmethod: POST\nbody: {}", "one-body"],
+  ["url: https://example.org/\nmethod: get", "unknown-value"],
+  ["method: GET", "missing-key"],
+  ["url: 'https://example.org/{{nothing}}'", "unknown-name"],
+  ["url: 'https://example.org/{{tags}}'", "not-text"],
+])("reports of %s %s", async (http, code) => {
+  expect(await codesOf(spec(http))).toContain(code);
+});
+
+it("takes hosts, addresses and ranges for allowPrivate", async () => {
+  const allowPrivate = "allowPrivate: [localhost, inner.example.org, 10.0.0.0/8, 127.0.0.1, '::1', '[::1]', 'fd00::/8', my_host]";
+  expect(await codesOf(spec(`url: https://example.org/\n${allowPrivate}`))).not.toContain("bad-value");
+});
+
+it("refuses redirects among the status codes, and keys that are about programs", async () => {
+  const http = "url: https://example.org/";
+  expect(await codesOf(spec(http, "statusCodes: { 302: moved }\n"))).toContain("bad-value");
+  for (const key of ["cwd: a", "env: [A]", "exitCodes: { 1: a }", "output: { file: a }", "platforms: { macos: { program: a } }"])
+    expect(await codesOf(spec(http, `${key}\n`)), key).toContain("key-of-program");
+  expect(await codesOf(spec(http, "platforms: { windows: false }\nstatusCodes: { 404: None. }\n"))).toEqual([]);
+});
+
+it("tells of parameters that nothing of the request uses", async () => {
+  const { diagnostics } = await compiledTool(spec('url: "https://example.org/{{id}}{{n}}"'));
+  const unused = diagnostics.filter(({ code }) => code === "unused-parameter").map(({ message }) => message);
+  expect(unused.length).toBe(6);
+});
