@@ -32,6 +32,7 @@ const rareModules = [
   "call/prepare-own",
   "call/unwritable",
   "exec/not-started",
+  "http/build-request",
   "output/blot",
   "output/compose-cut",
   "output/failure",
@@ -69,6 +70,7 @@ export async function writeAssets(folder) {
     writeProgram("src/runtime/call/discover-main.ts", join(folder, "discover.cjs")),
     writeValidation(folder),
     writeMcpServer(folder),
+    writeHttp(folder),
   ]);
 }
 
@@ -83,8 +85,46 @@ async function writeCall(folder) {
   const exports = await exportsOf(rareModules);
   checkFunctions(createRequire(import.meta.url)(rare), [...exports.values()].flat());
   const call = join(folder, "call.cjs");
-  await writeProgram("src/runtime/call/call-main.ts", call, [readLater(exports)]);
+  await writeProgram("src/runtime/call/call-main.ts", call, [loadHttp(`require("./http.cjs")`), readLater(exports)]);
   await writeFile(call, requireOnce(await readFile(call, "utf8")));
+}
+
+/** What carries out the calls of tools whose specs have `http`: read for these alone. */
+async function writeHttp(folder) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: ["src/runtime/call/call-http.ts"],
+    outfile: join(folder, "http.cjs"),
+    plugins: [undiciInPart],
+    banner: { js: generated },
+    metafile: true,
+  });
+  await writeFile(join(folder, "http-licences.txt"), await licences("http.cjs", metafile));
+}
+
+/** Of undici what sends requests, without its fetch, sockets and caches: two thirds of it, which is read in half of the time. */
+const undiciInPart = {
+  name: "undici-in-part",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^undici$/ }, () => ({ path: "undici", namespace: "toolgen" }));
+    onLoad({ filter: /^undici$/, namespace: "toolgen" }, () => ({
+      resolveDir: root,
+      contents: `const Dispatcher = require("undici/lib/dispatcher/dispatcher.js");
+        Object.assign(Dispatcher.prototype, require("undici/lib/api"));
+        exports.EnvHttpProxyAgent = require("undici/lib/dispatcher/env-http-proxy-agent.js");`,
+    }));
+  },
+};
+
+/** Puts a function that loads `http.cjs` in the place of the module that it holds. `from` answers it. */
+function loadHttp(from) {
+  return {
+    name: "load-http",
+    setup({ onLoad }) {
+      const contents = `export function callHttp(...values) { return ${from}.callHttp(...values); }`;
+      onLoad({ filter: /[/\\]src[/\\]runtime[/\\]call[/\\]call-http\.ts$/ }, () => ({ contents }));
+    },
+  };
 }
 
 /** A stub can stand for a function alone, and two modules that export one name would hide each other. */
@@ -125,7 +165,7 @@ function readLater(exports) {
   return {
     name: "read-later",
     setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^\.\/rare\.cjs$/ }, ({ path }) => ({ path, external: true }));
+      onResolve({ filter: /^\.\/(?:rare|http)\.cjs$/ }, ({ path }) => ({ path, external: true }));
       onLoad({ filter: /\.ts$/ }, ({ path }) => (exports.has(path) ? { contents: exports.get(path).map(stub).join("\n") } : undefined));
     },
   };
@@ -148,12 +188,15 @@ async function writeMcpServer(folder) {
     ...common,
     entryPoints: ["src/serve/mcp-main.ts"],
     outfile: join(folder, "mcp-server.cjs"),
-    plugins: [withoutSdkValidator],
+    plugins: [withoutSdkValidator, loadHttp(httpBesideServer)],
     banner: { js: `#!/usr/bin/env node\n${generated}` },
     metafile: true,
   });
   await writeFile(join(folder, "mcp-licences.txt"), await licences("server.cjs", metafile));
 }
+
+/** In an output it is in `bin`; `toolgen mcp` has it beside the server. The path is made when it runs, so that the bundler doesn't put it in. */
+const httpBesideServer = `module.require(["/http.cjs", "/../bin/http.cjs"].map((name) => __dirname + name).find(require("node:fs").existsSync) ?? "../bin/http.cjs")`;
 
 /** The SDK brings a copy of ajv for what our server never asks for; without it the server is a third smaller and starts sooner. */
 const withoutSdkValidator = {

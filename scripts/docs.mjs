@@ -10,6 +10,7 @@ const { specCodes } = await import("../dist/diagnostics/codes/spec.js");
 const { executionCodes } = await import("../dist/diagnostics/codes/execution.js");
 const { shellCodes } = await import("../dist/diagnostics/codes/shell.js");
 const { schemaCodes } = await import("../dist/diagnostics/codes/schema.js");
+const { httpCodes } = await import("../dist/diagnostics/codes/http.js");
 const { templateCodes } = await import("../dist/diagnostics/codes/template.js");
 const { writeCodes } = await import("../dist/diagnostics/codes/write.js");
 
@@ -22,6 +23,7 @@ const pages = {
       group("Scripts", shellCodes),
       group("The JSON Schema", schemaCodes),
       group("Templates and arguments", templateCodes),
+      group("Requests", httpCodes),
       group("Outputs", writeCodes),
     ],
   }),

@@ -2,7 +2,10 @@ import { callTool, prepareOrRefuse } from "../runtime/call/call-tool.js";
 import { describeCall } from "../runtime/call/describe-call.js";
 import { findJsonMistake } from "../runtime/call/json-mistake.js";
 import { exactly, parseParams } from "../runtime/call/parse-params.js";
+import type { CallContext } from "../runtime/call/prepare.js";
 import { readStdin } from "../runtime/call/read-stdin.js";
+import type { CompiledTool } from "../runtime/definition.js";
+import type { ToolOutcome } from "../runtime/output/tool-outcome.js";
 import { exitCode } from "./exit-code.js";
 import { toolNamed } from "./find-tool-model.js";
 import { loadCompiledTool } from "./load-compiled-tool.js";
@@ -36,10 +39,15 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
     else terminal.err(prepared.refused.stderr);
     return prepared.ok ? exitCode.done : exitCode.usage;
   }
-  const outcome = callTool(tool, input.value, context);
+  const outcome = tool.definition.http === undefined ? callTool(tool, input.value, context) : await callRequest(tool, input.value, context);
   terminal.out(outcome.stdout);
   terminal.err(outcome.stderr);
   return outcome.exitCode;
+}
+
+async function callRequest(tool: CompiledTool, input: unknown, context: CallContext): Promise<ToolOutcome> {
+  const { callHttp } = await import("../runtime/call/call-http.js");
+  return callHttp(tool, input, { ...context, signal: new AbortController().signal });
 }
 
 function parseOperand(json: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {

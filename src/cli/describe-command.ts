@@ -1,14 +1,19 @@
 import { unreachable } from "../diagnostics/invariant.js";
-import type { Command, Item, Piece, Text } from "../runtime/definition.js";
+import type { Command, Item, Piece, Text, ToolDefinition } from "../runtime/definition.js";
 import { describeRef, describeTest, describeText } from "./describe-text.js";
 
 /**
  * A command as lines for a person, one argument a line, blocks indented. `alwaysGiven` are the parameters that are required or have a
  * default; of the others it is said that their absence takes an argument away (SPEC §4, rules 2 and 4).
  */
-export function describeCommand(command: Command, alwaysGiven: ReadonlySet<string>): readonly string[] {
+function describeCommand(command: Command, alwaysGiven: ReadonlySet<string>): readonly string[] {
   const program = command.specDir ? `{{@specDir}}/${command.program}` : command.program;
   return [program, ...describeItems(command.items, alwaysGiven)];
+}
+
+/** The lines of a definition's command; none of a tool that makes a request. */
+export function commandLines({ command }: Pick<ToolDefinition, "command">, alwaysGiven: ReadonlySet<string>): readonly string[] {
+  return command === undefined ? [] : describeCommand(command, alwaysGiven);
 }
 
 function describeItems(items: readonly Item[], alwaysGiven: ReadonlySet<string>): readonly string[] {

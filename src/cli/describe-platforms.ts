@@ -1,7 +1,7 @@
 import { type PlatformName, platformNames, type ToolModel } from "../model/tool.js";
 import { definitionOn, isAbsentOn } from "../runtime/call/on-platform.js";
 import type { Platform } from "../runtime/definition.js";
-import { describeCommand } from "./describe-command.js";
+import { commandLines } from "./describe-command.js";
 
 const nodeName: Readonly<Record<PlatformName, Platform>> = { linux: "linux", macos: "darwin", windows: "win32" };
 
@@ -14,7 +14,7 @@ export function describePlatforms(
   return Object.fromEntries(
     differing.map((name) => [
       name,
-      !isAbsentOn(definition, nodeName[name]) && describeCommand(definitionOn(definition, nodeName[name]).command, alwaysGiven),
+      !isAbsentOn(definition, nodeName[name]) && commandLines(definitionOn(definition, nodeName[name]), alwaysGiven),
     ]),
   );
 }

@@ -1,9 +1,10 @@
 import { printable } from "../diagnostics/printable.js";
 import type { ToolModel } from "../model/tool.js";
 import type { SandboxRules, Selector } from "../runtime/definition.js";
-import { describeCommand } from "./describe-command.js";
+import { commandLines } from "./describe-command.js";
 import { describeGemini, geminiFacts } from "./describe-gemini.js";
 import { describePlatforms, platformLines, requirementLines } from "./describe-platforms.js";
+import { describeRequest } from "./describe-request.js";
 import { describeText } from "./describe-text.js";
 
 /** What was compiled for a tool, as data. `loosening` is what showing clients more than the canonical schema costs, in characters. */
@@ -19,7 +20,8 @@ export function toolFacts(tool: ToolModel) {
     nameAliases: tool.nameAliases,
     toolsets: tool.toolsets,
     source: tool.source.file.path,
-    command: describeCommand(definition.command, alwaysGiven(tool)),
+    command: commandLines(definition, alwaysGiven(tool)),
+    request: definition.http === undefined ? undefined : describeRequest(definition.http),
     cwd: definition.cwd === undefined ? undefined : describeText(definition.cwd),
     stdin: definition.stdin === undefined ? undefined : describeText(definition.stdin),
     env: {
@@ -60,6 +62,7 @@ export function describeTool(tool: ToolModel): string {
     ...section("Description", facts.description.trim().split("\n")),
     ...section("Also called", facts.nameAliases),
     ...section("Command", facts.command),
+    ...section("Request", facts.request ?? []),
     ...section("Platforms", platformLines(facts.platforms)),
     ...section("Needs", requirementLines(facts.requires)),
     ...section(
@@ -76,7 +79,7 @@ export function describeTool(tool: ToolModel): string {
     ...section("Surroundings", surroundings(facts)),
     ...section("Limits", [`ended after ${facts.timeoutMs / 1000} s`, outputLine(facts.output)]),
     ...section(
-      "Exit codes",
+      facts.request === undefined ? "Exit codes" : "Status codes",
       Object.entries(facts.exitCodes).map(([code, { text, failure }]) => `${code}: ${failure ? "failure" : "result"}: ${text}`),
     ),
     ...section("With Gemini CLI and the generated policy", describeGemini(facts.gemini)),

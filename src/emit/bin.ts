@@ -20,9 +20,16 @@ export const bin = defineEmitter({
     { path: "bin/package.json", text: printJson({ type: "commonjs" }), executable: false },
     { path: "bin/tools.json", text: toolIndex(model), executable: false },
     { path: "bin/declarations.json", text: declarations(model), executable: false },
+    ...(model.tools.some(({ definition }) => definition.http !== undefined) ? httpFiles(assets) : []),
     ...model.tools.map((tool) => toolModule(tool, model, assets)),
   ],
 });
+
+/** What sends requests: only where a tool does. */
+const httpFiles = (assets: Assets): readonly OutputFile[] => [
+  { path: "bin/http.cjs", text: asset(assets, "http.cjs"), executable: false },
+  { path: "bin/LICENCES-http.txt", text: asset(assets, "http-licences.txt"), executable: false },
+];
 
 /** What a call reads only when the name it was given has no module: every name, and the wrong ones that stand for them. */
 function toolIndex(model: Model): string {
