@@ -1,23 +1,19 @@
 import type { ExampleModel } from "../model/tool.js";
-import { isJsonObject } from "../runtime/json.js";
+import { isJsonObject, type JsonObject } from "../runtime/json.js";
 
 /** Expectations about what a program did: each needs it to run. All others are about the call and start nothing (SPEC §11). */
 const aboutResult = ["contains", "notContains", "matches", "equals", "json", "display", "files", "exitCode"] as const;
 
-const laterExpectations = ["request", "impact"] as const;
-const laterGivens = ["http"] as const;
+const laterExpectations = ["impact"] as const;
 
 /** Whether an example can only be judged by running the tool. */
 export function needsRun({ expect }: ExampleModel): boolean {
   return aboutResult.some((key) => expect[key] !== undefined);
 }
 
-/** What an example speaks of that this version can't judge yet: `expect.impact`, `given.http`. */
-export function notYet({ given, expect }: ExampleModel): readonly string[] {
-  return [
-    ...laterGivens.filter((key) => given[key] !== undefined).map((key) => `given.${key}`),
-    ...laterExpectations.filter((key) => expect[key] !== undefined).map((key) => `expect.${key}`),
-  ];
+/** What an example speaks of that this version can't judge yet: `expect.impact`. */
+export function notYet({ expect }: ExampleModel): readonly string[] {
+  return laterExpectations.filter((key) => expect[key] !== undefined).map((key) => `expect.${key}`);
 }
 
 /** What `given` says, read from the spec's plain values. */
@@ -27,6 +23,15 @@ export interface Given {
   /** With `secrets`, which come to a call in its environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly platform: string | undefined;
+  /** What a request is answered with: none is ever sent. */
+  readonly http: GivenAnswer | undefined;
+}
+
+/** An answer to a request. */
+export interface GivenAnswer {
+  readonly status: number;
+  /** A text as it is, anything else as JSON. */
+  readonly body: string;
 }
 
 /** A program that prints what it is told and ends. */
@@ -43,7 +48,12 @@ export function readGiven({ given }: ExampleModel): Given {
     files: texts(given.files),
     env: { ...texts(given.env), ...texts(given.secrets) },
     platform: typeof platform === "string" ? platform : undefined,
+    http: isJsonObject(given.http) ? readAnswer(given.http) : undefined,
   };
+}
+
+function readAnswer({ status, body = "" }: JsonObject): GivenAnswer {
+  return { status: typeof status === "number" ? status : 200, body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
 function readFake(fake: unknown): Fake {

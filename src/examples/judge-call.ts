@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { CallContext, PreparedCall } from "../runtime/call/prepare.js";
 import type { ToolDefinition } from "../runtime/definition.js";
+import type { PreparedRequest } from "../runtime/http/request-template.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import { renderRefusal } from "../runtime/refusal.js";
 import { same } from "../runtime/repair/same.js";
@@ -49,6 +50,7 @@ function facts(call: PreparedCall, { definition, context }: CallExpectation): re
   const { risk } = definition;
   return [
     { key: "params", is: call.params, part: (expected) => namedBy(expected, call.params) },
+    ...(call.request === undefined ? [] : [{ key: "request", is: requestFact(call.request) }]),
     { key: "argv", is: [call.program, ...call.args] },
     { key: "cwd", is: call.cwd, means: (expected) => resolve(context.workspace, String(expected)) },
     { key: "stdin", is: call.stdin ?? "" },
@@ -66,7 +68,18 @@ function compare({ key, is, means, part }: Fact, expect: JsonObject): readonly P
   return same(expected, got) ? [] : [{ kind: "differs", key, expected, got }];
 }
 
+/** A request as examples write it: what it lacks has no key, and JSON is a value. */
+function requestFact({ method, url, headers, body }: PreparedRequest): JsonObject {
+  return {
+    method,
+    url,
+    ...(Object.keys(headers).length > 0 && { headers: { ...headers } }),
+    ...(body !== undefined && { body: body.kind === "json" ? JSON.parse(body.text) : body.text }),
+  };
+}
+
 /** The words of a command, quoted where they could be taken for two or for none. */
-function commandLine({ program, args }: PreparedCall): string {
+function commandLine({ program, args, request }: PreparedCall): string {
+  if (request !== undefined) return `${request.method} ${request.url}`;
   return [program, ...args].map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" ");
 }

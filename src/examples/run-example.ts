@@ -8,11 +8,12 @@ import type { CompiledTool } from "../runtime/definition.js";
 import { notFound } from "../runtime/exec/not-started.js";
 import type { RunOutcome } from "../runtime/exec/outcome.js";
 import { resolveProgram } from "../runtime/exec/resolve-program.js";
+import { blot } from "../runtime/output/blot.js";
 import { shape } from "../runtime/output/shape.js";
 import { displayOf } from "../runtime/tool/display.js";
 import { resultOf } from "../runtime/tool/execute-call.js";
 import type { ExampleResult, Problem } from "./example-result.js";
-import { type Given, needsRun, notYet, readGiven } from "./given.js";
+import { type Given, type GivenAnswer, needsRun, notYet, readGiven } from "./given.js";
 import { judgeCall } from "./judge-call.js";
 import { judgeResult } from "./judge-result.js";
 import { fill, ownFolders, unfill } from "./placeholders.js";
@@ -105,6 +106,11 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   if (problems.length > 0 || !answer.ok || !needsRun(example)) return { problems: shown(problems), notices: [] };
 
   const { call } = answer;
+  if (call.request !== undefined) {
+    if (given.http === undefined) return obstacleJudgement(noAnswer);
+    const outcome = blot(answered(given.http), call.secrets ?? []);
+    return { problems: shown(judgeResult({ outcome, result: shape(outcome, tool, { env }), file: world.file }, expect)), notices: [] };
+  }
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query) ?? notFound(query);
   const obstacle = whatRuns({ call, found, bin: world.bin, fakes: Object.keys(given.bin), risk: definition.risk.level });
@@ -116,6 +122,16 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   const result = shape(outcome, tool, { env });
   const { returnDisplay } = await display(resultOf(result));
   return { problems: shown(judgeResult({ outcome, result, display: returnDisplay, file: world.file }, expect)), notices: [] };
+}
+
+const noAnswer: Obstacle = {
+  kind: "fail",
+  reason: "no request is ever sent for an example; say what it is answered with: `given: { http: { status: 200, body: … } }`",
+};
+
+/** An answer as a request that was sent would have got it. */
+function answered({ status, body }: GivenAnswer): RunOutcome {
+  return { kind: "exited", code: status, stdout: Buffer.from(body), stderr: Buffer.alloc(0) };
 }
 
 function obstacleJudgement({ kind, reason }: Obstacle): Judgement {

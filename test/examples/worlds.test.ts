@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => worlds.remove());
 
-const given = (parts: Partial<Given>): Given => ({ bin: {}, files: {}, env: {}, platform: undefined, ...parts });
+const given = (parts: Partial<Given>): Given => ({ bin: {}, files: {}, env: {}, platform: undefined, http: undefined, ...parts });
 
 it("puts given files into a workspace that is otherwise empty", () => {
   const { workspace, file } = worlds.fresh(given({ files: { "src/größe.txt": "ä\n", empty: "" } }));

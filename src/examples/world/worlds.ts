@@ -36,7 +36,7 @@ export function makeWorlds(): Worlds {
     for (const [name, fake] of Object.entries(given.bin)) writeFake(bin, { name, fake });
     return { workspace, bin, temporary, file: (path) => readText(join(workspace, path)), remove: () => removeFolder(folder) };
   };
-  return { fresh, empty: fresh({ bin: {}, files: {}, env: {}, platform: undefined }), remove: () => removeFolder(root) };
+  return { fresh, empty: fresh({ bin: {}, files: {}, env: {}, platform: undefined, http: undefined }), remove: () => removeFolder(root) };
 }
 
 /** What isn't a file, such as a pipe that a program made, is not read: it might never end. */
