@@ -106,10 +106,14 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   if (problems.length > 0 || !answer.ok || !needsRun(example)) return { problems: shown(problems), notices: [] };
 
   const { call } = answer;
+  const display = await displayOf(definition, call.params, context);
+  const judged = async (outcome: RunOutcome): Promise<Judgement> => {
+    const result = shape(outcome, tool, { env });
+    const { returnDisplay } = await display(resultOf(result));
+    return { problems: shown(judgeResult({ outcome, result, display: returnDisplay, file: world.file }, expect)), notices: [] };
+  };
   if (call.request !== undefined) {
-    if (given.http === undefined) return obstacleJudgement(noAnswer);
-    const outcome = blot(answered(given.http), call.secrets ?? []);
-    return { problems: shown(judgeResult({ outcome, result: shape(outcome, tool, { env }), file: world.file }, expect)), notices: [] };
+    return given.http === undefined ? obstacleJudgement(noAnswer) : judged(blot(answered(given.http), call.secrets ?? []));
   }
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query) ?? notFound(query);
@@ -117,11 +121,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   if (obstacle !== undefined) return obstacleJudgement(obstacle);
   const lacking = found === `${world.bin}/${call.program}` ? undefined : await surroundings.lacks(model);
   if (lacking !== undefined) return skipped(lacking);
-  const display = await displayOf(definition, call.params, context);
-  const outcome = await surroundings.run(call, { timeoutMs: definition.timeoutMs, signal: surroundings.signal, env });
-  const result = shape(outcome, tool, { env });
-  const { returnDisplay } = await display(resultOf(result));
-  return { problems: shown(judgeResult({ outcome, result, display: returnDisplay, file: world.file }, expect)), notices: [] };
+  return judged(await surroundings.run(call, { timeoutMs: definition.timeoutMs, signal: surroundings.signal, env }));
 }
 
 const noAnswer: Obstacle = {

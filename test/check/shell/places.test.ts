@@ -25,7 +25,7 @@ async function compiledScript(shell: Shell, script: string, more: object = {}) {
   };
   const text = JSON.stringify(spec);
   const { tool, diagnostics } = await compiledTool(text);
-  const item = tool?.definition.command.items[shell === "bash" ? 2 : 1];
+  const item = tool?.definition.command?.items[shell === "bash" ? 2 : 1];
   const written = item?.kind === "word" && typeof item.text[0] === "string" ? item.text[0] : undefined;
   const told = diagnostics.filter(({ code }) => code !== "unused-parameter");
   return { written, tool, told, at: (column: number) => text.slice(column - 1) };
@@ -203,7 +203,7 @@ it.each([
   ["ls --x={{x}}; ls {{x}}", false],
 ])("lets a value begin with a dash where no program can take it for an option: %s", async (script, mayDash) => {
   const { tool } = await compiledScript("sh", script);
-  const items = tool?.definition.command.items ?? [];
+  const items = tool?.definition.command?.items ?? [];
   expect(JSON.stringify(items.at(-1))).toContain(`"mayDash":${mayDash}`);
 });
 

@@ -17,8 +17,8 @@ async function caller(shell: "sh" | "bash", script: string) {
   const spec = { name: "t", description: "d", kind: "read", schema, allowLeadingDash: ["x", "y"], shell: { [shell]: script } };
   const { tool, diagnostics } = await compiledTool(JSON.stringify(spec));
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-  if (tool === undefined) throw new Error("The tool is wrong.");
-  const { command, params } = tool.definition;
+  const { command, params = [] } = tool?.definition ?? {};
+  if (command === undefined) throw new Error("The tool is wrong.");
   return (given: Readonly<Record<string, string>>) =>
     buildArgv(command, { params: given, order: params, specDir: folder, workspace: folder });
 }
