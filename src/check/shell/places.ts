@@ -1,6 +1,9 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { Scope } from "../template/scope.js";
+import { typesOf } from "../schema/types.js";
+import { silent } from "../template/flatten.js";
+import { resolve, type Scope } from "../template/scope.js";
+import { type Carried, judgeCarried } from "./carried.js";
 import { evaluatedIn, hasOddVariables } from "./evaluating.js";
 import { type Filled, fill, type Hole, type ScriptTemplate } from "./placeholders.js";
 import { contains, type Refused, type Script, type Where } from "./script.js";
@@ -13,6 +16,7 @@ export interface PlacesContext {
   readonly read: Script;
   readonly template: ScriptTemplate;
   readonly scope: Scope;
+  readonly carried: Carried;
 }
 
 /** What is to be done instead, where it isn't the same everywhere. */
@@ -28,7 +32,7 @@ const help: Partial<Record<Where, string>> = {
 
 /** Judges where the placeholders of a script stand, and writes it with references in their places. */
 export function judgePlaces(context: PlacesContext): { readonly problems: readonly Diagnostic[]; readonly script: string } {
-  const { dialect, marked, read, template, scope } = context;
+  const { dialect, marked, read, template, scope, carried } = context;
   const at = (start: number, end = start + 1) =>
     scope.place({ start: marked.origin(start), end: Math.max(marked.origin(end), marked.origin(start) + 1) });
   if (read.problems.length > 0) {
@@ -39,7 +43,14 @@ export function judgePlaces(context: PlacesContext): { readonly problems: readon
   const foreign = dialect === "bash" ? [] : read.bashOnly.map(({ what, range }) => diagnostic("bash-in-sh", at(range.start), { what }));
   const refusals = [...read.refusals, ...read.commands.flatMap(evaluatedIn), ...calculated(read)];
   const refused = marked.holes.flatMap((hole) => whereOf(hole, read, refusals) ?? []);
-  const problems = [...foreign, ...refused.map(({ hole, where }) => said(hole, where, scope))];
+  const kept = judgeCarried({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).map((use) =>
+    diagnostic("shell-variable", at(use.range.start, use.range.end), {
+      name: use.hole.node.of.written,
+      variable: use.variable,
+      where: use.where,
+    }),
+  );
+  const problems = [...foreign, ...kept, ...refused.map(({ hole, where }) => said(hole, where, scope))];
   if (problems.length > 0) return { problems, script: "" };
 
   const quoted = marked.holes.map(({ range }) => read.texts.some((text) => text.quoted && contains(text.range, range)));
@@ -53,9 +64,14 @@ export function judgePlaces(context: PlacesContext): { readonly problems: readon
   return { problems: misread.map(({ node }) => diagnostic("shell-reference", scope.place(node.range), {})), script: final.text };
 }
 
+function isNumber({ node }: Hole, scope: Scope): boolean {
+  const value = node.kind === "value" ? resolve(node.of, silent(scope)) : undefined;
+  return value?.variants.every((variant) => typesOf(variant).every((type) => type === "integer" || type === "number")) === true;
+}
+
 /** With integers and references among the variables, an assignment calculates. */
 const calculated = ({ kept, commands }: Script): readonly Refused[] =>
-  hasOddVariables(commands) ? kept.map(({ range }) => ({ range, where: "arithmetic" })) : [];
+  hasOddVariables(commands) ? kept.map(({ word }) => ({ range: word.range, where: "arithmetic" })) : [];
 
 function whereOf(hole: Hole, read: Script, refusals: readonly Refused[]): { readonly hole: Hole; readonly where: Where } | undefined {
   const around = refusals.filter(({ range }) => contains(range, hole.range));

@@ -11,8 +11,10 @@ export interface Script {
   /** Where a reference would be code, or none. */
   readonly refusals: readonly Refused[];
   readonly commands: readonly SimpleCommand[];
-  /** Words that are kept for later: what variables are set to and loops run over. */
-  readonly kept: readonly ShellWord[];
+  /** Words that are kept for later: what variables are set to, by assignments and loops. */
+  readonly kept: readonly Kept[];
+  /** Every use of a variable that was read, whether or not a placeholder may stand there. */
+  readonly uses: readonly Use[];
   /** The files that input and output are redirected to. */
   readonly files: readonly ShellWord[];
   /** What bash reads and other shells don't. */
@@ -23,6 +25,15 @@ export interface Stretch {
   readonly range: Range;
   /** Whether it stands in double quotes. */
   readonly quoted: boolean;
+}
+
+export interface Kept {
+  readonly variable: string;
+  readonly word: ShellWord;
+}
+
+export interface Use extends Stretch {
+  readonly variable: string;
 }
 
 export interface Refused {
@@ -47,7 +58,8 @@ export type Where =
   | "a comparison that calculates"
   | "what a shell reads as its script"
   | "a variable that loads code"
-  | "a comment";
+  | "a comment"
+  | "a word without quotes";
 
 export interface SimpleCommand {
   readonly name: ShellWord;

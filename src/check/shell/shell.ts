@@ -9,14 +9,15 @@ import { isFixed } from "../rules/option-name.js";
 import type { ShellSpec } from "../surroundings-shape.js";
 import { compileText } from "../template/compile.js";
 import { type FlatWord, silent } from "../template/flatten.js";
-import { isBlock, type Range, type TemplateNode } from "../template/nodes.js";
+import { isBlock, type TemplateNode } from "../template/nodes.js";
 import { parseTemplate } from "../template/parse.js";
 import { resolve, type Scope } from "../template/scope.js";
 import { scopeFor, type TemplateContext } from "../text.js";
+import { type Carried, carriedBy, holesIn } from "./carried.js";
 import { optionWords, unwrapped } from "./evaluating.js";
 import { type Filled, fill, type Hole, scriptTemplate } from "./placeholders.js";
 import { judgePlaces } from "./places.js";
-import { contains, literalOf, type Script, type ShellWord } from "./script.js";
+import { contains, literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
 import { readScript } from "./syntax/read-script.js";
 
 /** A script and where it stands: the tool's own, or a platform's. */
@@ -44,11 +45,12 @@ export function checkShell(tool: ToolContext, context: TemplateContext, { value,
   const template = scriptTemplate(nodes);
   const marked = fill(template, mark);
   const read = readScript(marked.text);
-  const places = judgePlaces({ dialect, marked, read, template, scope });
-  log.push(...places.problems, ...checkFiles(tool, { marked, read, scope }));
+  const carried = carriedBy(marked, read);
+  const places = judgePlaces({ dialect, marked, read, template, scope, carried });
+  log.push(...places.problems, ...checkFiles(tool, { marked, read, scope, carried }));
 
-  const flat = wordsOf(marked, scope);
-  const kept = read.kept.map(flat);
+  const flat = wordsOf({ marked, read, scope, carried });
+  const kept = read.kept.map(({ word }) => flat(word));
   const commands = read.commands.map((command) => {
     const real = unwrapped(command);
     const options = new Set(optionWords(command));
@@ -108,29 +110,38 @@ function compileValue(holes: readonly Hole[], scope: Scope, dash: TemplateContex
   return first;
 }
 
-/** A word of the script as the rules about arguments see words. */
-function wordsOf(marked: Filled, scope: Scope): (word: ShellWord) => FlatWord {
-  const quiet = silent(scope);
+interface ScriptContext {
+  readonly marked: Filled;
+  readonly read: Script;
+  readonly scope: Scope;
+  readonly carried: Carried;
+}
+
+/** A word of the script as the rules about arguments see words: with the placeholders whose values it has in it. */
+function wordsOf(context: ScriptContext): (word: ShellWord) => FlatWord {
+  const quiet = silent(context.scope);
   return (word) => ({
-    nodes: word.parts.flatMap((part) => cut(part.text, part.range, marked)),
+    nodes: word.parts.flatMap((part) => nodesOf(part, context)),
     scope: quiet,
     group: String(word.range.start),
     certain: true,
   });
 }
 
-function cut(text: string, range: Range, marked: Filled): readonly TemplateNode[] {
-  const holes = marked.holes.filter((hole) => contains(range, hole.range));
-  const origin = { start: marked.origin(range.start), end: marked.origin(range.end) };
-  let rest = text;
+function nodesOf(part: WordPiece, { marked, read, carried }: ScriptContext): readonly TemplateNode[] {
+  const range = { start: marked.origin(part.range.start), end: marked.origin(part.range.end) };
+  const nested = part.expands ? marked.holes.filter((hole) => contains(part.range, hole.range)) : [];
+  const holes = holesIn(part, { marked, uses: read.uses, carried });
+  if (part.expands) return [...holes, ...nested].map((hole) => hole.node);
+  let rest = part.text;
   const nodes = holes.flatMap((hole): readonly TemplateNode[] => {
     const written = marked.text.slice(hole.range.start, hole.range.end);
     const at = rest.indexOf(written);
-    const before: TemplateNode = { kind: "text", text: rest.slice(0, Math.max(at, 0)), range: origin };
+    const before: TemplateNode = { kind: "text", text: rest.slice(0, Math.max(at, 0)), range };
     rest = rest.slice(at + written.length);
     return [before, hole.node];
   });
-  return [...nodes, { kind: "text", text: rest, range: origin }];
+  return [...nodes, { kind: "text", text: rest, range }];
 }
 
 /** The placeholders before which no text of the author's stands in a word. */
@@ -140,14 +151,11 @@ function firstHoles(nodes: readonly TemplateNode[]): readonly TemplateNode[] {
 }
 
 /** A value that names a file must be in `paths`, or be one of those that the author wrote. */
-function checkFiles(
-  tool: ToolContext,
-  { marked, read, scope }: { readonly marked: Filled; readonly read: Script; readonly scope: Scope },
-): readonly Diagnostic[] {
+function checkFiles(tool: ToolContext, { marked, read, scope, carried }: ScriptContext): readonly Diagnostic[] {
   if (tool.has("paths") && tool.spec.paths === undefined) return [];
   const paths = Object.keys(tool.spec.paths ?? {});
-  return marked.holes.flatMap(({ node, range }) => {
-    if (!read.files.some(({ parts }) => parts.some((part) => !part.expands && contains(part.range, range)))) return [];
+  const holes = read.files.flatMap(({ parts }) => parts.flatMap((part) => holesIn(part, { marked, uses: read.uses, carried })));
+  return [...new Set(holes)].flatMap(({ node }) => {
     const value = resolve(node.of, silent(scope));
     if (value === undefined || value.ref.from === "call" || value.ref.from === "temp") return [];
     if (node.kind === "value" && (names(paths, value) || value.variants.every(isFixed))) return [];

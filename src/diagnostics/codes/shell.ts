@@ -43,6 +43,13 @@ export const shellCodes = {
       "A placeholder becomes a quoted reference to a variable: the shell expands it to one word, whatever it holds. In single quotes and comments nothing is expanded; in arithmetic, patterns, heredocs, `eval`, `sh -c`, `trap` and the like the value would be read again, as code.",
     example: tool(`${word}shell: "echo '{{word}}'"`),
   },
+  "shell-variable": {
+    severity: "error",
+    message: msg`'${"variable"}' holds the value of '${"name"}' and may not stand in ${"where"}: there it would be code, or several words.`,
+    help: "Use it as an argument, in double quotes. Only with numbers can be calculated.",
+    explanation: "What a script assigns a value to, or loops over, is that value again, and the same places are wrong for it.",
+    example: tool(`${word}shell: 'w={{word}}; eval "echo $w"'`),
+  },
   "shell-reference": {
     severity: "error",
     message: msg`The shell would not read a reference here.`,

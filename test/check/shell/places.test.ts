@@ -164,6 +164,45 @@ it.each([
   expect(at(told[0]?.column ?? 0).startsWith(JSON.stringify(place).slice(1, -1))).toBe(true);
 });
 
+it.each([
+  ["sh", 'w={{x}}; eval "ls $w"', '$w"'],
+  ["sh", 'w={{x}}; v="a/$w"; sh -c "ls $v"', '$v"'],
+  ["sh", 'for w in a {{x}}; do "$w"; done', '$w"'],
+  ["sh", 'w={{x}}; "./$w" a', '$w"'],
+  ["sh", "w={{x}}; echo $((w + 1))", "w + 1"],
+  ["sh", 'w={{x}}; echo "$(( $w + 1 ))"', "w + 1"],
+  ["bash", "w={{x}}; [[ 1 -lt w ]]", "w ]]"],
+  ["bash", "a=({{x}}); [[ $a -gt 1 ]]", "$a -gt"],
+  ["sh", 'w={{x}}; PATH="$w:$PATH" ls', "$w:"],
+  ["sh", 'w={{x}}; echo "$w" | sh', '$w"'],
+  ["sh", 'export W={{x}}; . "$W"', '$W"'],
+  ["sh", "w={{x}}; ls $w", "$w"],
+  ["sh", 'w={{x}}; ls "a"$w', "$w"],
+] as const)("follows a value into variables of a script for %s: %s", async (shell, script, place) => {
+  const { told, at } = await compiledScript(shell, script);
+  expect(told.map((d) => d.code)).toEqual(["shell-variable"]);
+  expect(at(told[0]?.column ?? 0).startsWith(JSON.stringify(place).slice(1, -1))).toBe(true);
+});
+
+it.each([
+  ["sh", 'w={{x}}; ls > "$w"', "redirect-not-a-path"],
+  ["sh", 'w={{x}}; sed "$w" f', "evaluated-argument"],
+  ["sh", 'w={{x}}; ls "--$w"', "option-name"],
+] as const)("holds what a variable carries to the rules for values, in a script for %s: %s", async (shell, script, code) => {
+  expect((await compiledScript(shell, script)).told.map((d) => d.code)).toEqual([code]);
+});
+
+it.each([
+  ["sh", 'n={{n}}; echo $((n + 1)) "$(($n * 2))"'],
+  ["bash", "n={{n}}; [[ $n -gt 1 ]] && (( n++ ))"],
+  ["sh", 't={{p}}; trap \'rm -f "$t"\' EXIT; ls > "$t"'],
+  ["sh", `w={{x}}; ls "$w" "$\{w%a}"; v=$w; case $w in a) ls ;; esac; echo $\{#w} $(($\{#w} + 1))`],
+  ["sh", "n=$(wc -l < {{p}}); echo $((n + 1)) $n"],
+  ["bash", "[[ -n {{x}} ]] && w={{x}} && [[ $w == a ]]"],
+] as const)("leaves alone what a script for %s may do with its variables: %s", async (shell, script) => {
+  expect((await compiledScript(shell, script)).told).toEqual([]);
+});
+
 it("points at the line and column of a block scalar", async () => {
   const spec =
     "name: t\ndescription: d\nkind: read\nschema: { properties: { x: { type: string } } }\nshell:\n  bash: |\n    set -e\n    ls {{x}}\n    echo '{{x}}'\n";

@@ -22,7 +22,7 @@ import { type Facts, readWord } from "./read-word.js";
 export function readScript(source: string): Script {
   const facts: Facts = {
     source,
-    ...{ problems: [], texts: [], references: [], refusals: [], commands: [], kept: [], files: [], bashOnly: [] },
+    ...{ problems: [], texts: [], references: [], refusals: [], commands: [], kept: [], uses: [], files: [], bashOnly: [] },
     nested: (script) => visitScript(script, facts),
   };
   visitScript(parse(source), facts);
@@ -78,7 +78,7 @@ function visitCommand(node: CommandNode, input: readonly Range[], facts: Facts):
     case "Select":
       if (node.type === "Select") bashOnly("select", node, facts);
       refuse("a name", node.name, facts);
-      facts.kept.push(...(node.wordlist ?? []).map((word) => readWord(word, facts)));
+      facts.kept.push(...(node.wordlist ?? []).map((word) => ({ variable: node.name.value, word: readWord(word, facts) })));
       listed(node.body, facts);
       return;
     case "Case":
@@ -142,16 +142,16 @@ function visitAssignment(node: Assignment, facts: Facts): void {
   }
   if (node.append) bashOnly("+=", node, facts);
   if (loadsCode(node.name)) refuse("a variable that loads code", node.value, facts);
-  if (node.value.type === "Word") facts.kept.push(readWord(node.value, facts));
-  else visitArray(node.value, facts);
+  if (node.value.type === "Word") facts.kept.push({ variable: node.name, word: readWord(node.value, facts) });
+  else visitArray(node.name, node.value, facts);
 }
 
-function visitArray(node: ArrayValue, facts: Facts): void {
+function visitArray(variable: string, node: ArrayValue, facts: Facts): void {
   bashOnly("arrays", node, facts);
   for (const element of node.elements) {
     // `[…]=value` has an index, which bash calculates.
     if (element.text.startsWith("[")) refuse("arithmetic", element, facts);
-    facts.kept.push(readWord(element, facts));
+    facts.kept.push({ variable, word: readWord(element, facts) });
   }
 }
 

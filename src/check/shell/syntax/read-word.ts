@@ -1,6 +1,6 @@
 import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
 import type { Range } from "../../template/nodes.js";
-import type { Refused, Script, ShellWord, SimpleCommand, Stretch, Where, WordPiece } from "../script.js";
+import type { Kept, Refused, Script, ShellWord, SimpleCommand, Stretch, Use, Where, WordPiece } from "../script.js";
 
 /** What is found out of a script, while it is read. */
 export interface Facts extends Script {
@@ -10,7 +10,8 @@ export interface Facts extends Script {
   readonly references: Stretch[];
   readonly refusals: Refused[];
   readonly commands: SimpleCommand[];
-  readonly kept: ShellWord[];
+  readonly kept: Kept[];
+  readonly uses: Use[];
   readonly files: ShellWord[];
   readonly bashOnly: { readonly what: string; readonly range: Range }[];
   /** Reads a script that stands in a word: `$(…)`. */
@@ -50,8 +51,11 @@ function readPart(part: WordPart, quoted: boolean, facts: Facts): readonly WordP
       return expanded;
     case "SimpleExpansion":
       facts.references.push({ range, quoted });
+      facts.uses.push({ range, quoted, variable: part.text.slice(1) });
       return expanded;
     case "ParameterExpansion":
+      // `${#x}` is a length.
+      if (part.prefix !== "#") facts.uses.push({ range, quoted, variable: part.parameter });
       if (isPlain(part)) facts.references.push({ range, quoted });
       else refuse("an expansion");
       if (isBashOnly(part)) bashOnly(part.text);

@@ -1,0 +1,82 @@
+import type { Range } from "../template/nodes.js";
+import type { Filled, Hole } from "./placeholders.js";
+import { contains, type Refused, type Script, type Where, type WordPiece } from "./script.js";
+
+/** The placeholders whose values a variable of the script may hold as they are, by the variable. */
+export type Carried = ReadonlyMap<string, readonly Hole[]>;
+
+/** Follows values through assignments and loops. What programs print that got one is not followed. */
+export function carriedBy(marked: Filled, { kept, uses, refusals }: Script): Carried {
+  const carried = new Map<string, readonly Hole[]>();
+  for (let before = -1, now = 0; before !== now; ) {
+    before = now;
+    for (const { variable, word } of kept) {
+      // It is wrong as it is.
+      if (refusals.some(({ where, range }) => where === "a variable that loads code" && contains(range, word.range))) continue;
+      const holes = word.parts.flatMap((part) => holesIn(part, { marked, uses, carried }));
+      if (holes.length > 0) carried.set(variable, [...new Set([...(carried.get(variable) ?? []), ...holes])]);
+    }
+    now = [...carried.values()].reduce((sum, holes) => sum + holes.length, 0);
+  }
+  return carried;
+}
+
+/** The placeholders whose values a piece of a word has in it: those that stand there, and those that its variable holds. */
+export function holesIn(
+  part: WordPiece,
+  { marked, uses, carried }: { readonly marked: Filled; readonly uses: Script["uses"]; readonly carried: Carried },
+): readonly Hole[] {
+  if (!part.expands) return marked.holes.filter((hole) => contains(part.range, hole.range));
+  return uses.filter(({ range }) => sameRange(range, part.range)).flatMap(({ variable }) => carried.get(variable) ?? []);
+}
+
+const sameRange = (a: Range, b: Range) => a.start === b.start && a.end === b.end;
+
+/** A use of a variable that holds a value, where that would be code or several words. */
+export interface CarriedUse {
+  readonly hole: Hole;
+  readonly variable: string;
+  readonly range: Range;
+  readonly where: Where;
+}
+
+const calculates: readonly Where[] = ["arithmetic", "a comparison that calculates"];
+const evaluates: readonly Where[] = [
+  ...calculates,
+  "the place of a program",
+  "a name",
+  "what the shell evaluates",
+  "what a shell reads as its script",
+  "a variable that loads code",
+];
+
+export interface CarriedContext {
+  readonly marked: Filled;
+  readonly read: Script;
+  readonly refusals: readonly Refused[];
+  readonly carried: Carried;
+  /** Whether a value is a number, with which one may calculate. */
+  readonly isNumber: (hole: Hole) => boolean;
+}
+
+export function judgeCarried({ marked, read, refusals, carried, isNumber }: CarriedContext): readonly CarriedUse[] {
+  const found: CarriedUse[] = [];
+  const add = (variable: string, range: Range, where: Where): void => {
+    const hole = (carried.get(variable) ?? []).find((one) => !(calculates.includes(where) && isNumber(one)));
+    if (hole !== undefined && !found.some((use) => contains(use.range, range))) found.push({ hole, variable, range, where });
+  };
+  for (const { range, where } of refusals.filter((one) => evaluates.includes(one.where))) {
+    for (const use of read.uses.filter((one) => contains(range, one.range))) add(use.variable, use.range, where);
+    if (!calculates.includes(where)) continue;
+    // Names of variables need no `$` there. `${#x}` is a length.
+    for (const match of marked.text.slice(range.start, range.end).matchAll(/(?<![\w#])[A-Za-z_]\w*/g)) {
+      const start = range.start + match.index;
+      add(match[0], { start, end: start + match[0].length }, where);
+    }
+  }
+  const pieces = read.commands.flatMap(({ args }) => args.flatMap(({ parts }) => parts.filter((part) => part.expands)));
+  for (const use of read.uses) {
+    if (!use.quoted && pieces.some(({ range }) => sameRange(range, use.range))) add(use.variable, use.range, "a word without quotes");
+  }
+  return found;
+}
