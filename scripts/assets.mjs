@@ -23,6 +23,7 @@ const validationModules = [
  */
 const rareModules = [
   "argv/argument-problems",
+  "background/carry-out",
   "call/around",
   "call/damaged",
   "call/input-problem",

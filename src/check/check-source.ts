@@ -3,6 +3,7 @@ import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.j
 import type { ProjectModel, ToolModel } from "../model/tool.js";
 import { parse } from "../source/parse.js";
 import type { SpecDocument } from "../source/tree.js";
+import { companionsOf } from "./companions.js";
 import { applyFragments, type Fragments, kindOf } from "./fragments/apply.js";
 import { type NameClaim, nameClaims } from "./rules/unique-names.js";
 import { decode } from "./shape/decode.js";
@@ -26,9 +27,14 @@ export interface SourceContext {
 export function checkSource(source: SourceFile, context: SourceContext): SourceResult {
   const [documents, parseProblems] = parse(source);
   const checked = documents.map((document) => checkDocument(document, context));
+  const tools = checked.flatMap(([tool]) => tool ?? []);
+  const companions = tools.flatMap(companionsOf);
   return {
-    tools: checked.flatMap(([tool]) => tool ?? []),
-    claims: documents.flatMap(nameClaims),
+    tools: [...tools, ...companions],
+    claims: [
+      ...documents.flatMap(nameClaims),
+      ...companions.map(({ name, source: { nameSpan } }) => ({ name, span: nameSpan, isAlias: false })),
+    ],
     diagnostics: [...parseProblems, ...checked.flatMap(([, problems]) => problems)],
   };
 }

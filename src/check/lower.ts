@@ -10,6 +10,7 @@ import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import { describedSecrets } from "./own-names.js";
 import type { CheckedPlatform } from "./platforms.js";
 import { lowerRisk } from "./risk.js";
+import { lowerBackground } from "./rules/background.js";
 import { lowerSandbox } from "./rules/sandbox.js";
 import { pointerSteps } from "./schema/ajv.js";
 import type { CheckedSchema } from "./schema/check-schema.js";
@@ -82,6 +83,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       ...(spec.secrets === undefined ? {} : { secrets: describedSecrets(spec.secrets) }),
       ...(found.tempFiles.length === 0 ? {} : { tempFiles: found.tempFiles }),
       ...(found.tempDir ? { tempDir: true } : {}),
+      ...lowerBackground(spec.background, name),
       ...lowerSandbox(spec.sandbox, { globs: project.specs, templates: found }),
       timeoutMs: spec.timeout ?? Math.min(60_000, project.limits.timeoutMs ?? 60_000),
       exitCodes: lowerExitCodes(spec),

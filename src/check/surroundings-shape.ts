@@ -1,5 +1,8 @@
 import type { PlatformName } from "../model/tool.js";
+import type { StopSignal } from "../runtime/definition.js";
 import { boolean, choice, either, later, list, map, never, optional, record, type Shape, text } from "./shape/shape.js";
+
+const stopSignals: readonly StopSignal[] = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGKILL"];
 
 // Keys of a tool that may also stand below `platforms` (SPEC §6), and what `decode` makes of them.
 
@@ -50,6 +53,24 @@ export const platformsShape: Shape = record({
   macos: optional(platformShape, "What differs on macOS; `false`: the tool doesn't run there."),
   windows: optional(platformShape, "What differs on Windows; `false`: the tool doesn't run there."),
 });
+
+export const backgroundShape: Shape = either({
+  scalar: boolean,
+  map: record({
+    readyWhen: optional(
+      text("regularExpression"),
+      "What is printed when the program is ready. Default: it is ready once it has lived for a second.",
+    ),
+    maxAge: optional(text("duration"), "How long it may run before it is ended. Default: 8h."),
+    stopSignal: optional(choice(stopSignals), "The signal by which it is ended; SIGKILL follows five seconds later. Default: SIGTERM."),
+  }),
+});
+
+export interface BackgroundSpec {
+  readonly readyWhen?: string;
+  readonly maxAge?: number;
+  readonly stopSignal?: StopSignal;
+}
 
 export const sandboxShape: Shape = record({
   write: optional(

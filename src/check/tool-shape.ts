@@ -19,6 +19,8 @@ import {
   text,
 } from "./shape/shape.js";
 import {
+  type BackgroundSpec,
+  backgroundShape,
   type CommandSpec,
   commandShape,
   type EnvSpec,
@@ -179,7 +181,10 @@ const toolFields: Fields = {
     "Files that are written for a call and removed after it: {{@temp.name}} is the path. A file whose text is absent is absent.",
   ),
   timeout: optional(text("duration"), "How long a call may take before its processes are ended. Default: 60s."),
-  background: later("A program that goes on running after the call."),
+  background: optional(
+    backgroundShape,
+    "The program goes on running after the call, once for each workspace; NAME_output and NAME_stop come with the tool.",
+  ),
   sandbox: optional(sandboxShape, "What the program may write, read and reach. Where no sandbox can be had, the call fails."),
   platforms: optional(platformsShape, "What differs by operating system."),
   requires: optional(
@@ -256,6 +261,7 @@ export interface ToolSpec {
   readonly secrets?: readonly string[] | Readonly<Record<string, string>>;
   readonly tempFiles?: Readonly<Record<string, string | { readonly text: string; readonly suffix?: string }>>;
   readonly timeout?: number;
+  readonly background?: BackgroundSpec | boolean;
   readonly sandbox?: SandboxSpec;
   readonly platforms?: PlatformsSpec;
   readonly requires?: RequiresSpec;

@@ -6,6 +6,7 @@ import { checkExamples } from "./examples.js";
 import { checkKeysOf } from "./http/process-keys.js";
 import { lower } from "./lower.js";
 import { checkAliases, checkIgnored } from "./rules/aliases.js";
+import { checkBackground, checkBackgroundFolder } from "./rules/background.js";
 import { checkDisplay } from "./rules/display.js";
 import { dangerousLanguages } from "./rules/evaluators.js";
 import { checkSandbox } from "./rules/sandbox.js";
@@ -31,6 +32,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...checkKeysOf(tool),
     ...checkLimits(tool),
     ...checkDisplay(tool),
+    ...checkBackground(tool),
     ...checkSandbox(tool),
     ...checkRoots(tool),
     ...schemaProblems,
@@ -44,6 +46,8 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const [templates, templateProblems] = checkTemplates(tool, schema);
   const inSchema = [...checkSelectors(tool, schema), ...checkAliases(tool, schema), ...checkIgnored(tool, schema), ...templateProblems];
   log.push(...inSchema.filter((d) => (checked !== undefined || !needsTypes(d)) && !(d.code === "unused-parameter" && isLater)));
+
+  log.push(...checkBackgroundFolder(tool, templates.tempDir));
 
   const { unguarded, ...texts } = templates;
   if (checked === undefined || (texts.command === undefined && texts.http === undefined) || hasErrors(log)) return [undefined, log];

@@ -2,6 +2,7 @@ import { compile } from "../compile.js";
 import type { Host } from "../host.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
 import { readAssets } from "../node-host.js";
+import { stopBackground } from "../runtime/background/clean.js";
 import { sandboxProblem } from "../runtime/sandbox/available.js";
 import { drift } from "../write/drift.js";
 import { plan } from "../write/plan.js";
@@ -25,7 +26,11 @@ import type { GlobalOptions } from "./program.js";
 import type { Terminal } from "./terminal.js";
 
 /** `toolgen doctor`: what on this machine would keep a client from the tools, and what to do about it. Changes nothing. */
-export async function doctor(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
+export async function doctor(
+  options: GlobalOptions & { readonly json?: true; readonly clean?: true },
+  terminal: Terminal,
+): Promise<number> {
+  if (options.clean) return clean(options, terminal);
   const host = await openProject(options, terminal);
   return interruptible(async (signal) => {
     const looking = surroundingsOf({ projectDir: projectRoot(options, terminal), env: terminal.environment, signal });
@@ -37,6 +42,17 @@ export async function doctor(options: GlobalOptions & { readonly json?: true }, 
     if (signal.aborted) return exitCode.failed;
     terminal.out(options.json ? `${JSON.stringify(findings, null, 2)}\n` : formatFindings(findings, { color: terminal.color.out }));
     return findings.some(({ status }) => status === "error") ? exitCode.failed : exitCode.done;
+  });
+}
+
+/** `--clean`: ends what this project's tools have left running. */
+async function clean(options: GlobalOptions, terminal: Terminal): Promise<number> {
+  const projectDir = projectRoot(options, terminal);
+  return interruptible(async (signal) => {
+    const stopped = await stopBackground({ projectDir, env: terminal.environment, signal });
+    const lines = stopped.map(({ tool, workspace }) => `Stopped ${tool} in ${workspace}.\n`);
+    terminal.out(lines.length === 0 ? "No background program of this project runs.\n" : lines.join(""));
+    return exitCode.done;
   });
 }
 

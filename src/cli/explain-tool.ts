@@ -36,6 +36,7 @@ export function toolFacts(tool: ToolModel) {
     mutuallyExclusive: definition.mutuallyExclusive,
     paths: Object.fromEntries(definition.paths.map(({ target, ...rule }) => [selectorText(target), rule])),
     sandbox: definition.sandbox,
+    background: definition.background,
     timeoutMs: definition.timeoutMs,
     output: definition.output,
     exitCodes: definition.exitCodes,
@@ -77,7 +78,7 @@ export function describeTool(tool: ToolModel): string {
     ),
     ...section("Paths", pathLines(tool)),
     ...section("Surroundings", surroundings(facts)),
-    ...section("Limits", [`ended after ${facts.timeoutMs / 1000} s`, outputLine(facts.output)]),
+    ...section("Limits", [...backgroundLines(facts), outputLine(facts.output)]),
     ...section(
       facts.request === undefined ? "Exit codes" : "Status codes",
       Object.entries(facts.exitCodes).map(([code, { text, failure }]) => `${code}: ${failure ? "failure" : "result"}: ${text}`),
@@ -110,6 +111,17 @@ function surroundings({ cwd, stdin, env, sandbox }: ReturnType<typeof toolFacts>
     ...(env.pass.length === 0 ? [] : [`environment passed on: ${env.pass.join(", ")}`]),
     ...Object.entries(env.set).map(([name, value]) => `environment set: ${name}=${value}`),
     ...(sandbox === undefined ? [] : [sandboxLine(sandbox)]),
+  ];
+}
+
+function backgroundLines({ background, timeoutMs }: ReturnType<typeof toolFacts>): readonly string[] {
+  const seconds = timeoutMs / 1000;
+  if (background?.does !== "start") return [`ended after ${seconds} s`];
+  const { readyWhen, maxAgeMs, stopSignal, of } = background;
+  const when = readyWhen === undefined ? "it has lived for a second" : `it prints /${readyWhen}/`;
+  return [
+    `runs in the background, ready when ${when}, at most ${seconds} s after its start`,
+    `ended by ${stopSignal} after ${maxAgeMs / 1000} s, or by ${of}_stop; ${of}_output shows what it prints`,
   ];
 }
 

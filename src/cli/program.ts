@@ -136,7 +136,8 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .command("doctor")
     .description("Check this machine: Node, programs, outputs, and what Gemini CLI would see.")
     .option("--json", "print a JSON array")
-    .addHelpText("after", examples("toolgen doctor", "toolgen doctor --json"))
+    .option("--clean", "end the background programs of this project, and check nothing")
+    .addHelpText("after", examples("toolgen doctor", "toolgen doctor --json", "toolgen doctor --clean"))
     .action(async (_options: object, command: Command) => {
       const { doctor } = await import("./doctor.js");
       process.exitCode = await doctor(command.optsWithGlobals(), terminalOf(command));

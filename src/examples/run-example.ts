@@ -115,6 +115,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   if (call.request !== undefined) {
     return given.http === undefined ? obstacleJudgement(noAnswer) : judged(blot(answered(given.http), call.secrets ?? []));
   }
+  if (call.background !== undefined) return skipped("its program goes on running after the call, so the call itself is all that is tested");
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query) ?? notFound(query);
   const obstacle = whatRuns({ call, found, bin: world.bin, fakes: Object.keys(given.bin), risk: definition.risk.level });

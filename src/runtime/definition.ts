@@ -29,6 +29,8 @@ export interface ToolDefinition {
   readonly tempDir?: true;
   /** What the program may write, read and reach, where that is bounded. */
   readonly sandbox?: SandboxRules;
+  /** Of a program that goes on running after the call: what this tool does with it. */
+  readonly background?: BackgroundRules;
   /** Milliseconds until the process group is ended. */
   readonly timeoutMs: number;
   /** What the listed exit codes mean, by code; of `http`, the listed status codes. */
@@ -111,6 +113,18 @@ export interface SandboxRules {
   /** Where specs lie, relative to the project's root, never to be written; `.`: files of the root itself. */
   readonly specs: readonly string[];
 }
+
+/** `of` is the tool that starts the program; its companions show its output and stop it. */
+export interface BackgroundRules {
+  readonly does: "start" | "output" | "stop";
+  readonly of: string;
+  /** A regular expression over what was printed: the program is ready. Without it, it is ready once it has lived for a second. */
+  readonly readyWhen?: string;
+  readonly maxAgeMs: number;
+  readonly stopSignal: StopSignal;
+}
+
+export type StopSignal = "SIGTERM" | "SIGINT" | "SIGHUP" | "SIGQUIT" | "SIGUSR1" | "SIGUSR2" | "SIGKILL";
 
 export interface Environment {
   /** Names, or prefixes that end in `*`, passed on if set, besides the base set. */

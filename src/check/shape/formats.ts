@@ -82,6 +82,12 @@ export const formats = {
     pattern: "^(/([^~/]|~[01])*)*$",
     means: "a JSON Pointer, such as '/data/items'",
   },
+  regularExpression: {
+    code: "bad-value",
+    pattern: "\\S",
+    means: "a JavaScript regular expression",
+    read: (text) => (isRegularExpression(text) ? text : undefined),
+  },
   programName: { code: "bad-value", pattern: "^[^\\s/-][^\\s/]*$", means: "the name of a program on PATH" },
   version: { code: "bad-value", pattern: "^1$", means: "1, the version of the language that this toolgen knows" },
   rootName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_-]*$", means: "letters, digits, '_' and '-', beginning with a letter" },
@@ -97,6 +103,15 @@ export const formats = {
     means: "a folder below the project's root, such as 'generated'",
   },
 } as const satisfies Record<string, TextFormat>;
+
+function isRegularExpression(text: string): boolean {
+  try {
+    new RegExp(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function measure(text: string, units: Readonly<Record<string, number>>): number {
   const [, amount = "", unit = ""] = /^([0-9.]+)([A-Za-z]+)$/.exec(text) ?? [];

@@ -105,6 +105,22 @@ export const executionCodes = {
       "schema: { properties: { file: { type: string } } }\npaths: { file: write }\ncommand: [touch, '{{file}}']\nsandbox: { network: true }",
     ),
   },
+  "background-name-too-long": {
+    severity: "error",
+    message: msg`The name has ${"length"} characters, and the tools that come with it would have more than 48.`,
+    help: "Take a name of at most 41 characters: `NAME_output` and `NAME_stop` come with a background tool.",
+    explanation: "Model APIs take names of 64 characters, and clients put a prefix before ours.",
+    example:
+      "name: a_name_that_is_just_too_long_for_companions\ndescription: An example.\nkind: execute\ncommand: [sleep, '60']\nbackground: true\n",
+  },
+  "background-beside": {
+    severity: "error",
+    message: msg`'${"key"}' can't stand beside 'background'.`,
+    help: "Take one of the two out.",
+    explanation:
+      "A background program goes on running when its call is over. What a call makes and removes, a result that is read when the program has ended, and a sandbox can't be given to it.",
+    example: tool("command: [sleep, '60']\nbackground: true\noutput: json"),
+  },
   "over-limit": {
     severity: "error",
     message: msg`'${"key"}' exceeds the project's limit of ${"limit"}.`,

@@ -1,3 +1,4 @@
+import { carryOutInBackground } from "../background/carry-out.js";
 import type { CompiledTool } from "../definition.js";
 import { run } from "../exec/run.js";
 import { shape } from "../output/shape.js";
@@ -17,6 +18,7 @@ export function callTool(tool: CompiledTool, input: unknown, context: CallContex
   const { timeoutMs } = prepared.tool.definition;
   const { env } = context;
   if (call.request !== undefined) throw new Error("a call that makes a request can't be waited for: callToolAsync carries it out");
+  if (call.background !== undefined) return shape(carryOutInBackground(call, env), prepared.tool, { env });
   if (!hasAround(call)) return shape(run(call, { timeoutMs }), prepared.tool, { env });
   const around = makeAround(call, env);
   try {

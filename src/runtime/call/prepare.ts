@@ -3,7 +3,7 @@ import { buildArgv } from "../argv/build.js";
 import { buildEnvironment } from "../argv/environment.js";
 import type { Scope } from "../argv/scope.js";
 import { buildText } from "../argv/text.js";
-import type { CompiledTool, Text, ToolDefinition } from "../definition.js";
+import type { BackgroundRules, CompiledTool, Text, ToolDefinition } from "../definition.js";
 import { buildRequest } from "../http/build-request.js";
 import type { PreparedRequest } from "../http/request-template.js";
 import type { JsonObject } from "../json.js";
@@ -41,10 +41,20 @@ export interface PreparedCall {
   readonly sandbox?: Confinement;
   /** What carries the call out in the place of a program. */
   readonly request?: PreparedRequest;
+  /** What is done with a background program, of which tool, and where. */
+  readonly background?: BackgroundCall;
   /** The canonical arguments, with paths as the model gave them. */
   readonly params: JsonObject;
   /** `undefined`: the definition has none, or its text is absent. */
   readonly summary: string | undefined;
+}
+
+export interface BackgroundCall {
+  readonly rules: BackgroundRules;
+  readonly tool: string;
+  readonly workspace: string;
+  readonly projectDir: string;
+  readonly timeoutMs: number;
 }
 
 /** From what a model sent to what is run: repair, working directory, paths, arguments, input, environment. Runs and changes nothing. */
@@ -91,9 +101,14 @@ export function prepare(
       ...(outputFile.text !== undefined && { outputFile: resolve(cwd.dir, outputFile.text) }),
       ...(definition.sandbox !== undefined && { sandbox: confinement(definition, params, context) }),
       ...(http !== undefined && { request: http.request }),
+      ...(definition.background !== undefined && { background: backgroundCall(definition, definition.background, context) }),
       ...own.call,
     },
   };
+}
+
+function backgroundCall({ timeoutMs }: ToolDefinition, rules: BackgroundRules, { workspace, projectDir }: CallContext): BackgroundCall {
+  return { rules, tool: rules.of, workspace, projectDir, timeoutMs };
 }
 
 const nothingOwn = { ok: true, scope: {}, call: {} } as const;

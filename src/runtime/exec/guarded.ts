@@ -21,6 +21,15 @@ export function announced(call: Guardable, found: string): GuardedCommand {
   return throughShell('unset PWD OLDPWD SHLVL _; echo "+ $$" >&3 && exec "$@" 3>&-', [], { call, found });
 }
 
+/** The same program, through a script that has these arguments before it. */
+export function supervised(
+  call: Guardable,
+  found: string,
+  { script, words }: { readonly script: string; readonly words: readonly string[] },
+): GuardedCommand {
+  return throughShell(script, words, { call, found });
+}
+
 function throughShell(
   script: string,
   words: readonly string[],

@@ -1,0 +1,43 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { ToolDefinition } from "../../runtime/definition.js";
+import type { ToolContext } from "../context.js";
+import { longOutput } from "../long-output.js";
+import type { BackgroundSpec } from "../surroundings-shape.js";
+
+/** The longest name to which `_output` can be added. */
+const longestName = 41;
+
+/** A background program outlives its call, and whatever ends with the call can't be its own (SPEC §6). */
+export function checkBackground(tool: ToolContext): readonly Diagnostic[] {
+  const { background, name = "" } = tool.spec;
+  if (background === undefined || background === false) return [];
+  const { format = "text" } = longOutput(tool.spec);
+  const besides = [
+    ...(["sandbox", "tempFiles"] as const).filter((key) => tool.has(key)).map((key) => ({ key, path: [key] })),
+    ...(["file", "display", "schema"] as const)
+      .filter((key) => longOutput(tool.spec)[key] !== undefined)
+      .map((key) => ({ key: `output.${key}`, path: ["output", key] })),
+    ...(format === "text" ? [] : [{ key: `output: ${format}`, path: ["output"] }]),
+  ];
+  return [
+    ...(name.length > longestName && name.length <= 48
+      ? [diagnostic("background-name-too-long", tool.at(["name"]), { length: String(name.length) })]
+      : []),
+    ...besides.map(({ key, path }) => diagnostic("background-beside", tool.at(path), { key })),
+  ];
+}
+
+/** A folder that goes with the call is none for a program that stays. `tempFiles`, which need one, are reported by themselves. */
+export function checkBackgroundFolder(tool: ToolContext, tempDir: boolean): readonly Diagnostic[] {
+  const { background } = tool.spec;
+  if (!tempDir || background === undefined || background === false || tool.has("tempFiles")) return [];
+  return [diagnostic("background-beside", tool.at(["background"], "key"), { key: "{{@tempDir}}" })];
+}
+
+/** `true` is short for the defaults. */
+export function lowerBackground(background: BackgroundSpec | boolean | undefined, name: string): Pick<ToolDefinition, "background"> {
+  if (background === undefined || background === false) return {};
+  const { readyWhen, maxAge = 8 * 3_600_000, stopSignal = "SIGTERM" } = background === true ? {} : background;
+  return { background: { does: "start", of: name, ...(readyWhen === undefined ? {} : { readyWhen }), maxAgeMs: maxAge, stopSignal } };
+}
