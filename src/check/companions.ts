@@ -66,7 +66,7 @@ function bare(definition: ToolDefinition, does: "output" | "stop"): ToolDefiniti
     mutuallyExclusive: [],
     defaults: {},
     paths: [],
-    command: { ...command, items: [] },
+    ...(command === undefined ? {} : { command: { ...command, items: [] } }),
     env: { pass: [], set: {} },
     ...(secrets === undefined || does === "stop" ? {} : { secrets }),
     background: { does, of: name, maxAgeMs: background?.maxAgeMs ?? 0, stopSignal: background?.stopSignal ?? "SIGTERM" },

@@ -4,7 +4,7 @@ import { type NodePath, nodeAt } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 
 const ofPrograms: readonly NodePath[] = [
-  ...["cwd", "stdin", "env", "tempFiles", "exitCodes", "code", "requires", "allowLeadingDash"].map((key) => [key]),
+  ...["cwd", "stdin", "env", "tempFiles", "exitCodes", "code", "requires", "allowLeadingDash", "sandbox", "background"].map((key) => [key]),
   ...["file", "stderr", "display", "preview"].map((key) => ["output", key]),
   ...["linux", "macos", "windows"].flatMap((name) => ["program", "command", "env", "requires"].map((key) => ["platforms", name, key])),
 ];
