@@ -72,7 +72,13 @@ export async function writeAssets(folder) {
     writeValidation(folder),
     writeMcpServer(folder),
     writeHttp(folder),
+    writeHandlerRuntime(folder),
   ]);
+}
+
+/** What is bundled with each handler. A module, so that a bundle takes of it what it imports. */
+async function writeHandlerRuntime(folder) {
+  await build({ ...common, entryPoints: ["src/runtime/handler/bundled.ts"], outfile: join(folder, "handler.mjs"), format: "esm" });
 }
 
 async function writeProgram(entry, outfile, plugins = []) {

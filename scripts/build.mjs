@@ -44,7 +44,7 @@ async function writeSpecSchema() {
 
 /** What caches of compiled specs are kept for: any other code may compile them otherwise. */
 async function writeBuildId() {
-  const files = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:c?js)$/.test(name)).sort();
+  const files = (await readdir(dist, { recursive: true })).filter((name) => /\.[cm]?js$/.test(name)).sort();
   const hash = createHash("sha256");
   for (const name of files) hash.update(`${name}\0`).update(await readFile(join(dist, name)));
   for (const name of (await readdir(join(root, "templates"), { recursive: true })).filter((name) => /\.(?:hbs|yaml)$/.test(name)).sort()) {

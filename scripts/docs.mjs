@@ -9,6 +9,7 @@ const { sourceCodes } = await import("../dist/diagnostics/codes/source.js");
 const { specCodes } = await import("../dist/diagnostics/codes/spec.js");
 const { executionCodes } = await import("../dist/diagnostics/codes/execution.js");
 const { shellCodes } = await import("../dist/diagnostics/codes/shell.js");
+const { handlerCodes } = await import("../dist/diagnostics/codes/handler.js");
 const { schemaCodes } = await import("../dist/diagnostics/codes/schema.js");
 const { httpCodes } = await import("../dist/diagnostics/codes/http.js");
 const { templateCodes } = await import("../dist/diagnostics/codes/template.js");
@@ -24,6 +25,7 @@ const pages = {
       group("The JSON Schema", schemaCodes),
       group("Templates and arguments", templateCodes),
       group("Requests", httpCodes),
+      group("Handlers", handlerCodes),
       group("Outputs", writeCodes),
     ],
   }),

@@ -4,7 +4,8 @@ import { gatherFragments } from "./check/fragments/apply.js";
 import { collector } from "./diagnostics/collector.js";
 import type { Result, SourceFile } from "./diagnostics/diagnostic.js";
 import { type EmitOptions, emit } from "./emit/index.js";
-import type { Assets, OutputFile } from "./emit/output-file.js";
+import { type Assets, noRecall, type OutputFile } from "./emit/output-file.js";
+import { compileHandlers } from "./handlers/compile-handlers.js";
 import type { Host } from "./host.js";
 import type { Model } from "./model/tool.js";
 import { load, readSource } from "./source/load.js";
@@ -19,6 +20,8 @@ export interface Compilation {
 export interface CompileOptions extends EmitOptions {
   /** What checks spec files: one that remembers, or works in parallel. By default one after the other. */
   readonly check?: CheckSources;
+  /** What becomes of handlers: by default they are bundled, and their types compared with the specs'. */
+  readonly handlers?: "check" | "bundle" | "leave";
 }
 
 /**
@@ -28,7 +31,7 @@ export interface CompileOptions extends EmitOptions {
 export async function compile(
   host: Host,
   assets: Assets,
-  { check = checkSources, ...emitting }: CompileOptions = {},
+  { check = checkSources, handlers = "check", ...emitting }: CompileOptions = {},
 ): Promise<Result<Compilation>> {
   const log = collector();
   const configSource = log.take(await readSource(host, configFile));
@@ -36,7 +39,9 @@ export async function compile(
   const sources = log.take(await load(host, project.specs));
   const fragments = log.take(gatherFragments(sources, library(assets)));
   const results = await check(sources, { project, fragments });
-  const model = log.take(combine(results, project));
+  const combined = log.take(combine(results, project));
+  const handling = { host, assets, recall: emitting.recall ?? noRecall, types: handlers === "check" };
+  const model = handlers === "leave" ? combined : log.take(await compileHandlers(combined, handling));
   return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, emitting) });
 }
 

@@ -16,6 +16,11 @@ export interface FileToWrite {
  * Every method rejects with a `HostError` where the file system refuses.
  */
 export interface Host {
+  /**
+   * The absolute place of the root, for compilers that read files themselves (TypeScript and its packages, for handlers). A host whose files are nowhere on a
+   * disk has none.
+   */
+  readonly folder?: string;
   /** The entries of a folder, in no special order; `undefined` if there is no such folder. */
   list(dir: string): Promise<readonly DirEntry[] | undefined>;
   /** The folder's or file's real place, symbolic links followed: equal strings are one place. Used to notice loops. */

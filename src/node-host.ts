@@ -36,6 +36,7 @@ export function nodeHost(root: string): Host {
     }
   };
   return {
+    folder: base,
     list: (dir) => at(dir, (full) => unlessAbsent(() => listFolder(full))),
     realPath: (path) => at(path, (full) => realpathSync.native(full)),
     stat: (path) => at(path, (full) => unlessAbsent(() => statFile(full))),
@@ -49,7 +50,7 @@ export function nodeHost(root: string): Host {
 /** The programs that were bundled when toolgen was built, and its templates. The package is found from `src/` and from `dist/` alike. */
 export async function readAssets(packageRoot = new URL("../", import.meta.url)): Promise<Assets> {
   const folder = fileURLToPath(new URL("dist/assets/", packageRoot));
-  const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:cjs|txt)$/.test(name)) ?? [];
+  const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:[cm]js|txt)$/.test(name)) ?? [];
   if (programs.length === 0) throw new InternalError(`toolgen is not built: there are no assets in ${folder}. Run \`npm run build\`.`);
   const templates = fileURLToPath(new URL("templates/", packageRoot));
   const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:hbs|yaml)$/.test(name));

@@ -13,5 +13,5 @@ export const checkSources: CheckSources = async (sources, context) => sources.ma
 export function combine(results: readonly SourceResult[], project: ProjectModel): Result<Model> {
   const tools = results.flatMap((result) => result.tools);
   const diagnostics = [...results.flatMap((result) => result.diagnostics), ...checkUniqueNames(results.flatMap((result) => result.claims))];
-  return [{ project, tools: tools.sort((a, b) => (a.name < b.name ? -1 : 1)) }, diagnostics];
+  return [{ project, tools: tools.sort((a, b) => (a.name < b.name ? -1 : 1)), handlers: [] }, diagnostics];
 }

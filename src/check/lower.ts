@@ -1,4 +1,4 @@
-import type { DashNote, PlatformName, ToolModel } from "../model/tool.js";
+import type { DashNote, HandlerModel, PlatformName, ToolModel } from "../model/tool.js";
 import type { Command, ExitMeaning, OutputRules, PathRule, Risk, TempFile, Text } from "../runtime/definition.js";
 import type { HttpRequest } from "../runtime/http/request-template.js";
 import { isJsonObject, type JsonObject } from "../runtime/json.js";
@@ -22,6 +22,7 @@ export interface Findings {
   readonly checked: CheckedSchema;
   readonly command: Command | undefined;
   readonly http: HttpRequest | undefined;
+  readonly handler: HandlerModel | undefined;
   readonly cwd: Text | undefined;
   readonly stdin: Text | undefined;
   readonly summary: Text | undefined;
@@ -98,6 +99,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       specDir: directory(document.file.path),
       project: { roots: project.roots, output: project.output, specPatterns: project.specPatterns },
     },
+    ...(found.handler === undefined ? {} : { handler: found.handler }),
     source: { file: document.file, nameSpan: tool.at(["name"]) },
   };
 }

@@ -8,6 +8,7 @@ import { checkCommand } from "./command.js";
 import { judgeCommand } from "./command-rules.js";
 import type { ToolContext } from "./context.js";
 import { checkEnvironment } from "./environment.js";
+import { type CheckedHandler, checkHandler, handlerInput } from "./handler.js";
 import { checkHttp } from "./http/check-http.js";
 import { secretNames, tempFileTexts } from "./own-names.js";
 import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
@@ -24,6 +25,7 @@ import { checkText, type TemplateContext } from "./text.js";
 export interface CheckedTemplates {
   readonly command: Command | undefined;
   readonly http: HttpRequest | undefined;
+  readonly handler: CheckedHandler["handler"] | undefined;
   readonly cwd: Text | undefined;
   readonly stdin: Text | undefined;
   readonly summary: Text | undefined;
@@ -62,11 +64,12 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     spec.shell === undefined
       ? checkCommand(tool, context, { value: spec.command, path: ["command"] })
       : checkShell(tool, context, { value: spec.shell, path: ["shell"] });
+  const [handled, handlerProblems] = checkHandler(tool);
   const judged = judgeCommand(tool, checked, exemptions);
   const [envSet, envProblems] = checkEnvironment(tool, context, { env: spec.env, path: ["env"] });
   const [onPlatforms, platformProblems] = checkPlatforms(tool, { templates: context, exemptions, base: checked });
   const [http, httpProblems] = checkHttp(tool, context);
-  log.push(...httpProblems, ...commandProblems, ...judged.problems, ...envProblems, ...platformProblems);
+  log.push(...httpProblems, ...commandProblems, ...handlerProblems, ...judged.problems, ...envProblems, ...platformProblems);
 
   const cwd = textAt(["cwd"]);
   const stdin = textAt(["stdin"], true);
@@ -87,10 +90,11 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   log.push(...checkHabits(tool, parameterNames(schema)));
   const dashes = [...dashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
   const value = {
-    command: checked?.command,
+    command: handled?.command ?? checked?.command,
+    handler: handled?.handler,
     http,
     cwd: cwd.text,
-    stdin: stdin.text,
+    stdin: handled === undefined ? stdin.text : handlerInput,
     summary: summary.text,
     envSet,
     outputFile: outputFile.text,

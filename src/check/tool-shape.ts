@@ -157,7 +157,10 @@ const toolFields: Fields = {
   ),
   command: optional(commandShape, "The command line that carries the tool out: a list of items, or one string that is cut at spaces."),
   shell: optional(shellShape, "A constant script that carries the tool out: for sh, or `{ bash: … }`."),
-  handler: later("A function that carries the tool out."),
+  handler: optional(
+    text(),
+    "The function that carries the tool out, as `./file.ts#export`: it is called with the arguments and a context.",
+  ),
   http: optional(httpShape, "An HTTP request that carries the tool out."),
   host: later("The client whose own tool this is."),
   cwd: optional(template, "The working directory: a text template. Default: the workspace."),
@@ -255,6 +258,7 @@ export interface ToolSpec {
   readonly command?: CommandSpec;
   readonly shell?: ShellSpec;
   readonly http?: HttpSpec;
+  readonly handler?: string;
   readonly cwd?: string;
   readonly stdin?: string;
   readonly env?: EnvSpec;

@@ -26,10 +26,12 @@ export interface BuildRequest {
   readonly options: BuildOptions;
   readonly terminal: Terminal;
   readonly printer: Printer;
+  /** Is told the paths that builds look at, from the project's root. */
+  readonly looked?: Set<string>;
 }
 
 /** Builds with the whole compiler. Spec files that are remembered from an earlier build aren't checked again. */
-export async function buildWhole({ host, buildId, options, terminal, printer }: BuildRequest): Promise<number> {
+export async function buildWhole({ host, buildId, options, terminal, printer, looked }: BuildRequest): Promise<number> {
   const started = process.hrtime.bigint();
   const recorded = recordingHost(host);
   const check = checkInWorkers({
@@ -41,6 +43,7 @@ export async function buildWhole({ host, buildId, options, terminal, printer }: 
   const recall = await openRecall(host, buildId);
   const means = { check: memory.check, recall, print: printer.print };
   const [{ model, files }, found] = await compile(recorded.host, await readAssets(packageRoot), means);
+  for (const path of recorded.marks.keys()) looked?.add(path);
   const fail = (...more: Parameters<typeof report>[0]) => {
     report([...found, ...more], options, terminal);
     return exitCode.failed;

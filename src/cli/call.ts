@@ -27,7 +27,7 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   const input = request.json === undefined ? parseParams(readStdin()) : parseOperand(request.json);
   const compilation = await compileOrReport(request, terminal, ["bin"]);
   if (compilation === undefined) return exitCode.failed;
-  const tool = loadCompiledTool(compilation.files, toolNamed(compilation.model, request.tool).name);
+  const tool = loadCompiledTool(compilation.files, toolNamed(compilation.model, request.tool).name, projectRoot(request, terminal));
   if (!input.ok) {
     terminal.err(`${tool.definition.name} was not run. ${input.message}\n`);
     return exitCode.usage;

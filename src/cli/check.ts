@@ -1,5 +1,6 @@
 import { compile } from "../compile.js";
-import { readAssets } from "../node-host.js";
+import { openRecall } from "../incremental/recall.js";
+import { readAssets, readBuildId } from "../node-host.js";
 import { exitCode } from "./exit-code.js";
 import { openProject } from "./open-project.js";
 import { packageRoot } from "./package-root.js";
@@ -11,7 +12,9 @@ import type { Terminal } from "./terminal.js";
 
 /** `toolgen check`: diagnostics and nothing else. */
 export async function check(options: GlobalOptions & FormatOption, terminal: Terminal): Promise<number> {
-  const [{ model }, diagnostics] = await compile(await openProject(options, terminal), await readAssets(packageRoot), { targets: [] });
+  const host = await openProject(options, terminal);
+  const recall = await openRecall(host, readBuildId(packageRoot));
+  const [{ model }, diagnostics] = await compile(host, await readAssets(packageRoot), { targets: [], recall });
   report(diagnostics, options, terminal);
   if (diagnostics.some(isError)) return exitCode.failed;
   if (options.format === "pretty") terminal.out(`${count(model.tools.length, "tool")}, no errors.\n`);

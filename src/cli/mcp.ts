@@ -40,7 +40,7 @@ function compiledTools({ model, files }: Compilation, projectDir: string): ToolS
     invariant(file !== undefined, `${path} is generated`);
     return file.text;
   };
-  const load = toolLoader(files);
+  const load = toolLoader(files, projectDir);
   return {
     server: JSON.parse(textOf("mcp/server.json")),
     list: () => Buffer.from(textOf("mcp/tools.json").replaceAll("\n", " ")),

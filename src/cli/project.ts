@@ -16,7 +16,10 @@ export async function compileOrReport(
   terminal: Terminal,
   targets: readonly string[] = [],
 ): Promise<Compilation | undefined> {
-  const [compilation, diagnostics] = await compile(await openProject(options, terminal), await readAssets(packageRoot), { targets });
+  const [compilation, diagnostics] = await compile(await openProject(options, terminal), await readAssets(packageRoot), {
+    targets,
+    handlers: targets.includes("bin") ? "bundle" : "leave",
+  });
   const errors = diagnostics.filter(isError);
   if (errors.length === 0) return compilation;
   terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));

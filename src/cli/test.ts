@@ -32,7 +32,7 @@ export interface TestRequest extends GlobalOptions {
 export async function test(request: TestRequest, terminal: Terminal): Promise<number> {
   const compilation = await compileOrReport(request, terminal, ["bin"]);
   if (compilation === undefined) return exitCode.failed;
-  const jobs = jobsOf(compilation, request);
+  const jobs = jobsOf(compilation, request, projectRoot(request, terminal));
   return interruptible(async (signal) => {
     const results = await runJobs(jobs, { request, terminal, signal });
     if (signal.aborted) return exitCode.failed;
@@ -42,9 +42,9 @@ export async function test(request: TestRequest, terminal: Terminal): Promise<nu
   });
 }
 
-function jobsOf({ model, files }: Compilation, { tool, filter }: TestRequest): readonly Job[] {
+function jobsOf({ model, files }: Compilation, { tool, filter }: TestRequest, projectDir: string): readonly Job[] {
   const tools = tool === undefined ? model.tools : [toolNamed(model, tool)];
-  const load = toolLoader(files);
+  const load = toolLoader(files, projectDir);
   const jobs = tools.flatMap((one) => one.examples.map((example): Job => ({ model: one, example, compiled: () => load(one.name) })));
   if (filter === undefined) return jobs;
   const chosen = jobs.filter(({ example }) => example.name.includes(filter));

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { watch as watchFiles } from "chokidar";
 import { configFile } from "../check/config.js";
 import { type BuildRequest, buildWhole } from "./build-whole.js";
@@ -14,15 +14,18 @@ const quietMs = 60;
  */
 export async function watch(request: BuildRequest): Promise<number> {
   const { options, terminal } = request;
+  const looked = new Set<string>();
+  const build = () => buildWhole({ ...request, looked });
   const root = projectRoot(options, terminal);
   const watcher = watchFiles(root, { ignoreInitial: true, ignored: (path) => isElsewhere(path, root) });
   let wanted: NodeJS.Timeout | undefined;
-  let building: Promise<unknown> = buildWhole(request);
+  let building: Promise<unknown> = build();
   watcher.on("all", (_event, path) => {
-    if (!/\.(?:ya?ml|json)$/.test(path) && !path.endsWith(configFile)) return;
+    // Of other files, those matter that a build has read: handlers, and what they import.
+    if (!/\.(?:ya?ml|json)$/.test(path) && !path.endsWith(configFile) && !looked.has(relative(root, path))) return;
     clearTimeout(wanted);
     wanted = setTimeout(() => {
-      building = building.then(() => buildWhole(request)).catch((error: unknown) => terminal.err(`${String(error)}\n`));
+      building = building.then(build).catch((error: unknown) => terminal.err(`${String(error)}\n`));
     }, quietMs);
   });
   await building;

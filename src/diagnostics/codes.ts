@@ -1,4 +1,5 @@
 import { executionCodes } from "./codes/execution.js";
+import { handlerCodes } from "./codes/handler.js";
 import { httpCodes } from "./codes/http.js";
 import { schemaCodes } from "./codes/schema.js";
 import { shellCodes } from "./codes/shell.js";
@@ -15,6 +16,7 @@ export const codes = {
   ...executionCodes,
   ...shellCodes,
   ...httpCodes,
+  ...handlerCodes,
   ...schemaCodes,
   ...templateCodes,
   ...writeCodes,

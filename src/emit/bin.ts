@@ -1,4 +1,4 @@
-import type { Model, ToolModel } from "../model/tool.js";
+import type { HandlerBundle, Model, ToolModel } from "../model/tool.js";
 import { asset } from "./asset.js";
 import { declaration } from "./gemini-discovery.js";
 import { type Assets, defineEmitter, type OutputFile } from "./output-file.js";
@@ -22,6 +22,7 @@ export const bin = defineEmitter({
     { path: "bin/declarations.json", text: declarations(model), executable: false },
     ...(model.tools.some(({ definition }) => definition.http !== undefined) ? httpFiles(assets) : []),
     ...model.tools.map((tool) => toolModule(tool, model, assets)),
+    ...model.handlers.flatMap(handlerFiles),
   ],
 });
 
@@ -66,6 +67,15 @@ function toolModule(tool: ToolModel, model: Model, assets: Assets): OutputFile {
     project: JSON.stringify(projectFrom(model)),
   });
   return { path: `bin/tools/${tool.name}.cjs`, text, executable: false };
+}
+
+/** A handler's bundle. Beside it is what leads from it to the lines of its sources, which Node reads when an error is shown. */
+function handlerFiles({ tool, code, map }: HandlerBundle): readonly OutputFile[] {
+  const text = `${code}//# sourceMappingURL=${tool}.cjs.map\n`;
+  return [
+    { path: `bin/handlers/${tool}.cjs`, text, executable: false },
+    { path: `bin/handlers/${tool}.cjs.map`, text: map, executable: false },
+  ];
 }
 
 /** A validator's source with ajv's modules where they are in `bin/`. */

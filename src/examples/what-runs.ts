@@ -19,7 +19,7 @@ export interface AboutToRun {
 }
 
 /** Whether a call may be run: a fake always, a real program if the tool isn't dangerous (SPEC §11). Judged by the file that would start. */
-export function whatRuns({ call: { program }, found, bin, fakes, risk }: AboutToRun): Obstacle | undefined {
+export function whatRuns({ call: { program, handler }, found, bin, fakes, risk }: AboutToRun): Obstacle | undefined {
   if (typeof found === "string" && found === `${bin}/${program}`) return undefined;
   if (fakes.includes(program)) {
     return {
@@ -28,9 +28,11 @@ export function whatRuns({ call: { program }, found, bin, fakes, risk }: AboutTo
     };
   }
   if (risk === "dangerous") {
-    const way = program.includes("/")
-      ? "and a program with a path can't be replaced: expect `argv`"
-      : `give it a fake: \`given: { bin: { ${program}: … } }\``;
+    const way = handler
+      ? "and a handler can't be replaced: expect `params`"
+      : program.includes("/")
+        ? "and a program with a path can't be replaced: expect `argv`"
+        : `give it a fake: \`given: { bin: { ${program}: … } }\``;
     return { kind: "fail", reason: `the tool is dangerous, so its program is never run for an example; ${way}` };
   }
   if (typeof found === "string" || found.kind !== "notFound") return undefined;

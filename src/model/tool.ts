@@ -6,6 +6,8 @@ import type { JsonObject, JsonValue } from "../runtime/json.js";
 export interface Model {
   readonly project: ProjectModel;
   readonly tools: readonly ToolModel[];
+  /** Empty until handlers are compiled (`compileHandlers`). */
+  readonly handlers: readonly HandlerBundle[];
 }
 
 /** What `toolgen.yaml` says, with its defaults. Paths are relative to the project's root. */
@@ -55,7 +57,25 @@ export interface ToolModel {
   readonly examples: readonly ExampleModel[];
   /** What the runtime needs to carry out a call. */
   readonly definition: ToolDefinition;
+  /** The function that carries the tool out, where there is one. */
+  readonly handler?: HandlerModel;
   readonly source: ToolSource;
+}
+
+/** A function in a file of the project. */
+export interface HandlerModel {
+  /** Relative to the project's root. */
+  readonly file: string;
+  readonly exportName: string;
+  /** Where the spec names it. */
+  readonly span: Span;
+}
+
+/** A handler as it is put into the outputs: the bundle `NAME.cjs`, and its source map. */
+export interface HandlerBundle {
+  readonly tool: string;
+  readonly code: string;
+  readonly map: string;
 }
 
 /** Platforms as specs name them (SPEC §6). */

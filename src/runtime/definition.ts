@@ -163,6 +163,8 @@ export interface Command {
   readonly program: string;
   readonly specDir: boolean;
   readonly items: readonly Item[];
+  /** The bundle of a handler below `bin/handlers` of the output folder: then this Node runs it, and `program` is what it is called in messages. */
+  readonly handler?: string;
 }
 
 /** An item of a command: one argument, a stretch of several, or a nested list that lives and dies together (SPEC §4, rules 2 to 4). */

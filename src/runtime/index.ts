@@ -17,6 +17,8 @@ export {
   type ToolLookUp,
 } from "./flow/execute-function-call.js";
 export type { FunctionCallOutcome } from "./flow/outcome.js";
+export type { Handler, HandlerContext } from "./handler/handler-context.js";
+export { ToolError } from "./handler/tool-error.js";
 export type { JsonObject, JsonValue } from "./json.js";
 export { shape } from "./output/shape.js";
 export type { ToolOutcome } from "./output/tool-outcome.js";

@@ -17,5 +17,5 @@ export async function compileOwnTools(): Promise<Compilation> {
 
 /** Calls a tool in a folder, as its `generated/bin/call` would be started there. */
 export function callIn(folder: string, { files }: Compilation, tool: string, params: object): ToolOutcome {
-  return callTool(loadCompiledTool(files, tool), params, { workspace: folder, projectDir: root, env: process.env });
+  return callTool(loadCompiledTool(files, tool, root), params, { workspace: folder, projectDir: root, env: process.env });
 }

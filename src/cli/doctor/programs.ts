@@ -33,7 +33,7 @@ export function neededPrograms(tools: readonly ToolModel[], platform: Platform):
   for (const tool of tools.filter(({ definition }) => !isAbsentOn(definition, platform.node))) {
     const { command, specDir } = definitionOn(tool.definition, platform.node);
     if (command === undefined) continue;
-    add(command.specDir ? `./${specDir}/${command.program}` : command.program, tool.name);
+    if (command.handler === undefined) add(command.specDir ? `./${specDir}/${command.program}` : command.program, tool.name);
     for (const requirement of tool.requires[platform.name]) add(requirement.program, tool.name, requirement);
   }
   const sorted = [...needs].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -29,7 +29,7 @@ function importLine(): string {
   return `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "toolgen/runtime";`;
 }
 
-function argsType({ definition }: ToolModel, { argsType: name, paramsType }: ToolNames): string {
+export function argsType({ definition }: ToolModel, { argsType: name, paramsType }: ToolNames): string {
   const keys = Object.keys(definition.defaults);
   const type = keys.length === 0 ? paramsType : `WithDefaults<${paramsType}, ${keys.map(quoted).join(" | ")}>`;
   return `${docComment(`\`${paramsType}\` once defaults are in.`)}\nexport type ${name} = ${type};`;

@@ -4,6 +4,7 @@ import { buildEnvironment } from "../argv/environment.js";
 import type { Scope } from "../argv/scope.js";
 import { buildText } from "../argv/text.js";
 import type { BackgroundRules, CompiledTool, Text, ToolDefinition } from "../definition.js";
+import { handlerStart } from "../handler/handler-start.js";
 import { buildRequest } from "../http/build-request.js";
 import type { PreparedRequest } from "../http/request-template.js";
 import type { JsonObject } from "../json.js";
@@ -35,6 +36,8 @@ export interface PreparedCall {
   readonly temporary?: TemporaryFolder;
   /** The file that the result is read from; absolute. */
   readonly outputFile?: string;
+  /** Whether a handler is run: what it says while it is at work is on standard error, for standard output is its result. */
+  readonly handler?: true;
   /** Values that nobody may be shown. */
   readonly secrets?: readonly string[];
   /** What the program is held to, where the definition says so. */
@@ -103,6 +106,7 @@ export function prepare(
       ...(http !== undefined && { request: http.request }),
       ...(definition.background !== undefined && { background: backgroundCall(definition, definition.background, context) }),
       ...own.call,
+      ...(definition.command?.handler !== undefined && handlerStart(definition, definition.command.handler, context)),
     },
   };
 }

@@ -9,7 +9,7 @@ export interface AsyncRunOptions {
   readonly timeoutMs: number;
   /** Ends the program's process group: TERM at once, KILL `graceMs` later. */
   readonly signal: AbortSignal;
-  /** Is told what the program prints on standard output, as it comes. */
+  /** Is told what the program prints on standard output (a handler: on standard error), as it comes. */
   readonly onOutput?: (bytes: Uint8Array) => void;
   /** How long a program may take to end itself at the time limit or when it is aborted; by default five seconds. */
   readonly graceMs?: number;
@@ -25,12 +25,14 @@ const longestTimer = 2_147_483_647;
  * Runs a program as `run` does, but beside others: with the same limits and outcomes, in a process group of its own that is ended at the
  * time limit and when this process ends in whatever way. Rejects with the signal's reason when it was aborted, once the program is gone.
  */
-export async function runAsync(call: Startable & Pick<PreparedCall, "stdin">, options: AsyncRunOptions): Promise<RunOutcome> {
+export async function runAsync(call: Startable & Pick<PreparedCall, "stdin" | "handler">, options: AsyncRunOptions): Promise<RunOutcome> {
   options.signal.throwIfAborted();
   const started = await startGuarded(call, call.stdin === undefined ? "ignore" : "pipe");
   if (started.kind !== "started") return started;
   // A program may leave before it has read its input; that is its own affair.
   started.child.stdin?.on("error", () => {}).end(call.stdin);
+  const told = call.handler ? started.child.stderr : started.child.stdout;
+  if (options.onOutput !== undefined) told?.on("data", options.onOutput);
   return follow(started.child, started.group, options);
 }
 
@@ -44,7 +46,6 @@ function follow(child: ChildProcess, group: ProcessGroup, options: AsyncRunOptio
   };
   const stdout = captureOf(child.stdout, { mostBytes, onFlood: end("flooded") });
   const stderr = captureOf(child.stderr, { mostBytes, onFlood: end("flooded") });
-  if (options.onOutput !== undefined) child.stdout?.on("data", options.onOutput);
   const limit = setTimeout(end("timedOut"), Math.min(timeoutMs, longestTimer));
   const onAbort = end("aborted");
   // It may have been aborted while the program was being started.

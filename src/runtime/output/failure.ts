@@ -36,9 +36,13 @@ export function unfinished(outcome: Exclude<RunOutcome, Exited>, tool: ToolDefin
 
 /** The report of a program whose exit code is a failure: `meaning` is the spec's advice about it. */
 export function failedExit(outcome: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): Report {
-  const told = tool.http === undefined ? `${actor(tool)} exited with code ${outcome.code}.` : answered(outcome.code);
-  return failure(outcome, tool, { exitCode: exitCodes.failed, lines: meaning === undefined ? [told] : [told, meaning.text] });
+  const told = tool.http === undefined ? exited(outcome.code, tool) : [answered(outcome.code)];
+  return failure(outcome, tool, { exitCode: exitCodes.failed, lines: meaning === undefined ? told : [...told, meaning.text] });
 }
+
+/** A handler says itself how it failed; its exit code says nothing more. */
+const exited = (code: number, tool: ToolDefinition) =>
+  tool.command?.handler === undefined ? [`${actor(tool)} exited with code ${code}.`] : [];
 
 /** The report of a program that succeeded and printed what its tool doesn't promise: `problem` is to be read after "but". */
 export function unreadableResult(outcome: Exited, tool: ToolDefinition, problem: string): Report {

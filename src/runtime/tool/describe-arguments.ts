@@ -45,7 +45,7 @@ function commandOf(definition: ToolDefinition, params: JsonObject, scope: Scope)
   const { command, http, name } = definition;
   const built = http === undefined ? undefined : buildRequest(http, scope);
   if (built?.ok) return `${built.request.method} ${built.request.url}`;
-  const argv = command === undefined ? undefined : buildArgv(command, scope);
+  const argv = command === undefined || command.handler !== undefined ? undefined : buildArgv(command, scope);
   if (command === undefined || argv?.ok !== true) return `${name} ${JSON.stringify(params)}`;
   return [command.program, ...argv.args].map(shellWord).join(" ");
 }

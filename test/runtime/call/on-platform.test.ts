@@ -10,7 +10,7 @@ const here = { linux: "linux", darwin: "macos", win32: "windows" }[process.platf
 async function toolOf(lines: string) {
   const { model, diagnostics, files } = await compiled({ "tool.yaml": `name: t\ndescription: d\nkind: read\n${lines}` });
   expect(diagnostics).toEqual([]);
-  return { model: model.tools[0], tool: loadCompiledTool(files, "t") };
+  return { model: model.tools[0], tool: loadCompiledTool(files, "t", "/") };
 }
 
 const context = { workspace: process.cwd(), projectDir: process.cwd(), env: { PATH: process.env.PATH } };

@@ -1,0 +1,87 @@
+import { type Definition, msg } from "../define.js";
+import { tool } from "./example.js";
+
+/** What can be wrong with the function that carries a tool out, in the spec and in the function's own file. */
+export const handlerCodes = {
+  "handler-form": {
+    severity: "error",
+    message: msg`'${"value"}' names no function in a file.`,
+    help: "Write `./file.ts#export`: the path counts from the spec's folder.",
+    explanation:
+      "A handler is a function that a TypeScript or JavaScript file exports: its path, which begins with `./` or `../`, a `#`, and the export's name.",
+    example: tool("handler: ./count.ts"),
+  },
+  "handler-outside": {
+    severity: "error",
+    message: msg`'${"path"}' leads out of the project.`,
+    help: "Put the file into the project's folder.",
+    explanation:
+      "What a build makes depends on the project's files alone, so a handler is one of them. Packages are imported by their names.",
+    example: tool("handler: ../../count.ts#count"),
+  },
+  "key-beside-handler": {
+    severity: "error",
+    message: msg`'${"key"}' is about a program, and a handler carries this tool out.`,
+    help: "Take it out. The handler gets all arguments, and can ask Node for the platform.",
+    explanation: "A handler is a function: its input is the checked call, and no program could stand in its place.",
+    example: tool("handler: ./count.ts#count\nstdin: text"),
+  },
+  "handler-no-disk": {
+    severity: "error",
+    message: msg`The handler '${"file"}' can't be compiled: this project's files are nowhere on a disk.`,
+    help: "Compile with `nodeHost`, or a host that has a `folder`.",
+    explanation: "TypeScript files and the packages that they import are read by compilers of their own, which need a real folder.",
+    example: tool("handler: ./count.ts#count"),
+  },
+  "handler-missing": {
+    severity: "error",
+    message: msg`There is no file '${"file"}'.`,
+    help: "Create it, or run `toolgen new handler NAME` for a pair of spec and handler.",
+    explanation: "The path of a handler counts from the folder of its spec.",
+    example: tool("handler: ./no-such-file.ts#count"),
+  },
+  "handler-no-export": {
+    severity: "error",
+    message: msg`This file exports no '${"name"}'.`,
+    help: "Export a function of this name, or name another after the `#`.",
+    explanation: "What stands after the `#` is the name of an export, `default` for the default export.",
+    example: tool("handler: ./count.ts#conut"),
+  },
+  "handler-no-function": {
+    severity: "error",
+    message: msg`'${"name"}' is no function that can be called with (params, context). ${"why"}`,
+    help: "Export a function with at most two parameters: the arguments, and `{ signal, update, cwd, secrets }`.",
+    explanation: "A handler is called with the checked arguments and a context, and with nothing else.",
+    example: tool("handler: ./count.ts#count"),
+  },
+  "handler-mismatch": {
+    severity: "error",
+    message: msg`The ${"what"} doesn't fit the spec. ${"why"}`,
+    help: "Change the type, or the spec. The generated type of the arguments, `NameArgs`, and `HandlerContext` of 'toolgen/runtime' fit always.",
+    explanation:
+      "TypeScript's checker compares the function with what it will be called with: the arguments that the schema lets through, with defaults filled in, and the context.",
+    example: tool("handler: ./count.ts#count"),
+  },
+  "handler-signature": {
+    severity: "error",
+    message: msg`${"problem"}`,
+    help: "Types of a handler's parameters have to be right, for they are compared with the spec's.",
+    explanation: "A type that isn't found would fit anything. What is wrong elsewhere in the file is for your own type check.",
+    example: tool("handler: ./count.ts#count"),
+  },
+  "handler-bundle": {
+    severity: "error",
+    message: msg`${"problem"}`,
+    help: "Handlers are bundled for Node 20 as CommonJS, with all packages that they import. Native add-ons can't be bundled.",
+    explanation:
+      "esbuild bundles a handler, so that its call needs no `node_modules`. Whatever it can't read or find stands in the way. Top-level `await` doesn't work in a bundle.",
+    example: tool("handler: ./count.ts#count"),
+  },
+  "handler-suspicious": {
+    severity: "warning",
+    message: msg`${"problem"}`,
+    help: "It would be bundled, but is unlikely to do what it says.",
+    explanation: "esbuild warns of code that means something else in a bundle, or that does nothing.",
+    example: tool("handler: ./count.ts#count"),
+  },
+} as const satisfies Record<string, Definition>;

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Recall } from "../emit/output-file.js";
+import { printToolTypes } from "../emit/typescript/print-tool-types.js";
+import { argsType } from "../emit/typescript/tool-file.js";
+import { toolNames } from "../emit/typescript/tool-names.js";
+import type { Host } from "../host.js";
+import type { HandledTool } from "./compile-handlers.js";
+import type { SignatureRequest } from "./signature.js";
+
+export interface KeptOptions {
+  readonly host: Host;
+  readonly recall: Recall;
+  /** The project's real place, and its output folder. */
+  readonly folder: string;
+  readonly output: string;
+}
+
+/**
+ * Compares the types of handlers with their specs', but for those that fitted before and whose spec and files are as they were then: what compares them
+ * takes most of a second to load.
+ */
+export async function checkKept(
+  tools: readonly HandledTool[],
+  { host, recall, folder, output }: KeptOptions,
+): Promise<readonly Diagnostic[]> {
+  const judged = await Promise.all(tools.map(async (tool) => ({ tool, fits: await isAsItWas(recall.get(madeOf(tool)), host) })));
+  const unknown = judged.filter(({ fits }) => !fits).map(({ tool }) => tool);
+  if (unknown.length === 0) return [];
+  const [{ checkSignatures }, types] = await Promise.all([import("./signature.js"), printToolTypes(unknown)]);
+  const requests = unknown.map((tool, i) => requestOf(tool, { types: types[i] ?? [], output }));
+  const results = checkSignatures(requests, folder);
+  for (const [i, [files, problems]] of results.entries()) {
+    const tool = unknown[i];
+    if (tool !== undefined && problems.length === 0)
+      recall.set(madeOf(tool), JSON.stringify(await marksOf([...files, "tsconfig.json"], host)));
+  }
+  return results.flatMap(([, problems]) => problems);
+}
+
+const madeOf = ({ name, schema, handler, definition }: HandledTool) =>
+  `handler\0${JSON.stringify([name, schema, definition.defaults, handler.file, handler.exportName, Object.keys(definition.secrets ?? {})])}`;
+
+function requestOf(tool: HandledTool, { types, output }: { readonly types: readonly string[]; readonly output: string }): SignatureRequest {
+  const names = toolNames(tool.name);
+  const text = ['import type { WithDefaults } from "toolgen/runtime";', ...types, argsType(tool, names)].join("\n\n");
+  const module = { path: `${output}/${names.path}`, text, argsType: names.argsType };
+  return { handler: tool.handler, module, secrets: Object.keys(tool.definition.secrets ?? {}) };
+}
+
+type Marks = readonly (readonly [path: string, hash: string])[];
+
+const marksOf = (paths: readonly string[], host: Host): Promise<Marks> =>
+  Promise.all(
+    paths.map(async (path) => {
+      const bytes = await host.read(path);
+      return [path, bytes === undefined ? "" : createHash("sha256").update(bytes).digest("base64url")] as const;
+    }),
+  );
+
+/** Whether the files that a handler was judged by are the same. */
+async function isAsItWas(kept: string | undefined, host: Host): Promise<boolean> {
+  if (kept === undefined) return false;
+  const marks = JSON.parse(kept) as Marks;
+  const now = await marksOf(
+    marks.map(([path]) => path),
+    host,
+  );
+  return marks.every(([, hash], i) => hash === now[i]?.[1]);
+}

@@ -1,0 +1,64 @@
+import { diagnostic } from "../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
+import { asset } from "../emit/asset.js";
+import type { Assets, Recall } from "../emit/output-file.js";
+import type { Host } from "../host.js";
+import type { HandlerBundle, HandlerModel, Model, ToolModel } from "../model/tool.js";
+import type { Bundled } from "./bundle.js";
+import { checkKept } from "./check-kept.js";
+
+export interface HandlerOptions {
+  readonly host: Host;
+  readonly assets: Assets;
+  readonly recall: Recall;
+  /** Whether their types are compared with the specs'. That takes a second, where it isn't remembered. */
+  readonly types: boolean;
+}
+
+/** A tool that a handler carries out. */
+export type HandledTool = ToolModel & { readonly handler: HandlerModel };
+
+/**
+ * Bundles the handlers of a model and compares their types with the specs'. Nothing is loaded for a model without handlers. Their sources are from then on
+ * among the files that no tool may write.
+ */
+export async function compileHandlers(model: Model, options: HandlerOptions): Promise<Result<Model>> {
+  const handled = model.tools.filter((tool): tool is HandledTool => tool.handler !== undefined);
+  if (handled.length === 0) return [model, []];
+  const { host, assets } = options;
+  const { folder } = host;
+  if (folder === undefined)
+    return [model, handled.map(({ handler }) => diagnostic("handler-no-disk", handler.span, { file: handler.file }))];
+  const present = await Promise.all(handled.map(async (tool) => ((await host.stat(tool.handler.file)) === undefined ? [] : [tool])));
+  const missing = handled.filter((tool) => !present.flat().includes(tool));
+  const log: Diagnostic[] = missing.map(({ handler }) => diagnostic("handler-missing", handler.span, { file: handler.file }));
+
+  const { bundle } = await import("./bundle.js");
+  // Whoever records what was read is told of the settings that esbuild and TypeScript read themselves.
+  await host.stat("tsconfig.json");
+  const workshop = { host, folder: await host.realPath("."), output: model.project.output, runtime: asset(assets, "handler.mjs") };
+  const bundles: (readonly [HandledTool, Bundled])[] = [];
+  for (const tool of present.flat()) {
+    const { secrets = {}, output } = tool.definition;
+    const [bundled, problems] = await bundle({ handler: tool.handler, secrets: Object.keys(secrets), format: output.format }, workshop);
+    log.push(...problems);
+    if (bundled !== undefined) bundles.push([tool, bundled]);
+  }
+  const judged = bundles.map(([tool]) => tool);
+  if (options.types) log.push(...(await checkKept(judged, { ...options, folder: workshop.folder, output: model.project.output })));
+  return [withHandlers(model, bundles), log];
+}
+
+function withHandlers(model: Model, bundles: readonly (readonly [HandledTool, Bundled])[]): Model {
+  const handlers = bundles.map(([{ name }, { code, map }]): HandlerBundle => ({ tool: name, code, map }));
+  const known = model.project.specPatterns.map((pattern) => new RegExp(pattern));
+  const sources = [...new Set(bundles.flatMap(([, bundled]) => bundled.sources))].sort();
+  const others = sources.filter((path) => !known.some((pattern) => pattern.test(path)));
+  if (others.length === 0) return { ...model, handlers };
+  const specPatterns = [...model.project.specPatterns, ...others.map((path) => `^${path.replace(/[^\w/-]/g, "\\$&")}$`)];
+  const tools = model.tools.map((tool) => ({
+    ...tool,
+    definition: { ...tool.definition, project: { ...tool.definition.project, specPatterns } },
+  }));
+  return { ...model, handlers, tools, project: { ...model.project, specPatterns } };
+}

@@ -1,0 +1,197 @@
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Diagnostic as Found, type ImportDeclaration, Node, Project, ScriptTarget, type SourceFile, ts } from "ts-morph";
+import { diagnostic } from "../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
+import type { HandlerModel } from "../model/tool.js";
+
+/** A handler and what it will be called with. */
+export interface SignatureRequest {
+  readonly handler: HandlerModel;
+  /** The generated module that declares the type of the arguments: its path from the project's root, and its types alone. */
+  readonly module: { readonly path: string; readonly text: string; readonly argsType: string };
+  readonly secrets: readonly string[];
+}
+
+/** The declarations of this package, which need not be installed where handlers are. */
+const runtimeTypes = fileURLToPath(new URL("../../dist/runtime/index.d.ts", import.meta.url));
+
+/**
+ * Compares handlers with what they will be called with, by TypeScript's checker, which reads the files below `folder` itself. Of JavaScript only the export
+ * is looked for. Answers the files of the project that each was judged by, packages and generated files aside.
+ */
+export function checkSignatures(requests: readonly SignatureRequest[], folder: string): readonly Result<readonly string[]>[] {
+  const project = openProject(folder);
+  const generated = new Set(requests.map(({ module }) => join(folder, module.path)));
+  // Built or not, and whatever it was built from: what counts is what this build will write.
+  for (const { module } of requests) project.createSourceFile(join(folder, module.path), module.text, { overwrite: true });
+  const readings = requests.map((request, i) => {
+    const file = project.addSourceFileAtPath(join(folder, request.handler.file));
+    return { request, file, call: createCall(request, { project, folder, name: `toolgen-handler-check-${i}.ts` }) };
+  });
+  return readings.map((reading) => {
+    const read = reachable(reading.file).filter((path) => !generated.has(path));
+    const paths = read.map((path) => relative(folder, path).split(sep).join("/"));
+    return [paths.filter((path) => !path.startsWith("../") && !path.split("/").includes("node_modules")).sort(), judge(reading)];
+  });
+}
+
+function openProject(folder: string): Project {
+  const own = join(folder, "tsconfig.json");
+  const read: object = ts.sys.fileExists(own) ? (ts.readConfigFile(own, (path) => ts.sys.readFile(path)).config ?? {}) : {};
+  const { options } = ts.parseJsonConfigFileContent({ ...read, files: [], include: [] }, ts.sys, folder);
+  return new Project({
+    skipAddingFilesFromTsConfig: true,
+    compilerOptions: {
+      ...options,
+      strict: options.strict ?? true,
+      target: options.target ?? ScriptTarget.ES2023,
+      module: ts.ModuleKind.ESNext,
+      // As esbuild resolves.
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      allowJs: true,
+      checkJs: false,
+      noEmit: true,
+      composite: false,
+      incremental: false,
+      declaration: false,
+      skipLibCheck: true,
+      allowImportingTsExtensions: true,
+      types: [],
+      paths: { ...options.paths, "toolgen/runtime": [runtimeTypes] },
+    },
+  });
+}
+
+/** A function may take less than it is called with, which TypeScript doesn't let a call do. */
+const calls = ["handler(args, context)", "handler(args)", "handler()"];
+const wrongNumber = 2554;
+
+interface Call {
+  readonly check: SourceFile;
+  /** Where in it the call begins. */
+  readonly start: number;
+}
+
+/** A call of the handler, as the runner makes it, for TypeScript to judge. */
+function createCall({ handler, module, secrets }: SignatureRequest, { project, folder, name }: Creating): Call {
+  const from = dirname(join(folder, handler.file));
+  const specifier = (path: string) => JSON.stringify(`./${relative(from, join(folder, path)).split(sep).join("/")}`);
+  const names = secrets.length === 0 ? "never" : secrets.map((secret) => JSON.stringify(secret)).join(" | ");
+  const head = [
+    `import { ${handler.exportName} as handler } from ${specifier(handler.file)};`,
+    `import type { ${module.argsType} as Args } from ${specifier(module.path)};`,
+    `import type { HandlerContext } from "toolgen/runtime";`,
+    "declare const args: Args;",
+    `declare const context: HandlerContext<${names}>;`,
+    "",
+  ].join("\n");
+  const text = `${head}${calls.map((call) => `${call};\n`).join("")}`;
+  return { check: project.createSourceFile(join(from, name), text, { overwrite: true }), start: head.length };
+}
+
+interface Creating {
+  readonly project: Project;
+  readonly folder: string;
+  readonly name: string;
+}
+
+interface Reading {
+  readonly request: SignatureRequest;
+  readonly file: SourceFile;
+  readonly call: Call;
+}
+
+function judge({ request: { handler }, file, call }: Reading): readonly Diagnostic[] {
+  const source = { path: handler.file, text: file.getFullText() };
+  const at = (node: Node | undefined) => ({ file: source, start: node?.getStart() ?? 0, end: node?.getEnd() ?? 0 });
+  const names = file.getExportSymbols().map((symbol) => symbol.getName());
+  if (!names.includes(handler.exportName)) {
+    const only = names.length === 1 ? names[0] : undefined;
+    const didYouMean = names.find((name) => name.toLowerCase() === handler.exportName.toLowerCase()) ?? only;
+    return [diagnostic("handler-no-export", at(undefined), { name: handler.exportName }, { didYouMean })];
+  }
+  if (/\.[cm]?jsx?$/.test(handler.file)) return [];
+
+  const declared = file
+    .getExportedDeclarations()
+    .get(handler.exportName)
+    ?.find((node) => node.getSourceFile() === file);
+  const signature = signatureOf(declared, file);
+  const wrong = problemsOf(file).filter((found) => signature.some((node) => isIn(found, node)));
+  if (wrong.length > 0) {
+    return wrong.map((found) => {
+      const start = found.getStart() ?? 0;
+      return diagnostic("handler-signature", { file: source, start, end: start + (found.getLength() ?? 0) }, { problem: wordsOf(found) });
+    });
+  }
+  const [params, context] = parametersOf(declared);
+  return problemsOfCall(call).map(({ found, offset }) => {
+    const why = wordsOf(found);
+    if (offset < "handler(".length) return diagnostic("handler-no-function", at(nameOf(declared)), { name: handler.exportName, why });
+    const [node, what] = offset < "handler(args, ".length ? [params, "type of the arguments"] : [context, "type of the context"];
+    return diagnostic("handler-mismatch", at(node ?? nameOf(declared)), { what, why });
+  });
+}
+
+/** Of the call with as many arguments as the handler takes; where none of them is right, of the one that is made. */
+function problemsOfCall({ check, start }: Call): readonly { readonly found: Found; readonly offset: number }[] {
+  const all = problemsOf(check).map((found) => ({ found, offset: (found.getStart() ?? 0) - start }));
+  let from = 0;
+  const byCall = calls.map((call) => {
+    const [begin, end] = [from, from + call.length];
+    from = end + 2;
+    return all.filter(({ offset }) => offset >= begin && offset <= end).map(({ found, offset }) => ({ found, offset: offset - begin }));
+  });
+  return byCall.find((problems) => !problems.some(({ found }) => found.getCode() === wrongNumber)) ?? (byCall[0] ?? []).map(atHandler);
+}
+
+const atHandler = <T extends object>(problem: T) => ({ ...problem, offset: 0 });
+
+/** Of the file itself: not those of the settings. */
+const problemsOf = (file: SourceFile) => file.getPreEmitDiagnostics().filter((found) => found.getSourceFile() === file);
+
+function functionOf(declared: Node | undefined) {
+  const value = Node.isVariableDeclaration(declared) ? declared.getInitializer() : declared;
+  return Node.isFunctionDeclaration(value) || Node.isFunctionExpression(value) || Node.isArrowFunction(value) ? value : undefined;
+}
+
+const parametersOf = (declared: Node | undefined): readonly Node[] => functionOf(declared)?.getParameters() ?? [];
+
+/** What is compared: parameters, what a variable is declared to be, and the imports of the types in them. */
+function signatureOf(declared: Node | undefined, file: SourceFile): readonly Node[] {
+  const type = Node.isVariableDeclaration(declared) ? declared.getTypeNode() : undefined;
+  const nodes = [...(type === undefined ? [] : [type]), ...parametersOf(declared)];
+  const names = new Set(
+    nodes.flatMap((node) => [node, ...node.getDescendants()]).flatMap((node) => (Node.isIdentifier(node) ? [node.getText()] : [])),
+  );
+  const imports = file.getImportDeclarations().filter((one) => importedBy(one).some((name) => names.has(name)));
+  return [...nodes, ...imports];
+}
+
+function importedBy(declaration: ImportDeclaration): readonly string[] {
+  const named = declaration.getNamedImports().map((one) => one.getAliasNode()?.getText() ?? one.getName());
+  const others = [declaration.getDefaultImport(), declaration.getNamespaceImport()].flatMap((node) => node?.getText() ?? []);
+  return [...named, ...others];
+}
+
+function nameOf(declared: Node | undefined): Node | undefined {
+  return Node.isVariableDeclaration(declared) || Node.isFunctionDeclaration(declared) ? (declared.getNameNode() ?? declared) : declared;
+}
+
+function isIn(found: Found, node: Node): boolean {
+  const start = found.getStart();
+  return found.getSourceFile() === node.getSourceFile() && start !== undefined && start >= node.getStart() && start < node.getEnd();
+}
+
+/** All files that a file leads to, itself included. */
+function reachable(file: SourceFile): readonly string[] {
+  const seen = new Set<SourceFile>([file]);
+  for (const one of seen) for (const next of one.getReferencedSourceFiles()) seen.add(next);
+  return [...seen].map((one) => one.getFilePath());
+}
+
+function wordsOf(found: Found): string {
+  const words = ts.flattenDiagnosticMessageText(found.compilerObject.messageText, "\n").replaceAll(/\s*\n\s*/g, " ");
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}

@@ -1,0 +1,20 @@
+import { posix } from "node:path";
+import type { JsonObject } from "../runtime/json.js";
+
+/**
+ * A source map of esbuild's as it goes into the outputs: with the places of the project's files as they count from `folder`, and of packages without the
+ * folders in which this machine keeps them.
+ */
+export function printMap(map: string, folder: string): string {
+  const { version, sources, names, mappings }: JsonObject = JSON.parse(map);
+  const places = Array.isArray(sources) ? sources.map((source) => placeFrom(folder, String(source))) : [];
+  return `${JSON.stringify({ version, sources: places, names, mappings })}\n`;
+}
+
+function placeFrom(folder: string, source: string): string {
+  if (source.includes("toolgen-handler:")) return source.slice(source.indexOf("toolgen-handler:"));
+  const path = posix.join(folder, source);
+  if (!path.startsWith("../")) return source;
+  const inPackages = path.lastIndexOf("node_modules/");
+  return posix.relative(folder, inPackages === -1 ? posix.basename(path) : path.slice(inPackages));
+}

@@ -1,0 +1,8 @@
+import { guardHandler } from "./run-handler.js";
+
+// All that a handler needs of toolgen when it runs, bundled before its own modules: so it is guarded when those are loaded.
+
+export { runHandler } from "./run-handler.js";
+export { ToolError } from "./tool-error.js";
+
+guardHandler();

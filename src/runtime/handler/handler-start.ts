@@ -1,0 +1,16 @@
+import { resolve } from "node:path";
+import type { CallContext, PreparedCall } from "../call/prepare.js";
+import type { ToolDefinition } from "../definition.js";
+
+/**
+ * How a handler is started: by the Node that runs this, whatever else PATH holds, in a process of its own. Its errors name the lines of the TypeScript
+ * that it was bundled from, relative to the folder that it is told last.
+ */
+export function handlerStart(
+  { project }: Pick<ToolDefinition, "project">,
+  handler: string,
+  { projectDir }: Pick<CallContext, "projectDir">,
+): Pick<PreparedCall, "program" | "args" | "handler"> {
+  const bundle = resolve(projectDir, project.output, "bin/handlers", handler);
+  return { program: process.execPath, args: ["--enable-source-maps", bundle, projectDir], handler: true };
+}

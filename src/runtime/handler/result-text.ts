@@ -1,0 +1,41 @@
+import type { OutputFormat } from "../definition.js";
+
+/** What a handler prints for what it returned: bytes that are read by the rules for the format of its tool. Throws where it can't be written down. */
+export function resultText(value: unknown, format: OutputFormat): string | Uint8Array {
+  switch (format) {
+    case "mcp":
+      return JSON.stringify(toolResult(value));
+    case "json":
+      return json(value);
+    case "jsonl":
+      if (!Array.isArray(value)) throw new TypeError("it is to be a list, of which each element becomes a line");
+      return value.map((element) => `${json(element)}\n`).join("");
+    case "image":
+    case "audio":
+      if (!(value instanceof Uint8Array)) throw new TypeError("it is to be a Buffer or Uint8Array that holds the media");
+      return value;
+    case "text":
+    case "markdown":
+      return plain(value);
+  }
+}
+
+/** MCP's `CallToolResult`, which a handler may also return itself. */
+function toolResult(value: unknown): unknown {
+  if (hasContent(value)) return value;
+  const content = [{ type: "text", text: plain(value) }];
+  return value === undefined || typeof value === "string" ? { content } : { content, structuredContent: value };
+}
+
+const hasContent = (value: unknown) => typeof value === "object" && value !== null && "content" in value && Array.isArray(value.content);
+
+function plain(value: unknown): string {
+  if (value === undefined) return "";
+  return typeof value === "string" ? value : json(value, 2);
+}
+
+function json(value: unknown, indent?: number): string {
+  const text: string | undefined = JSON.stringify(value, null, indent);
+  if (text === undefined) throw new TypeError(`JSON has no word for ${value === undefined ? "undefined" : `a ${typeof value}`}`);
+  return text;
+}

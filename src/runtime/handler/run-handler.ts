@@ -1,0 +1,94 @@
+import { readStdin } from "../call/read-stdin.js";
+import { writeAll } from "../call/write-all.js";
+import type { OutputFormat } from "../definition.js";
+import { failureText } from "./failure-text.js";
+import type { HandlerContext } from "./handler-context.js";
+import { resultText } from "./result-text.js";
+
+/** What a bundle knows of its tool. */
+export interface HandlerSettings {
+  readonly secrets: readonly string[];
+  readonly format: OutputFormat;
+}
+
+const aborting = new AbortController();
+let isOver = false;
+let isTerminated = false;
+
+/**
+ * Stands guard from before the handler's own modules are loaded: their standard output becomes standard error, for the result alone is to be on the real
+ * one, and whatever ends the process otherwise than by a result is told as a failure.
+ */
+export function guardHandler(): void {
+  Object.defineProperty(process, "stdout", { get: () => process.stderr, configurable: true });
+  process.on("uncaughtException", fail).on("unhandledRejection", fail);
+  process.on("beforeExit", () => tellFailure("The handler returned a promise that nothing is left to settle."));
+  process.on("exit", (code) => {
+    if (!isOver) writeFailure(`The handler ended the process with code ${code} before it returned a result.`);
+    if (!isOver) process.exitCode = code === 0 ? 1 : code;
+  });
+}
+
+/** Calls the handler with the arguments that are on standard input, prints its result, and ends the process. */
+export async function runHandler(handler: unknown, settings: HandlerSettings): Promise<void> {
+  if (typeof handler !== "function") return tellFailure("What the spec names as its handler is no function.");
+  const input = readStdin();
+  if (input.kind !== "read") return tellFailure(`The arguments did not arrive: standard input is ${input.kind}.`);
+  const params: unknown = JSON.parse(input.bytes.toString());
+  // Whoever doesn't take the second argument can't know that it is to end.
+  process.on("SIGTERM", () => {
+    isTerminated = true;
+    aborting.abort(new Error("The call was cancelled, or its time is up."));
+    if (handler.length < 2) end(143);
+  });
+  try {
+    const returned: unknown = await handler(params, contextOf(settings));
+    if (!isOver) succeed(returned, settings.format);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function contextOf({ secrets }: HandlerSettings): HandlerContext {
+  return {
+    signal: aborting.signal,
+    update: (text) => {
+      writeAll(2, `${text}\n`);
+    },
+    cwd: process.cwd(),
+    secrets: Object.fromEntries(secrets.map((name) => [name, process.env[name] ?? ""])),
+  };
+}
+
+function succeed(value: unknown, format: OutputFormat): void {
+  let text: string | Uint8Array;
+  try {
+    text = resultText(value, format);
+  } catch (error) {
+    // Of a circular structure, JavaScript tells in lines.
+    const why = (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, " ");
+    tellFailure(`The handler's result can't be written down: ${why}.`);
+    return;
+  }
+  writeAll(1, text);
+  end(0);
+}
+
+function fail(error: unknown): void {
+  tellFailure(failureText(error, process.argv[2] ?? "/"));
+}
+
+function tellFailure(message: string): void {
+  if (!isOver) writeFailure(message);
+  end(1);
+}
+
+function writeFailure(message: string): void {
+  writeAll(2, `${message}\n`);
+}
+
+/** Everything is written. What a handler left open, such as a timer, keeps nobody waiting. */
+function end(code: number): void {
+  isOver = true;
+  process.exit(isTerminated ? 143 : code);
+}

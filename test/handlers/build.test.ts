@@ -1,0 +1,179 @@
+import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { compile } from "../../src/compile.js";
+import { handlerCodes } from "../../src/diagnostics/codes/handler.js";
+import { toJson } from "../../src/diagnostics/collector.js";
+import { nodeHost, readAssets } from "../../src/node-host.js";
+import { projectOf, toolgen } from "../cli/toolgen.js";
+import { compiled } from "../compiled.js";
+import { removeFolders } from "../tools.d/repository.js";
+import { builtProject, call, reportFiles, reportSpec } from "./project.js";
+
+afterAll(removeFolders);
+
+/** What is said of the report tool with this handler. */
+async function said(handler: string, more: Readonly<Record<string, string>> = {}) {
+  const folder = projectOf({ "tools.d/report.yaml": reportSpec, "lib/report.ts": handler, ...more });
+  const [, diagnostics] = await compile(nodeHost(folder), await readAssets(), { targets: [] });
+  return diagnostics.map(toJson);
+}
+
+const wrong: Readonly<
+  Record<string, { readonly code: string; readonly at: readonly [number, number]; readonly says: string; readonly source: string }>
+> = {
+  "a parameter of another type": {
+    code: "handler-mismatch",
+    at: [1, 24],
+    says: "Types of property 'text' are incompatible. Type 'string' is not assignable to type 'number'.",
+    source: "export function report(args: { text: number }) {\n  return args.text;\n}\n",
+  },
+  "a parameter that needn't be given": {
+    code: "handler-mismatch",
+    at: [1, 30],
+    says: "Types of property 'mode' are incompatible.",
+    source: "export const report = async (args: { mode: string }) => args.mode;\n",
+  },
+  "a secret that the spec doesn't have": {
+    code: "handler-mismatch",
+    at: [2, 40],
+    says: "type of the context",
+    source:
+      'import type { HandlerContext } from "toolgen/runtime";\nexport function report(_args: unknown, context: HandlerContext<"TOKEN">) {\n  return context.cwd;\n}\n',
+  },
+  "an export of another name": {
+    code: "handler-no-export",
+    at: [1, 1],
+    says: "Did you mean 'Report'?",
+    source: "export function Report() {}\n",
+  },
+  "no function": { code: "handler-no-function", at: [1, 14], says: "not callable", source: "export const report = 5;\n" },
+  "a third parameter": {
+    code: "handler-no-function",
+    at: [1, 17],
+    says: "Expected 3 arguments",
+    source: "export function report(_a: unknown, _b: unknown, _c: unknown) {}\n",
+  },
+  "a type that isn't there": {
+    code: "handler-signature",
+    at: [1, 30],
+    says: "Cannot find module './nowhere.js'",
+    source: 'import type { Nowhere } from "./nowhere.js";\nexport function report(_args: Nowhere) {}\n',
+  },
+  "a mistake of syntax": { code: "handler-bundle", at: [2, 3], says: "Unexpected", source: "export function report() {\n  ?\n}\n" },
+  "a module that isn't there": {
+    code: "handler-bundle",
+    at: [1, 19],
+    says: 'Could not resolve "nowhere".',
+    source: 'import { x } from "nowhere";\nexport const report = () => x;\n',
+  },
+  "what means nothing in a bundle": {
+    code: "handler-suspicious",
+    at: [1, 29],
+    says: "import.meta",
+    source: "export const report = () => import.meta.url;\n",
+  },
+};
+
+it.each(Object.entries(wrong))("reports %s in the handler's file", async (_what, { code, at, says, source }) => {
+  const [first, ...others] = await said(source);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ code, file: "lib/report.ts", line: at[0], column: at[1] });
+  expect(first?.message).toContain(says);
+});
+
+it("reports a native add-on of a package at the handler that imports it", async () => {
+  const [first] = await said('import addon from "addon";\nexport const report = () => addon;\n', {
+    "node_modules/addon/package.json": '{ "name": "addon", "main": "main.js" }',
+    "node_modules/addon/main.js": 'module.exports = require("./addon.node");\n',
+    "node_modules/addon/addon.node": "",
+  });
+  expect(first).toMatchObject({ code: "handler-bundle", file: "lib/report.ts" });
+  expect(first?.message).toContain(
+    'No loader is configured for ".node" files: node_modules/addon/addon.node (node_modules/addon/main.js:1).',
+  );
+});
+
+it("takes functions of fewer parameters, and of wider types", async () => {
+  for (const source of [
+    "export function report() {}",
+    "export const report = (_args: object) => 1;",
+    "export async function report(..._all: unknown[]) {}",
+  ])
+    expect(await said(source)).toEqual([]);
+});
+
+it("looks for the export of JavaScript without running it, in both kinds of modules", async () => {
+  const javascript = (name: string, text: string) =>
+    said("", { "tools.d/report.yaml": reportSpec.replace("report.ts", name), [`lib/${name}`]: `throw new Error("it was run");\n${text}` });
+  expect(await javascript("report.js", "export function report(text) { return text; }")).toEqual([]);
+  expect(await javascript("report.cjs", "exports.report = (text) => text;")).toEqual([]);
+  for (const [name, text] of [
+    ["report.js", "export function other() {}"],
+    ["report.cjs", "exports.other = (text) => text;"],
+  ] as const)
+    expect(await javascript(name, text)).toMatchObject([{ code: "handler-no-export", file: `lib/${name}` }]);
+});
+
+it.each([
+  ["handler-form", "handler: ./report.ts"],
+  ["handler-form", "handler: lib/report.ts#report"],
+  ["handler-outside", "handler: ../../report.ts#report"],
+  ["handler-missing", "handler: ../lib/other.ts#report"],
+  ["key-beside-handler", "handler: ../lib/report.ts#report\nstdin: text"],
+  ["key-beside-handler", "handler: ../lib/report.ts#report\nplatforms: { macos: { program: node } }"],
+])("reports %s in the spec", async (code, handler) => {
+  const spec = reportSpec.replace("handler: ../lib/report.ts#report", handler);
+  expect(await said("export function report() {}\n", { "tools.d/report.yaml": spec })).toMatchObject([
+    { code, file: "tools.d/report.yaml" },
+  ]);
+});
+
+it("says handler-no-disk where the project's files are in memory", async () => {
+  const { diagnostics } = await compiled({ "count.yaml": handlerCodes["handler-no-disk"].example });
+  expect(diagnostics).toMatchObject([{ code: "handler-no-disk" }]);
+});
+
+it("compares types with what the spec says now, not with what was built of it before", () => {
+  const folder = builtProject({
+    ...reportFiles,
+    "lib/report.ts":
+      'import type { ReportArgs } from "../generated/tools/report.js";\nexport const report = (args: ReportArgs) => args.limit.toFixed();\n',
+  });
+  writeFileSync(join(folder, "tools.d/report.yaml"), reportSpec.replace("text: { type: string }", "text: { type: boolean }"));
+  expect(toolgen(folder, ["build"]).status).toBe(0);
+  writeFileSync(join(folder, "lib/report.ts"), "export const report = (args: { text: string }) => args.text;\n");
+  expect(toolgen(folder, ["build"]).stderr).toContain("handler-mismatch");
+});
+
+it("builds again when a module changes that a handler imports, and only then", () => {
+  const folder = builtProject();
+  const build = (...more: readonly string[]) => toolgen(folder, ["build", ...more]);
+  settle(folder);
+  expect(build().status).toBe(0);
+  const stamp = () => statSync(join(folder, ".toolgen/cache/stamp.json")).mtimeMs;
+  const before = stamp();
+  expect(build().stdout).toContain("nothing changed");
+  expect(stamp()).toBe(before);
+  expect(build("--check").status).toBe(0);
+  writeFileSync(join(folder, "lib/deep.ts"), "export function deep(text: string): never {\n  throw new Error(`deeper ${text}`);\n}\n");
+  expect(build("--check")).toMatchObject({ status: 1 });
+  expect(build().stdout).toContain("generated/bin/handlers/report.cjs");
+  expect(call(folder, "report", { text: "hi", mode: "throws" }).stderr).toContain("Error: deeper hi\n    at deep (lib/deep.ts:2:9)");
+});
+
+/** Makes the files of a project older than the tick within which a build doesn't trust them. */
+function settle(folder: string): void {
+  for (const path of ["tools.d/report.yaml", "lib/report.ts", "lib/deep.ts"]) utimesSync(join(folder, path), 1, 1);
+}
+
+it("doesn't ask TypeScript again of what fitted before", () => {
+  const folder = builtProject();
+  const kept = readFileSync(join(folder, ".toolgen/cache/printed.jsonl"), "utf8");
+  expect(kept).toContain("lib/deep.ts");
+});
+
+it("has a test for each of its codes", () => {
+  const text = readFileSync(new URL(import.meta.url), "utf8");
+  for (const code of Object.keys(handlerCodes)) expect(text).toContain(`"${code}"`);
+});
