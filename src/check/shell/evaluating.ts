@@ -1,4 +1,5 @@
-import { literalOf, type Refused, type ShellWord, type SimpleCommand, type Where } from "./script.js";
+import { evaluatorOf, starterOf } from "../rules/evaluators.js";
+import { isLoose, literalOf, type Refused, type ShellWord, type SimpleCommand, type Where } from "./script.js";
 
 /** Commands of the shell that take each of their arguments for code, or for a name in which bash would find code (`a[$(…)]`). */
 const takesCode = new Set([
@@ -31,6 +32,7 @@ export function evaluatedIn(command: SimpleCommand): readonly Refused[] {
   const name = literalOf(real.name);
   const refused = (words: readonly ShellWord[], where: Where = "what the shell evaluates") => words.map(({ range }) => ({ range, where }));
   const program = real === command ? [] : refused([real.name], "the place of a program");
+  if (isLoose(real.name)) return [...program, ...refused(real.args, "the place of a program")];
   if (name === undefined) return program;
   if (takesCode.has(name)) return [...program, ...refused(real.args)];
   if (declares.has(name)) return [...program, ...declared(real)];
@@ -44,6 +46,7 @@ export function evaluatedIn(command: SimpleCommand): readonly Refused[] {
         "a name",
       ),
     ];
+  if (real.args.some(isLoose) && (evaluatorOf(name) ?? starterOf(name)) !== undefined) return [...program, ...refused(real.args)];
   const scripts = shells.test(name) ? real.args.filter((_, i) => /^-[a-zA-Z]*c$/.test(literals[i - 1] ?? "")) : [];
   const operands = literals.filter((text) => text === undefined || !(text === "-" || text.startsWith("-")));
   const reads = readers.test(name) && (operands.length === 0 || literals.includes("-s"));

@@ -79,11 +79,16 @@ export interface ShellWord {
 export interface WordPiece {
   readonly text: string;
   readonly expands: boolean;
+  /** Whether it may come to no word at all, or to several: what is expanded without quotes, and `"$@"`. */
+  readonly loose?: boolean;
   readonly range: Range;
 }
 
 /** What a word is in every call; `undefined` if something in it is expanded. */
 export const literalOf = (word: ShellWord | undefined): string | undefined =>
   word === undefined || word.parts.some((part) => part.expands) ? undefined : word.parts.map((part) => part.text).join("");
+
+/** Whether a word may be none, so that the next takes its place, or several. */
+export const isLoose = (word: ShellWord): boolean => word.parts.length > 0 && word.parts.every((part) => part.loose === true);
 
 export const contains = (outer: Range, inner: Range): boolean => outer.start <= inner.start && inner.end <= outer.end;

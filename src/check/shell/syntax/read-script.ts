@@ -16,13 +16,13 @@ import {
 import { loadsCode } from "../../rules/surroundings.js";
 import type { Range } from "../../template/nodes.js";
 import type { Script, ShellWord, Where } from "../script.js";
-import { type Facts, readWord } from "./read-word.js";
+import { type Facts, readPart, readWord } from "./read-word.js";
 
 /** Reads a script for sh or bash into our words. */
 export function readScript(source: string): Script {
   const facts: Facts = {
     source,
-    ...{ problems: [], texts: [], references: [], refusals: [], commands: [], kept: [], uses: [], files: [], bashOnly: [] },
+    ...{ problems: [], texts: [], references: [], refusals: [], commands: [], kept: [], uses: [], files: [], bashOnly: [], input: [] },
     nested: (script) => visitScript(script, facts),
   };
   visitScript(parse(source), facts);
@@ -42,25 +42,31 @@ function visitStatement({ command }: Statement, facts: Facts): void {
 
 function visitPipeline(node: PipelineNode, facts: Facts): void {
   if (node.type !== "Pipeline") {
-    visitCommand(node, [], facts);
+    visitCommand(node, facts);
     return;
   }
   if (node.operators.includes("|&")) facts.bashOnly.push({ what: "|&", range: rangeOf(node) });
-  for (const [index, command] of node.commands.entries()) visitCommand(command, node.commands.slice(0, index).map(rangeOf), facts);
+  for (const command of node.commands) {
+    visitCommand(command, facts);
+    // What is before it in a pipeline, the next command reads.
+    facts.input.push(rangeOf(command));
+  }
+  facts.input.length -= node.commands.length;
 }
 
 const listed = (list: CompoundList | undefined, facts: Facts) => {
   for (const statement of list?.commands ?? []) visitStatement(statement, facts);
 };
 
-/** `input` is what stands before it in its pipeline. */
-function visitCommand(node: CommandNode, input: readonly Range[], facts: Facts): void {
+function visitCommand(node: CommandNode, facts: Facts): void {
   switch (node.type) {
     case "Command":
-      visitSimple(node, input, facts);
+      visitSimple(node, facts);
       return;
     case "Redirected":
-      visitCommand(node.command, input, facts);
+      facts.input.push(...node.redirects.flatMap(textsOf));
+      visitCommand(node.command, facts);
+      facts.input.length -= node.redirects.flatMap(textsOf).length;
       for (const redirect of node.redirects) visitRedirect(redirect, facts);
       return;
     case "If":
@@ -91,8 +97,11 @@ function visitCommand(node: CommandNode, input: readonly Range[], facts: Facts):
     case "Function":
       if (/^function\b/.test(textOf(node, facts))) bashOnly("function", node, facts);
       refuse("a name", node.name, facts);
+      // Its input may be any that the script makes.
+      facts.input.push({ start: 0, end: facts.source.length });
       if (node.body.type === "CompoundList") listed(node.body, facts);
-      else visitCommand(node.body, [], facts);
+      else visitCommand(node.body, facts);
+      facts.input.pop();
       return;
     case "TestCommand":
       bashOnly("[[ … ]]", node, facts);
@@ -114,7 +123,7 @@ function visitCommand(node: CommandNode, input: readonly Range[], facts: Facts):
   }
 }
 
-function visitSimple(node: Command, input: readonly Range[], facts: Facts): void {
+function visitSimple(node: Command, facts: Facts): void {
   for (const part of node.prefix) {
     if (part.type === "Assignment") visitAssignment(part, facts);
   }
@@ -130,8 +139,16 @@ function visitSimple(node: Command, input: readonly Range[], facts: Facts): void
     assigned.add(word);
     return word;
   });
-  const strings = node.redirects.flatMap((redirect) => (redirect.type === "HereString" ? [rangeOf(redirect)] : []));
-  facts.commands.push({ name, args, assigned, input: [...input, ...strings] });
+  const own = node.redirects.flatMap(textsOf);
+  facts.commands.push({ name, args, assigned, input: [...facts.input, ...own] });
+  // `exec` alone redirects for all that follows.
+  if (node.name.value === "exec" && args.length === 0) facts.input.unshift(...own);
+}
+
+/** The texts that a redirection gives to a command. */
+function textsOf(node: Redirection): readonly Range[] {
+  if (node.type === "HereString") return [rangeOf(node)];
+  return node.type === "HereDoc" ? [rangeOf(node.body)] : [];
 }
 
 function visitAssignment(node: Assignment, facts: Facts): void {
@@ -160,6 +177,7 @@ function visitRedirect(node: Redirection, facts: Facts): void {
   if (node.type === "HereDoc") {
     refuse("a heredoc", node, facts);
     refuse("a heredoc", node.body, facts);
+    for (const part of node.body.parts ?? []) readPart(part, true, facts);
     if (node.closing === undefined) facts.problems.push({ message: "the heredoc has no end", at: node.pos });
     return;
   }

@@ -14,6 +14,8 @@ export interface Facts extends Script {
   readonly uses: Use[];
   readonly files: ShellWord[];
   readonly bashOnly: { readonly what: string; readonly range: Range }[];
+  /** What the command that is read just now may find in its input. */
+  readonly input: Range[];
   /** Reads a script that stands in a word: `$(…)`. */
   readonly nested: (script: ParsedScript) => void;
 }
@@ -26,12 +28,12 @@ export function readWord(word: Word, facts: Facts): ShellWord {
   return { range, parts: [{ text: word.value, expands: false, range }] };
 }
 
-function readPart(part: WordPart, quoted: boolean, facts: Facts): readonly WordPiece[] {
+export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonly WordPiece[] {
   const range = rangeOf(part);
   const refuse = (where: Where): void => void facts.refusals.push({ range, where });
   const bashOnly = (what: string): void => void facts.bashOnly.push({ range, what });
   const text = (value: string): readonly WordPiece[] => [{ text: value, expands: false, range }];
-  const expanded: readonly WordPiece[] = [{ text: "", expands: true, range }];
+  const expanded: readonly WordPiece[] = [{ text: "", expands: true, loose: !quoted || part.text.includes("@"), range }];
   switch (part.type) {
     case "Literal":
       facts.texts.push({ range, quoted });
