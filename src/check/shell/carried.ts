@@ -1,12 +1,15 @@
 import type { Range } from "../template/nodes.js";
+import { unwrapped } from "./evaluating.js";
 import type { Filled, Hole } from "./placeholders.js";
-import { contains, type Refused, type Script, type Where, type WordPiece } from "./script.js";
+import { contains, literalOf, type Refused, type Script, type Where, type WordPiece } from "./script.js";
 
 /** The placeholders whose values a variable of the script may hold as they are, by the variable. */
 export type Carried = ReadonlyMap<string, readonly Hole[]>;
 
-/** Follows values through assignments and loops. What programs print that got one is not followed. */
-export function carriedBy(marked: Filled, { kept, uses, refusals }: Script): Carried {
+/** Follows values through assignments, loops and arguments of functions. What programs print that got one is not followed. */
+export function carriedBy(marked: Filled, read: Script): Carried {
+  const { uses, refusals } = read;
+  const kept = [...read.kept, ...argumentsIn(read)];
   const carried = new Map<string, readonly Hole[]>();
   for (let before = -1, now = 0; before !== now; ) {
     before = now;
@@ -19,6 +22,12 @@ export function carriedBy(marked: Filled, { kept, uses, refusals }: Script): Car
     now = [...carried.values()].reduce((sum, holes) => sum + holes.length, 0);
   }
   return carried;
+}
+
+/** What `$1` and its like may be, anywhere in the script. */
+function argumentsIn({ commands, functions }: Script): Script["kept"] {
+  const setting = commands.map(unwrapped).filter(({ name }) => ["set", ...functions].includes(literalOf(name) ?? ""));
+  return setting.flatMap(({ args }) => args.flatMap((word) => [..."123456789@*"].map((variable) => ({ variable, word }))));
 }
 
 /** The placeholders whose values a piece of a word has in it: those that stand there, and those that its variable holds. */

@@ -13,6 +13,8 @@ export interface Script {
   readonly commands: readonly SimpleCommand[];
   /** Words that are kept for later: what variables are set to, by assignments and loops. */
   readonly kept: readonly Kept[];
+  /** The functions that it defines. */
+  readonly functions: readonly string[];
   /** Every use of a variable that was read, whether or not a placeholder may stand there. */
   readonly uses: readonly Use[];
   /** The files that input and output are redirected to. */

@@ -187,6 +187,9 @@ it.each([
   ["sh", "w={{x}}; sh <<E\nls $w\nE\n", "$w\n"],
   ["sh", 'export W={{x}}; . "$W"', '$W"'],
   ["sh", "w={{x}}; ls $w", "$w"],
+  ["sh", 'f() { eval "$1"; }; f {{x}}', '$1"'],
+  ["sh", 'f() { v=$2; "$v"; }; w={{x}}; f a "$w"', '$v"'],
+  ["sh", 'set -- a {{x}}; sh -c "$2"', '$2"'],
   ["sh", 'w={{x}}; ls "a"$w', "$w"],
 ] as const)("follows a value into variables of a script for %s: %s", async (shell, script, place) => {
   const { told, at } = await compiledScript(shell, script);

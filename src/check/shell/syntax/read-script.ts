@@ -22,7 +22,19 @@ import { type Facts, readPart, readWord } from "./read-word.js";
 export function readScript(source: string): Script {
   const facts: Facts = {
     source,
-    ...{ problems: [], texts: [], references: [], refusals: [], commands: [], kept: [], uses: [], files: [], bashOnly: [], input: [] },
+    ...{
+      problems: [],
+      texts: [],
+      references: [],
+      refusals: [],
+      commands: [],
+      kept: [],
+      functions: [],
+      uses: [],
+      files: [],
+      bashOnly: [],
+      input: [],
+    },
     nested: (script) => visitScript(script, facts),
   };
   visitScript(parse(source), facts);
@@ -97,6 +109,7 @@ function visitCommand(node: CommandNode, facts: Facts): void {
     case "Function":
       if (/^function\b/.test(textOf(node, facts))) bashOnly("function", node, facts);
       refuse("a name", node.name, facts);
+      facts.functions.push(node.name.value);
       // Its input may be any that the script makes.
       facts.input.push({ start: 0, end: facts.source.length });
       if (node.body.type === "CompoundList") listed(node.body, facts);

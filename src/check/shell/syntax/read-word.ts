@@ -11,6 +11,7 @@ export interface Facts extends Script {
   readonly refusals: Refused[];
   readonly commands: SimpleCommand[];
   readonly kept: Kept[];
+  readonly functions: string[];
   readonly uses: Use[];
   readonly files: ShellWord[];
   readonly bashOnly: { readonly what: string; readonly range: Range }[];
