@@ -66,7 +66,8 @@ export function checkShell(tool: ToolContext, context: TemplateContext, { value,
     return { kind: "word", text: orEmpty(compileValue(holes, { ...scope, log }, begins ? context.dash : () => true)) };
   });
   if (log.length > 0) return [undefined, log];
-  const script = `${prologue([...template.variables.values()])}${places.script}`;
+  // A script that began like an option would be taken for one.
+  const script = `${prologue([...template.variables.values()])}${places.script}`.replace(/^(?=[-+])/, " ");
   if (Buffer.byteLength(script) >= longestScript)
     return [undefined, [diagnostic("shell-script", scalar.span, { detail: tooLong }, { help: inAFile })]];
   const word = (text: string): Item => ({ kind: "word", text: [text] });

@@ -148,6 +148,10 @@ const { script } = fc.letrec<{ word: string; statement: string; script: string }
         weight: 1,
         arbitrary: fill([
           "a=(WORD)",
+          `echo "$\{a[WORD]}"`,
+          `echo "$\{!w}"`,
+          `echo "$\{w@P}"`,
+          `echo "$\{HOME:w}" "$\{a[$w]}"`,
           "a=([WORD]=1)",
           "a[WORD]=1",
           "declare -n w=WORD; v=OTHER",

@@ -181,3 +181,8 @@ it("has the author's lines in the messages of the shell", async () => {
   const call = await caller("bash", "echo {{x}}\ntrue\nno-such-program\n");
   expect(run("bash", call, { x: "a" }).stderr).toContain("t: line 3: no-such-program");
 });
+
+it("runs a script that begins like an option", async () => {
+  const call = await caller("sh", "-c true; echo a");
+  for (const shell of ["dash", "bash"]) expect(run(shell, call, {}).stdout).toBe("a\n");
+});

@@ -62,6 +62,7 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
       if (isPlain(part)) facts.references.push({ range, quoted });
       else refuse("an expansion");
       if (isBashOnly(part)) bashOnly(part.text);
+      facts.refusals.push(...evaluatedBy(part));
       return expanded;
     case "CommandExpansion":
       if (part.text.startsWith("`") || part.script === undefined) refuse("backquotes");
@@ -91,5 +92,15 @@ const isPlain = (part: ParameterExpansionPart) =>
 /** `${x/a/b}`, `${x:1}`, `${x^}`, `${x@Q}`, `${!x}` and `${x[0]}`. */
 const isBashOnly = ({ prefix, index, operation }: ParameterExpansionPart) =>
   prefix === "!" || index !== undefined || !["Default", "Remove", undefined].includes(operation?.type);
+
+/** Bash calculates an index and a slice, looks up what `${!x}` names, and expands what `${x@P}` holds. */
+function evaluatedBy({ pos, end, prefix, index, operation }: ParameterExpansionPart): readonly Refused[] {
+  const found: Refused[] = [];
+  if (prefix === "!") found.push({ where: "a name", range: { start: pos, end } });
+  if (index !== undefined) found.push({ where: "arithmetic", range: rangeOf(index) });
+  if (operation?.type === "Slice") found.push({ where: "arithmetic", range: rangeOf(operation) });
+  if (operation?.type === "Transform") found.push({ where: "what the shell evaluates", range: { start: pos, end } });
+  return found;
+}
 
 const rangeOf = ({ pos, end }: { readonly pos: number; readonly end: number }): Range => ({ start: pos, end });
