@@ -38,7 +38,7 @@ export const statusCodesShape: Shape = map(
 /** Of an example: what a request is answered with. */
 export const givenHttpShape: Shape = record({
   status: optional(text("statusCode"), "The status of the answer. Default: 200."),
-  headers: optional(map(text(), "headerName"), "Headers of the answer."),
+  headers: optional(map(text(), "headerName"), "Headers of the answer. Nothing of a result depends on them."),
   body: optional(json, "The body of the answer: a text as it is, anything else as JSON."),
 });
 

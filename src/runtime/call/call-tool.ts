@@ -10,7 +10,7 @@ import { isAbsentOn, toolOn } from "./on-platform.js";
 import { platformRefusal } from "./platform-refusal.js";
 import { type CallContext, type PreparedCall, prepare } from "./prepare.js";
 
-/** Carries out a call as `generated/bin/call` does, from what a model sent to what it gets. Blocks until the program has ended. */
+/** Carries out a call as `generated/bin/call` does, from what a model sent to what it gets. Blocks until the program has ended; throws where a request carries the tool out, which can't be waited for like that: see `callToolAsync`. */
 export function callTool(tool: CompiledTool, input: unknown, context: CallContext): ToolOutcome {
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;

@@ -169,6 +169,23 @@ it("refuses redirects among the status codes, and keys that are about programs",
   expect(await codesOf(spec(http, "platforms: { windows: false }\nstatusCodes: { 404: None. }\n"))).toEqual([]);
 });
 
+it.each([
+  ["expect: { argv: [a] }", "it expects 'argv', but a request carries this tool out, and no program"],
+  ["expect: { exitCode: 1 }", "it expects 'exitCode', but a request"],
+  ["given: { bin: { a: {} } }", "it gives 'bin', but a request"],
+])("refuses an example that speaks of a program: %s", async (example, problem) => {
+  const { diagnostics } = await compiledTool(spec("url: https://example.org/", `examples: [{ ${example} }]\n`));
+  expect(diagnostics.filter(({ code }) => code === "bad-example").map(({ message }) => message)).toEqual([
+    expect.stringContaining(problem),
+  ]);
+});
+
+it("refuses an example that speaks of a request where a program carries the tool out", async () => {
+  const examples = "examples: [{ given: { http: { status: 200 } }, expect: { request: { method: GET } } }]";
+  const { diagnostics } = await compiledTool(`name: a\ndescription: A.\nkind: read\ncommand: [echo]\n${examples}\n`);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["bad-example", "bad-example"]);
+});
+
 it("tells of parameters that nothing of the request uses", async () => {
   const { diagnostics } = await compiledTool(spec('url: "https://example.org/{{id}}{{n}}"'));
   const unused = diagnostics.filter(({ code }) => code === "unused-parameter").map(({ message }) => message);

@@ -210,10 +210,11 @@ it.each(["sh", "bash"] as const)(
           shell: { [shell]: text },
         };
         const { tool } = await compiledTool(JSON.stringify(spec));
-        if (tool === undefined) return;
+        const command = tool?.definition.command;
+        if (command === undefined) return;
         accepted++;
         for (const x of attacks) {
-          const argv = buildArgv(tool.definition.command, { params: { x }, order: ["x"], specDir: folder, workspace: folder });
+          const argv = buildArgv(command, { params: { x }, order: ["x"], specDir: folder, workspace: folder });
           if (!argv.ok) throw new Error(argv.problems.join("\n"));
           for (const program of shell === "sh" ? ["dash", "bash"] : ["bash"]) {
             rmSync(join(folder, "canary"), { force: true });

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { callHttp } from "../../../src/runtime/call/call-http.js";
 import { callToolAsync } from "../../../src/runtime/call/call-tool-async.js";
 import { toolgen } from "../../cli/toolgen.js";
 import { clients } from "../../serve/connect.js";
@@ -205,6 +206,24 @@ it("cuts long answers and keeps them whole in a file", async () => {
   expect(stdout.split("\n").length).toBeLessThan(12);
   const file = /\/[^\s\]]+\.txt/.exec(stdout)?.[0] ?? "";
   expect(readFileSync(file, "utf8")).toBe("line\n".repeat(5000));
+});
+
+it("shows no secret that a server sends back as part of an address", async () => {
+  const leaking = await webServer(({ headers }, response) => {
+    response.writeHead(302, { location: `http://${headers["x-key"]}.example.org/` }).end();
+  });
+  const text = `name: leak\ndescription: Leak.\nkind: read\nsecrets: [KEY]\nhttp: { url: "${leaking.url}/", headers: { X-Key: "{{@secret.KEY}}" }, allowPrivate: [127.0.0.1] }\n`;
+  const env = { TMPDIR: project, KEY: "hush-hush" };
+  const context = { workspace: project, projectDir: project, env, signal: new AbortController().signal };
+  const { exitCode, stderr } = await callHttp(
+    await defined(text),
+    {},
+    {
+      ...context,
+      resolve: (_host, _options, callback) => callback(Object.assign(new Error(), { code: "ENOTFOUND" }), []),
+    },
+  );
+  expect([exitCode, stderr]).toEqual([1, "The request to [secret].example.org failed: there is no host of this name.\n"]);
 });
 
 it("judges examples of requests without sending any", () => {

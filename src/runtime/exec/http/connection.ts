@@ -36,11 +36,7 @@ export interface Message {
  * through a proxy, the proxy resolves them.
  */
 export function openConnections({ allowed, env, timeoutMs, resolve }: ConnectionOptions): Connections {
-  const variable = (name: string) => env[name.toLowerCase()] ?? env[name] ?? "";
-  const agent = new EnvHttpProxyAgent({
-    httpProxy: variable("HTTP_PROXY"),
-    httpsProxy: variable("HTTPS_PROXY"),
-    noProxy: variable("NO_PROXY"),
+  const agent = agentOf(env, {
     connect: { lookup: guardedLookup(allowed, resolve), timeout: timeoutMs },
     // The time limit is the call's own, whole.
     headersTimeout: 0,
@@ -55,4 +51,15 @@ export function openConnections({ allowed, env, timeoutMs, resolve }: Connection
     },
     close: () => agent.destroy(),
   };
+}
+
+/** Every variable is given, also an empty one: undici would look into this process's own environment for what is missing. */
+function agentOf(env: ConnectionOptions["env"], options: EnvHttpProxyAgent.Options): EnvHttpProxyAgent {
+  const variable = (name: string) => env[name.toLowerCase()] ?? env[name] ?? "";
+  const [httpProxy, httpsProxy, noProxy] = [variable("HTTP_PROXY"), variable("HTTPS_PROXY"), variable("NO_PROXY")];
+  try {
+    return new EnvHttpProxyAgent({ ...options, httpProxy, httpsProxy, noProxy });
+  } catch (error) {
+    throw new Error("the proxy that HTTP_PROXY or HTTPS_PROXY names is no address of one", { cause: error });
+  }
 }

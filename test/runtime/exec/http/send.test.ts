@@ -190,6 +190,14 @@ it("tells of a server that isn't there or breaks off", async () => {
   });
 });
 
+it.each(["nonsense", "ftp://127.0.0.1", "socks5://127.0.0.1:1"])("says so where the proxy is %s", async (proxy) => {
+  const outcome = await send(request("http://far.example.org/"), { ...options, env: { HTTP_PROXY: proxy } });
+  expect(outcome).toEqual({
+    kind: "unstartable",
+    message: expect.stringContaining("the proxy that HTTP_PROXY or HTTPS_PROXY names is no address of one"),
+  });
+});
+
 it("goes through the proxy that the environment names, which resolves the name, and not where NO_PROXY says so", async () => {
   const server = await webServer(echo);
   const asked: string[] = [];
