@@ -18,8 +18,12 @@ export async function readInto(
   return { flooded: false };
 }
 
+/** Statuses whose answers have no body, also where they say how it would be packed. */
+const empty = [204, 205, 304];
+
 /** The body as it was before it was packed for the way. Nothing asks for that, and some servers do it all the same. */
-export function unpacked({ headers, body }: Response): Readable {
+export function unpacked({ status, headers, body }: Response, method: string): Readable {
+  if (method === "HEAD" || empty.includes(status)) return body;
   const encoding = String(headers["content-encoding"] ?? "identity")
     .trim()
     .toLowerCase();

@@ -39,7 +39,7 @@ export async function send(request: PreparedRequest, options: SendOptions): Prom
     connections = openConnections({ allowed, env, timeoutMs, resolve });
     const ends = AbortSignal.any([signal, limit.signal]);
     const response = await follow(firstMessage(request), { connections, allowed, signal: ends, onHost: (next) => (host = next) });
-    const { flooded } = await readInto(chunks, unpacked(response), { mostBytes, onOutput: options.onOutput });
+    const { flooded } = await readInto(chunks, unpacked(response, request.method), { mostBytes, onOutput: options.onOutput });
     if (flooded) return { kind: "flooded", ...streams() };
     const { stdout, stderr } = streams();
     return { kind: "exited", code: response.status, stdout: inUtf8(stdout, response), stderr };
@@ -105,5 +105,6 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was broken off",
   UND_ERR_SOCKET: "the connection was broken off",
   UND_ERR_CONNECT_TIMEOUT: "no connection came about in time",
+  Z_BUF_ERROR: "its answer broke off",
   Z_DATA_ERROR: "its answer is packed in a way that can't be read",
 };

@@ -139,6 +139,8 @@ it("unpacks what a server has packed, and turns other encodings into UTF-8", asy
   const server = await webServer(({ url }, response) => {
     if (url === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("größe"));
     else if (url === "/br") response.writeHead(200, { "content-encoding": "br" }).end(brotliCompressSync("größe"));
+    else if (url === "/none") response.writeHead(304, { "content-encoding": "gzip" }).end();
+    else if (url === "/half") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("größe").subarray(0, 15));
     else if (url === "/broken") response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip");
     else response.writeHead(200, { "content-type": "text/html; charset=ISO-8859-1" }).end(Buffer.from("größe", "latin1"));
   });
@@ -146,6 +148,9 @@ it("unpacks what a server has packed, and turns other encodings into UTF-8", asy
     const outcome = await send(request(server.url + path), options);
     expect(outcome.kind === "exited" && outcome.stdout.toString(), path).toBe("größe");
   }
+  expect(await send(request(`${server.url}/none`), options)).toMatchObject({ kind: "exited", code: 304 });
+  expect(await send(request(`${server.url}/gzip`, { method: "HEAD" }), options)).toMatchObject({ kind: "exited", code: 200 });
+  expect(await send(request(`${server.url}/half`), options)).toMatchObject({ message: expect.stringContaining("its answer broke off") });
   expect(await send(request(`${server.url}/broken`), options)).toMatchObject({
     kind: "unstartable",
     message: expect.stringContaining("its answer is packed in a way that can't be read"),
