@@ -1,4 +1,4 @@
-import type { OutputSpec, ToolSpec } from "./tool-shape.js";
+import type { OutputSpec, ToolSpec } from "./tool-spec.js";
 
 /** `output` in its long form: `json` is short for `{ format: json }` (SPEC §8). A handler returns what it likes, which MCP has a form for. */
 export function longOutput({ output, handler }: Pick<ToolSpec, "output" | "handler">): OutputSpec {

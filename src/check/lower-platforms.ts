@@ -3,7 +3,7 @@ import type { Command, Platform, PlatformDefinition, ToolDefinition } from "../r
 import type { ToolContext } from "./context.js";
 import type { CheckedPlatform } from "./platforms.js";
 import type { EnvSpec, RequiresSpec } from "./surroundings-shape.js";
-import type { ToolSpec } from "./tool-shape.js";
+import type { ToolSpec } from "./tool-spec.js";
 
 const nodeName: Readonly<Record<PlatformName, Platform>> = { linux: "linux", macos: "darwin", windows: "win32" };
 

@@ -15,7 +15,7 @@ import { lowerSandbox } from "./rules/sandbox.js";
 import { pointerSteps } from "./schema/ajv.js";
 import type { CheckedSchema } from "./schema/check-schema.js";
 import { parameterNames, parseSelector, variants } from "./schema/types.js";
-import type { ToolSpec } from "./tool-shape.js";
+import type { ToolSpec } from "./tool-spec.js";
 
 /** What checking a tool found out besides its plain keys. */
 export interface Findings {

@@ -1,5 +1,5 @@
 import type { NodePath } from "../source/tree.js";
-import type { ToolSpec } from "./tool-shape.js";
+import type { ToolSpec } from "./tool-spec.js";
 
 /** A temporary file of the spec, with the place of its text. */
 export interface TempFileSource {

@@ -1,6 +1,7 @@
 import type { RiskModel } from "../model/tool.js";
 import type { Kind, RiskLevel } from "../runtime/definition.js";
-import { riskLevels, type ToolSpec } from "./tool-shape.js";
+import { riskLevels } from "./tool-shape.js";
+import type { ToolSpec } from "./tool-spec.js";
 
 /** The level of a tool that says nothing of its risk: reading is safe, changing is moderate, deleting and running programs is dangerous. */
 const byKind: Readonly<Record<Kind, RiskLevel>> = {

@@ -1,6 +1,5 @@
-import type { Kind, OutputFormat, RiskLevel } from "../runtime/definition.js";
-import type { JsonObject, JsonValue } from "../runtime/json.js";
-import { expectedRequestShape, givenHttpShape, type HttpSpec, httpShape, statusCodesShape } from "./http/http-shape.js";
+import type { Kind, RiskLevel } from "../runtime/definition.js";
+import { expectedRequestShape, givenHttpShape, httpShape, statusCodesShape } from "./http/http-shape.js";
 import {
   boolean,
   choice,
@@ -18,22 +17,7 @@ import {
   type Shape,
   text,
 } from "./shape/shape.js";
-import {
-  type BackgroundSpec,
-  backgroundShape,
-  type CommandSpec,
-  commandShape,
-  type EnvSpec,
-  envShape,
-  type PlatformsSpec,
-  platformsShape,
-  type RequiresSpec,
-  requiresShape,
-  type SandboxSpec,
-  type ShellSpec,
-  sandboxShape,
-  shellShape,
-} from "./surroundings-shape.js";
+import { backgroundShape, commandShape, envShape, platformsShape, requiresShape, sandboxShape, shellShape } from "./surroundings-shape.js";
 
 export const kinds: readonly Kind[] = ["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "other"];
 export const riskLevels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
@@ -237,79 +221,3 @@ export const fragmentShape: Shape = record({
   fragment: required(text("fragmentName"), "The fragment's name, by which tools extend it."),
   ...nothingRequired(shared),
 });
-
-/** What `decode` makes of a tool document: keys that were wrong are left out. */
-export interface ToolSpec {
-  readonly name?: string;
-  readonly displayName?: string;
-  readonly description?: string;
-  readonly kind?: Kind;
-  readonly nameAliases?: readonly string[];
-  readonly toolsets?: readonly string[];
-  readonly schema?: JsonObject;
-  readonly aliases?: Readonly<Record<string, readonly string[]>>;
-  readonly ignore?: readonly string[];
-  readonly mutuallyExclusive?: readonly (readonly string[])[];
-  readonly paths?: Readonly<Record<string, Access | PathSpec>>;
-  readonly code?: Readonly<Record<string, string>>;
-  readonly allowLeadingDash?: readonly string[];
-  readonly risk?: RiskLevel | RiskSpec;
-  readonly annotations?: Readonly<Record<string, boolean>>;
-  readonly command?: CommandSpec;
-  readonly shell?: ShellSpec;
-  readonly http?: HttpSpec;
-  readonly handler?: string;
-  readonly cwd?: string;
-  readonly stdin?: string;
-  readonly env?: EnvSpec;
-  readonly secrets?: readonly string[] | Readonly<Record<string, string>>;
-  readonly tempFiles?: Readonly<Record<string, string | { readonly text: string; readonly suffix?: string }>>;
-  readonly timeout?: number;
-  readonly background?: BackgroundSpec | boolean;
-  readonly sandbox?: SandboxSpec;
-  readonly platforms?: PlatformsSpec;
-  readonly requires?: RequiresSpec;
-  readonly exitCodes?: Readonly<Record<string, string | { readonly error: string }>>;
-  readonly statusCodes?: ToolSpec["exitCodes"];
-  readonly output?: OutputFormat | OutputSpec;
-  readonly summary?: string;
-  readonly locations?: readonly { readonly path: string; readonly line?: string }[];
-  readonly examples?: readonly ExampleSpec[];
-}
-
-export type Access = "read" | "write" | "readWrite";
-
-export interface PathSpec {
-  readonly access?: Access;
-  readonly root?: string;
-  readonly type?: "file" | "directory" | "any";
-  readonly mustExist?: boolean;
-}
-
-export interface RiskSpec {
-  readonly level?: RiskLevel;
-  readonly requiresConfirmation?: boolean;
-  readonly impact?: string;
-  readonly category?: string;
-}
-
-export interface OutputSpec {
-  readonly format?: OutputFormat;
-  readonly mimeType?: string;
-  readonly select?: string;
-  readonly schema?: JsonObject;
-  readonly file?: string;
-  readonly stderr?: "onError" | "merge" | "ignore";
-  readonly maxLines?: number;
-  readonly maxBytes?: number;
-  readonly keep?: "head" | "tail" | "both";
-  readonly display?: string;
-  readonly preview?: boolean;
-}
-
-export interface ExampleSpec {
-  readonly name?: string;
-  readonly given?: JsonObject;
-  readonly params?: JsonObject;
-  readonly expect?: Readonly<Record<string, JsonValue>>;
-}

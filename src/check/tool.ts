@@ -17,7 +17,8 @@ import { checkSchema } from "./schema/check-schema.js";
 import { namesOf, needsTypes } from "./schema/names-only.js";
 import { decode } from "./shape/decode.js";
 import { checkTemplates } from "./templates.js";
-import { type ToolSpec, toolShape } from "./tool-shape.js";
+import { toolShape } from "./tool-shape.js";
+import type { ToolSpec } from "./tool-spec.js";
 
 /** Checks one tool document, every rule of it, and lowers it. No tool if there was an error. */
 export function checkTool(document: SpecDocument, project: ProjectModel): Result<ToolModel | undefined> {

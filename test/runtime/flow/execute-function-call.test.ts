@@ -67,8 +67,8 @@ it("answers the model under the name and id that it called by, and people with w
 it.each<[string, FunctionCall, string]>([
   ["a tool that isn't there", { name: "nothing" }, 'There is no tool named "nothing".'],
   ["no name at all", {}, "The function call names no tool."],
-  ["arguments that are wrong", { name: "show_file", args: { fil: 5 } }, "`file` is required, but missing"],
-  ["arguments that aren't an object", { name: "show_file", args: "x" as unknown as Record<string, unknown> }, "show_file"],
+  ["arguments that are wrong", { name: "show_file", args: { colour: 5 } }, "`file` is required, but missing"],
+  ["arguments that aren't an object", { name: "show_file", args: 7 as unknown as Record<string, unknown> }, "must be one JSON object"],
   ["no arguments", { name: "show_file" }, "`file` is required"],
   ["a path outside", { name: "show_file", args: { file: "/etc/passwd" } }, "outside its root"],
   ["a tool that fails", { name: "show_file", args: { file: "missing" } }, "Give the path of a file."],
