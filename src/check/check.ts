@@ -2,12 +2,16 @@ import type { Result, SourceFile } from "../diagnostics/diagnostic.js";
 import type { Model, ProjectModel } from "../model/tool.js";
 import { checkSource, type SourceContext, type SourceResult } from "./check-source.js";
 import { checkUniqueNames } from "./rules/unique-names.js";
+import { loadBashParser } from "./shell/syntax/bash-parser.js";
 
 /** Checks spec files, each for itself. One that remembers, or works in parallel, may stand in the place of `checkSources`. */
 export type CheckSources = (sources: readonly SourceFile[], context: SourceContext) => Promise<readonly SourceResult[]>;
 
 /** Checks spec files one after the other. */
-export const checkSources: CheckSources = async (sources, context) => sources.map((source) => checkSource(source, context));
+export const checkSources: CheckSources = async (sources, context) => {
+  await loadBashParser([...sources, ...[...context.fragments.values()].map(({ file }) => file)]);
+  return sources.map((source) => checkSource(source, context));
+};
 
 /** The model of the tools that are right, sorted by name, and what was wrong in any file or between them. */
 export function combine(results: readonly SourceResult[], project: ProjectModel): Result<Model> {

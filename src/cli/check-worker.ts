@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { checkSource } from "../check/check-source.js";
+import { checkSources } from "../check/check.js";
 import { restoreFragments } from "../check/fragments/apply.js";
 import type { SourceFile } from "../diagnostics/diagnostic.js";
 import { store } from "../incremental/stored-result.js";
@@ -9,6 +9,6 @@ import type { WorkerContext } from "./check-in-workers.js";
 const { project, fragments } = workerData as WorkerContext;
 const context = { project, fragments: restoreFragments(fragments) };
 
-parentPort?.on("message", (sources: readonly SourceFile[]) => {
-  parentPort?.postMessage(sources.map((source) => store(checkSource(source, context))));
+parentPort?.on("message", async (sources: readonly SourceFile[]) => {
+  parentPort?.postMessage((await checkSources(sources, context)).map(store));
 });

@@ -1,21 +1,21 @@
-import {
-  type ArrayValue,
-  type Assignment,
-  type Script as BashScript,
-  type Case,
-  type Command,
-  type CommandNode,
-  type CompoundList,
-  type ParsedScript,
-  type PipelineNode,
-  parse,
-  type Redirection,
-  type Statement,
-  type TestExpression,
+import type {
+  ArrayValue,
+  Assignment,
+  Script as BashScript,
+  Case,
+  Command,
+  CommandNode,
+  CompoundList,
+  ParsedScript,
+  PipelineNode,
+  Redirection,
+  Statement,
+  TestExpression,
 } from "unbash";
 import { loadsCode } from "../../rules/surroundings.js";
 import type { Range } from "../../template/nodes.js";
 import type { Script, ShellWord, Where } from "../script.js";
+import { parseBash } from "./bash-parser.js";
 import { type Facts, readPart, readWord } from "./read-word.js";
 
 /** Reads a script for sh or bash into our words. */
@@ -37,7 +37,7 @@ export function readScript(source: string): Script {
     },
     nested: (script) => visitScript(script, facts),
   };
-  visitScript(parse(source), facts);
+  visitScript(parseBash(source), facts);
   return facts;
 }
 

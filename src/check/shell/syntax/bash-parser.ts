@@ -1,0 +1,15 @@
+import type { parse } from "unbash";
+import type { SourceFile } from "../../../diagnostics/diagnostic.js";
+import { invariant } from "../../../diagnostics/invariant.js";
+
+let parser: typeof parse | undefined;
+
+/** Loads the parser if one of these files may hold a script. Escapes may spell the key otherwise. */
+export async function loadBashParser(files: readonly SourceFile[]): Promise<void> {
+  if (parser === undefined && files.some(({ text }) => /shell|\\[xuU]/.test(text))) parser = (await import("unbash")).parse;
+}
+
+export function parseBash(source: string): ReturnType<typeof parse> {
+  invariant(parser !== undefined, "loadBashParser() was awaited for every file with a script");
+  return parser(source);
+}
