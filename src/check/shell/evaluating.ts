@@ -3,7 +3,7 @@ import { isLoose, literalOf, type Refused, type ShellWord, type SimpleCommand, t
 
 /** Commands of the shell that take each of their arguments for code, or for a name in which bash would find code (`a[$(…)]`). */
 const takesCode = new Set([
-  ...["eval", ".", "source", "trap", "alias", "let", "unset", "read", "mapfile", "readarray", "getopts"],
+  ...["eval", ".", "source", "trap", "alias", "unset", "read", "mapfile", "readarray", "getopts"],
   ...["enable", "complete", "compgen", "compopt", "bind", "fc", "coproc"],
 ]);
 /** Options whose value is a name, by the command. */
@@ -34,6 +34,7 @@ export function evaluatedIn(command: SimpleCommand): readonly Refused[] {
   const program = real === command ? [] : refused([real.name], "the place of a program");
   if (isLoose(real.name)) return [...program, ...refused(real.args, "the place of a program")];
   if (name === undefined) return program;
+  if (name === "let") return [...program, ...refused(real.args, "arithmetic")];
   if (takesCode.has(name)) return [...program, ...refused(real.args)];
   if (declares.has(name)) return [...program, ...declared(real)];
   const literals = real.args.map(literalOf);
