@@ -193,7 +193,7 @@ const attacks = [
   "<(touch canary)",
 ];
 
-// RUNS=5000 looks further.
+// RUNS=5000 looks further, and elsewhere each time.
 it.each(["sh", "bash"] as const)(
   "compiles no script for %s in which a value runs, whatever the script is",
   async (shell) => {
@@ -223,7 +223,7 @@ it.each(["sh", "bash"] as const)(
           }
         }
       }),
-      { numRuns: Number(process.env.RUNS ?? 100) },
+      process.env.RUNS === undefined ? { numRuns: 100, seed: 1 } : { numRuns: Number(process.env.RUNS) },
     );
     expect(accepted).toBeGreaterThan(0);
   },
