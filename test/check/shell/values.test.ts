@@ -32,7 +32,7 @@ function run(shell: string, call: Call, given: Readonly<Record<string, string>>)
   return spawnSync(shell, argv.args, {
     cwd: folder,
     encoding: "utf8",
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LC_ALL: "C" },
+    env: { PATH: process.env.PATH, HOME: folder, LC_ALL: "C" },
   });
 }
 
