@@ -42,6 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "diagnostics",
     "examples",
     "emit/gemini-consent",
+    "emit/new-handler",
     "emit/output-file",
     "emit/tool-classes",
     "emit/typescript/print-modules",

@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from "commander";
+import { Argument, Command, CommanderError, Option } from "commander";
 import { exitCode } from "./exit-code.js";
 import { packageVersion } from "./package-root.js";
 import type { Terminal } from "./terminal.js";
@@ -130,6 +130,17 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .action(async (subject: string, _options: object, command: Command) => {
       const { explain } = await import("./explain.js");
       process.exitCode = await explain({ ...command.optsWithGlobals(), subject }, terminalOf(command));
+    });
+
+  program
+    .command("new")
+    .description("Write a spec, and the TypeScript function that carries its tool out.")
+    .addArgument(new Argument("<what>", "what carries the tool out").choices(["handler"]))
+    .argument("<name>", "the tool's name")
+    .addHelpText("after", examples("toolgen new handler summarize_log", "toolgen new handler summarize_log --project ../other"))
+    .action(async (_what: string, name: string, _options: object, command: Command) => {
+      const { newTool } = await import("./new.js");
+      process.exitCode = await newTool({ ...command.optsWithGlobals<GlobalOptions>(), name }, terminalOf(command));
     });
 
   program

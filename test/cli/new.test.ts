@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { call } from "../handlers/project.js";
+import { removeFolders } from "../tools.d/repository.js";
+import { projectOf, toolgen } from "./toolgen.js";
+
+afterAll(removeFolders);
+
+it("writes a spec and a handler that build, run, and pass their own example as they are", () => {
+  const folder = projectOf({});
+  const { status, stdout, stderr } = toolgen(folder, ["new", "handler", "summarize_log"]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toContain("  + tools.d/summarize-log.yaml\n  + tools.d/summarize-log.ts\n");
+  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  expect(call(folder, "summarize_log", { text: "first and second", limit: 5 })).toEqual({ status: 0, stdout: "first", stderr: "" });
+  expect(toolgen(folder, ["test"])).toMatchObject({ status: 0 });
+});
+
+it("puts them where the project has its specs and outputs, and overwrites nothing", () => {
+  const folder = projectOf({
+    "toolgen.yaml": "version: 1\nspecs: [specs/all/*.yaml]\noutput: out/made\n",
+    "specs/all/other.ts": "// mine\n",
+  });
+  expect(toolgen(folder, ["new", "handler", "summarize"]).status).toBe(0);
+  expect(readFileSync(join(folder, "specs/all/summarize.ts"), "utf8")).toContain('from "../../out/made/tools/summarize.js"');
+  expect(toolgen(folder, ["check"])).toMatchObject({ status: 0, stderr: "" });
+  expect(toolgen(folder, ["new", "handler", "summarize"]).stderr).toContain(
+    "There is a tool named 'summarize' already, in specs/all/summarize.yaml.",
+  );
+  const other = toolgen(folder, ["new", "handler", "other"]);
+  expect(other).toMatchObject({ status: 2, stdout: "" });
+  expect(other.stderr).toContain("specs/all/other.ts is there already.");
+  expect(readFileSync(join(folder, "specs/all/other.ts"), "utf8")).toBe("// mine\n");
+});
+
+it("refuses names that no tool may have", () => {
+  for (const name of ["../x", "a-b", "1st", "x".repeat(49)])
+    expect(toolgen("/", ["new", "handler", name])).toMatchObject({ status: 2, stdout: "" });
+});
