@@ -9,7 +9,7 @@ import { describeText } from "./describe-text.js";
 
 /** What was compiled for a tool, as data. `loosening` is what showing clients more than the canonical schema costs, in characters. */
 export function toolFacts(tool: ToolModel) {
-  const { definition } = tool;
+  const { definition, handler } = tool;
   return {
     name: tool.name,
     displayName: tool.displayName,
@@ -20,10 +20,11 @@ export function toolFacts(tool: ToolModel) {
     nameAliases: tool.nameAliases,
     toolsets: tool.toolsets,
     source: tool.source.file.path,
-    command: commandLines(definition, alwaysGiven(tool)),
+    handler: handler === undefined ? undefined : `${handler.file}#${handler.exportName}`,
+    command: handler === undefined ? commandLines(definition, alwaysGiven(tool)) : [],
     request: definition.http === undefined ? undefined : describeRequest(definition.http),
     cwd: definition.cwd === undefined ? undefined : describeText(definition.cwd),
-    stdin: definition.stdin === undefined ? undefined : describeText(definition.stdin),
+    stdin: definition.stdin === undefined || handler !== undefined ? undefined : describeText(definition.stdin),
     env: {
       pass: definition.env.pass,
       set: Object.fromEntries(Object.entries(definition.env.set).map(([name, text]) => [name, describeText(text)])),
@@ -62,6 +63,7 @@ export function describeTool(tool: ToolModel): string {
     `${facts.name} (${facts.kind}, ${facts.risk}${facts.requiresConfirmation ? ", asks first" : ""}), from ${facts.source}`,
     ...section("Description", facts.description.trim().split("\n")),
     ...section("Also called", facts.nameAliases),
+    ...section("Handler", facts.handler === undefined ? [] : [facts.handler]),
     ...section("Command", facts.command),
     ...section("Request", facts.request ?? []),
     ...section("Platforms", platformLines(facts.platforms)),

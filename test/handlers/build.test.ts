@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -166,6 +167,31 @@ it("builds again when a module changes that a handler imports, and only then", (
 function settle(folder: string): void {
   for (const path of ["tools.d/report.yaml", "lib/report.ts", "lib/deep.ts"]) utimesSync(join(folder, path), 1, 1);
 }
+
+it("watches what a handler imports", async () => {
+  const folder = builtProject();
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../../dist/cli/main.js"), "build", "--watch"], { cwd: folder });
+  let told = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (told += chunk.toString()));
+  const until = async (text: string) => {
+    for (let i = 0; i < 400 && !told.includes(text); i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(told).toContain(text);
+  };
+  try {
+    await until("Watching");
+    writeFileSync(join(folder, "lib/deep.ts"), "export const deep = 5;\n");
+    await until("generated/bin/handlers/report.cjs");
+  } finally {
+    child.kill("SIGTERM");
+  }
+  expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+});
+
+it("is explained by its file and export", () => {
+  const { stdout } = toolgen(projectOf(reportFiles), ["explain", "report"]);
+  expect(stdout).toContain("Handler\n  lib/report.ts#report\n");
+  expect(stdout).not.toContain("standard input");
+});
 
 it("doesn't ask TypeScript again of what fitted before", () => {
   const folder = builtProject();
