@@ -70,6 +70,16 @@ it("ends a handler that is aborted, which is told by its signal, and shows what 
   expect(told.at(-1)).toContain("waiting\nstopped\n");
 });
 
+it("ends a handler at its time limit, at once if it takes no signal", () => {
+  const spec = "name: doze\ndescription: Sleep.\nkind: read\ntimeout: 1s\nhandler: ./doze.js#doze\n";
+  const folder = builtProject({
+    "tools.d/doze.yaml": spec,
+    "tools.d/doze.js": "export const doze = () => new Promise((resolve) => setTimeout(resolve, 60_000));\n",
+  });
+  const { status, stderr } = call(folder, "doze", {});
+  expect({ status, stderr }).toEqual({ status: 124, stderr: "doze.js was ended: it took longer than 1 s.\n" });
+});
+
 it("runs a handler by the Node that runs the call, whatever PATH says", async () => {
   const folder = freshFolder();
   writeFileSync(join(folder, "node"), "#!/bin/sh\nexit 9\n", { mode: 0o755 });
@@ -91,7 +101,7 @@ it("bundles packages, so that a call needs no node_modules, and the same bytes w
     "tools.d/shout.yaml": "name: shout\ndescription: Shout.\nkind: read\nhandler: ./shout.js#shout\n",
     "tools.d/shout.js": 'import { loud } from "loud";\nexport const shout = () => loud("hey");\n',
     "node_modules/loud/package.json": '{ "name": "loud", "main": "main.js" }',
-    "node_modules/loud/main.js": "exports.loud = (text) => text.toUpperCase() + '!';\n",
+    "node_modules/loud/main.js": "/*! Loud, by its author. */\nexports.loud = (text) => text.toUpperCase() + '!';\n",
   };
   const folder = builtProject(files);
   const elsewhere = join(freshFolder(), "a", "b");
@@ -101,6 +111,7 @@ it("bundles packages, so that a call needs no node_modules, and the same bytes w
   const bundle = (root: string) => ["cjs", "cjs.map"].map((end) => readFileSync(join(root, `generated/bin/handlers/shout.${end}`), "utf8"));
   expect(bundle(elsewhere)).toEqual(bundle(folder));
   expect(bundle(folder).join("\n")).not.toContain(folder);
+  expect(bundle(folder)[0]).toContain("/*! Loud, by its author. */");
   rmSync(join(folder, "node_modules"), { recursive: true });
   rmSync(join(folder, "tools.d"), { recursive: true });
   expect(call(folder, "shout", {})).toEqual({ status: 0, stdout: "HEY!", stderr: "" });
