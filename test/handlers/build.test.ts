@@ -152,7 +152,7 @@ it("builds again when a module changes that a handler imports, and only then", (
   const build = (...more: readonly string[]) => toolgen(folder, ["build", ...more]);
   settle(folder);
   expect(build().status).toBe(0);
-  const stamp = () => statSync(join(folder, ".toolgen/cache/stamp.json")).mtimeMs;
+  const stamp = () => statSync(join(folder, ".toolgen/cache/stamp")).mtimeMs;
   const before = stamp();
   expect(build().stdout).toContain("nothing changed");
   expect(stamp()).toBe(before);
