@@ -3,6 +3,7 @@ import { newHandler } from "../emit/new-handler.js";
 import { readAssets } from "../node-host.js";
 import { exitCode } from "./exit-code.js";
 import { openProject } from "./open-project.js";
+import { packageRoot } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -20,7 +21,7 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
       "Names are of letters, digits and '_', at most 48, and begin with no digit.",
     );
   const host = await openProject(request, terminal);
-  const assets = await readAssets();
+  const assets = await readAssets(packageRoot);
   // Mistakes in other specs don't matter here.
   const [{ model }] = await compile(host, assets, { targets: [], handlers: "leave" });
   const namesake = model.tools.find((tool) => tool.name === name);
