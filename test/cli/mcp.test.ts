@@ -23,7 +23,7 @@ it.each(["SDK 1", "SDK 2 as of 2026-07-28"] as const)("serves the specs to %s, i
   try {
     expect((await session.list()).map((tool) => tool.name)).toContain("git_log");
     expect(await session.call("count_bytes", { text: "abc" })).toEqual({ isError: false, text: "3" });
-    expect(await session.call("count_bytes", { txt: "abc" })).toMatchObject({ isError: true, text: expect.stringContaining("`text`") });
+    expect(await session.call("count_bytes", { colour: "abc" })).toMatchObject({ isError: true, text: expect.stringContaining("`text`") });
     expect(await session.call("search_text", { query: "2" })).toEqual({ isError: false, text: "two.txt:2:2" });
     await expect(session.call("git_lgo", {})).rejects.toThrow("'git_log'");
     expect(session.said()).toBe("");

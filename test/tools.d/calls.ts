@@ -1,6 +1,6 @@
 /** A call of each of this project's tools in the repository that `makeRepository` makes, what it must print, and a call that must be refused. */
 export const calls = {
-  search_text: { params: { pattern: "needle", glob: "*.js" }, prints: "src/a.js:2:export const needle = 4;\n", wrong: { pattern: ["a"] } },
+  search_text: { params: { pattern: "needle", glob: "*.js" }, prints: "src/a.js:2:export const needle = 4;\n", wrong: { pattern: ["a", "b"] } },
   list_files: { params: { glob: "*.js" }, prints: "src/a.js\n", wrong: { path: {} } },
   git_status: { params: {}, prints: "## main\n M src/a.js\nA  staged.txt\n", wrong: { untracked: "some" } },
   git_log: {
@@ -8,7 +8,7 @@ export const calls = {
     prints: /^[0-9a-f]{7,} 2026-01-02 Ada: Count one more\n[0-9a-f]{7,} 2026-01-02 Ada: Begin\n$/,
     wrong: { limit: [] },
   },
-  git_diff: { params: { staged: true, detail: "names" }, prints: "A\tstaged.txt\n", wrong: { paths: "src" } },
+  git_diff: { params: { staged: true, detail: "names" }, prints: "A\tstaged.txt\n", wrong: { paths: 5 } },
   git_show: {
     params: { revision: "v1:src/a.js" },
     prints: "export const a = 1;\nexport const needle = 2;\n",
