@@ -1,6 +1,10 @@
 /** A call of each of this project's tools in the repository that `makeRepository` makes, what it must print, and a call that must be refused. */
 export const calls = {
-  search_text: { params: { pattern: "needle", glob: "*.js" }, prints: "src/a.js:2:export const needle = 4;\n", wrong: { pattern: ["a", "b"] } },
+  search_text: {
+    params: { pattern: "needle", glob: "*.js" },
+    prints: "src/a.js:2:export const needle = 4;\n",
+    wrong: { pattern: ["a", "b"] },
+  },
   list_files: { params: { glob: "*.js" }, prints: "src/a.js\n", wrong: { path: {} } },
   git_status: { params: {}, prints: "## main\n M src/a.js\nA  staged.txt\n", wrong: { untracked: "some" } },
   git_log: {
