@@ -1,7 +1,7 @@
-import { resolveRef } from "../model/resolve-ref.js";
 import type { AliasRule, Selector } from "../runtime/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
 import { same } from "../runtime/repair/same.js";
+import { resolveRef } from "../runtime/resolve-ref.js";
 import { loosenConditions } from "./loosen-conditions.js";
 import { typesOf } from "./schema/types.js";
 import { subschemas } from "./schema/walk.js";

@@ -1,5 +1,5 @@
-import { resolveRef } from "../../model/resolve-ref.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { resolveRef } from "../../runtime/resolve-ref.js";
 import { mapSubschemas } from "./walk.js";
 
 /**

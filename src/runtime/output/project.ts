@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { isArray } from "../repair/selector.js";
+import { resolveRef } from "../resolve-ref.js";
 
 /**
  * A value without the keys that its schema doesn't declare (SPEC §8: the schema is the projection). An object keeps what `properties`, `patternProperties`
@@ -38,7 +39,7 @@ function applied(schema: JsonObject, root: JsonObject, seen: Set<JsonObject> = n
   seen.add(schema);
   const branches = branchKeys.flatMap((key) => listOf(schema[key]));
   const conditionals = conditionalKeys.map((key) => schema[key]);
-  const referred = typeof schema.$ref === "string" ? [target(schema.$ref, root)] : [];
+  const referred = typeof schema.$ref === "string" ? [resolveRef(root, schema.$ref)] : [];
   const inner = [...branches, ...conditionals, ...referred].filter(isJsonObject);
   return [schema, ...inner.flatMap((one) => applied(one, root, seen))];
 }
@@ -64,13 +65,3 @@ function itemSchemas({ items, prefixItems }: JsonObject, index: number): readonl
 }
 
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (isArray(value) ? value : []);
-
-function target(ref: string, root: JsonObject): JsonValue | undefined {
-  const steps = ref === "#" ? [] : ref.startsWith("#/") ? ref.slice(2).split("/").map(unescaped) : undefined;
-  return steps?.reduce<JsonValue | undefined>(
-    (at, step) => (isJsonObject(at) ? at[step] : isArray(at) ? at[Number(step)] : undefined),
-    root,
-  );
-}
-
-const unescaped = (step: string) => decodeURIComponent(step.replaceAll("~1", "/").replaceAll("~0", "~"));

@@ -1,19 +1,11 @@
-import type { Risk } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import type { CheckedTool } from "../tool/base-declarative-tool.js";
-import type { Kind } from "../tool/kind.js";
+import type { ToolInfo } from "../tool/declarative-tool.js";
 import { lenientValidator } from "../tool/validator.js";
 import type { TellProblem } from "./problem.js";
 
 /** What somebody else's program said of a tool. */
-export interface DiscoveredInfo {
-  readonly name: string;
-  readonly displayName: string;
-  readonly description: string;
-  readonly kind: Kind;
-  readonly risk: Risk;
-  readonly parameterSchema: JsonObject;
-}
+export type DiscoveredInfo = Omit<ToolInfo, "isOutputMarkdown" | "canUpdateOutput">;
 
 /**
  * A tool whose arguments are mended and checked by its schema, which is compiled when one is first built. One that can't be compiled switches the check off,
@@ -34,4 +26,12 @@ export function checkedTool(info: DiscoveredInfo, tell: TellProblem): CheckedToo
       }),
     ),
   };
+}
+
+const longest = 500;
+
+/** What a call of such a tool will do, as far as anybody here knows: its arguments, in a line. */
+export function describeParams(params: JsonObject): string {
+  const text = JSON.stringify(params);
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }

@@ -51,7 +51,7 @@ function commandOf(definition: ToolDefinition, params: JsonObject, scope: Scope)
 }
 
 /** A word as POSIX shells read it. Nothing runs it: it is for people who read commands. */
-const shellWord = (word: string): string => (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+export const shellWord = (word: string): string => (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 function inALine(text: string): string {
   const line = text.trim().replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, " ");

@@ -1,3 +1,6 @@
+import type { JsonObject } from "../json.js";
+import { resolveRef } from "../resolve-ref.js";
+
 /** Keywords whose values are data, not schemas. */
 const data = new Set(["const", "default", "enum", "examples"]);
 /** Keywords whose values are schemas by names that somebody chose. */
@@ -39,21 +42,8 @@ function schemasIn([keyword, value]: [string, unknown]): readonly unknown[] {
   return maps.has(keyword) && typeof value === "object" && value !== null ? Object.values(value) : [value];
 }
 
+/** Gemini CLI takes `#/` for the root too, and follows no anchors. */
 function target(ref: string, root: object): unknown {
-  if (ref === "#" || ref === "#/") return root;
-  if (!ref.startsWith("#/")) return undefined;
-  return ref.slice(2).split("/").map(unescaped).reduce(member, root);
-}
-
-function member(node: unknown, key: string): unknown {
-  return typeof node === "object" && node !== null && Object.hasOwn(node, key) ? (node as Record<string, unknown>)[key] : undefined;
-}
-
-function unescaped(token: string): string {
-  const plain = token.replaceAll("~1", "/").replaceAll("~0", "~");
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
+  if (ref === "#/") return root;
+  return ref === "#" || ref.startsWith("#/") ? resolveRef(root as JsonObject, ref) : undefined;
 }

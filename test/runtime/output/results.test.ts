@@ -58,6 +58,13 @@ it("drops what the schema doesn't declare, and gives the rest as data", async ()
   expect(open.structured).toEqual({ a: 1, b: 2 });
 });
 
+it("follows an anchor to what it declares", async () => {
+  const schema =
+    '{ properties: { p: { $ref: "#person" } }, $defs: { person: { $anchor: person, type: object, properties: { name: {} } } } }';
+  const { structured } = await result(`{ format: json, schema: ${schema} }`, '{"p":{"name":"Ada","born":1815}}');
+  expect(structured).toEqual({ p: { name: "Ada" } });
+});
+
 it("calls a result that isn't what the schema declares a failure, and shows it", async () => {
   const wrong = await result(items, '{"items":[{"id":"one"}]}');
   expect([wrong.exitCode, wrong.structured]).toEqual([1, undefined]);

@@ -2,11 +2,12 @@ import type { JsonObject } from "../../json.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
 import { BaseToolInvocation } from "../../tool/base-tool-invocation.js";
 import type { ForcedToolDecision, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "../../tool/confirmation.js";
+import { shellWord } from "../../tool/describe-arguments.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { Kind } from "../../tool/kind.js";
 import type { ToolResult } from "../../tool/tool-result.js";
 import type { Consents } from "../consents.js";
-import { checkedTool } from "../discovered-info.js";
+import { checkedTool, describeParams } from "../discovered-info.js";
 import type { TellProblem } from "../problem.js";
 import { type CallSettings, callByCommand } from "./call-by-command.js";
 import type { Discovered } from "./parse-discovery.js";
@@ -50,8 +51,7 @@ class DiscoveredToolInvocation extends BaseToolInvocation<JsonObject, ToolResult
   }
 
   override getDescription(): string {
-    const text = JSON.stringify(this.params);
-    return text.length > 500 ? `${text.slice(0, 499)}…` : text;
+    return describeParams(this.params);
   }
 
   override execute(options: ExecuteOptions): Promise<ToolResult> {
@@ -67,7 +67,7 @@ class DiscoveredToolInvocation extends BaseToolInvocation<JsonObject, ToolResult
     return {
       type: "exec",
       title: `${this.#tool.displayName}: run this command?`,
-      command: `${program} ${this.#tool.originalName} <<< '${JSON.stringify(this.params).replaceAll("'", "'\\''")}'`,
+      command: `${program} ${this.#tool.originalName} <<< ${shellWord(JSON.stringify(this.params))}`,
       rootCommand: program,
       rootCommands: [program],
       onConfirm: (outcome) => this.confirmed(outcome),

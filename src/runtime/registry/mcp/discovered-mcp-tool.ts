@@ -13,7 +13,7 @@ import { Kind } from "../../tool/kind.js";
 import { ToolErrorType } from "../../tool/tool-error-type.js";
 import type { ToolResult } from "../../tool/tool-result.js";
 import type { Consents } from "../consents.js";
-import { checkedTool } from "../discovered-info.js";
+import { checkedTool, describeParams } from "../discovered-info.js";
 import type { Lifetime } from "../lifetime.js";
 import type { TellProblem } from "../problem.js";
 import type { McpProgress } from "./mcp-connection.js";
@@ -73,8 +73,7 @@ class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
   }
 
   override getDescription(): string {
-    const text = JSON.stringify(this.params);
-    return text.length > 500 ? `${text.slice(0, 499)}…` : text;
+    return describeParams(this.params);
   }
 
   override getPolicyUpdateOptions(_outcome: ToolConfirmationOutcome): PolicyUpdateOptions {
