@@ -1,19 +1,29 @@
 import type { AliasRule } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { placeText } from "./place.js";
+import { note, type Repair, type RepairRule } from "./repairs.js";
 import { same } from "./same.js";
 import { isArray, mapAt, type Steps } from "./selector.js";
 import { show } from "./show.js";
 
+/** What renaming needs besides the arguments and the rules. */
+export interface Renaming {
+  /** Whether a value could stand at a place of these arguments. */
+  readonly accepts: Accepts;
+  readonly repairs: Repair[];
+}
+
+export type Accepts = (candidate: { readonly params: JsonObject; readonly at: Steps; readonly value: JsonValue }) => boolean;
+
 /**
- * Renames aliases to canonical keys, outer levels first, so that a nested rule finds its parent under the canonical name.
- * The canonical value wins over an equal, null or empty alias, and any value over an alias whose value `accepts` refuses at that place; two different
- * values are a problem that names both.
+ * Renames aliases to canonical keys, outer levels first, so that a nested rule finds its parent under the canonical name. The canonical value wins over an
+ * equal, null or empty alias, any value over an alias whose value `accepts` refuses at that place, and every other name over a weak one; two different values
+ * are a problem that names both.
  */
 export function renameAliases(
   params: JsonObject,
   rules: readonly AliasRule[],
-  accepts: Accepts = () => true,
+  { accepts, repairs }: Renaming = { accepts: () => true, repairs: [] },
 ): { readonly params: JsonObject; readonly problems: readonly string[] } {
   const problems: string[] = [];
   const outerFirst = rules.length < 2 ? rules : [...rules].sort((a, b) => a.target.length - b.target.length);
@@ -23,6 +33,7 @@ export function renameAliases(
         rule,
         at,
         problems,
+        repairs,
         accepts: (value) => accepts({ params: current, at: [...at, rule.target.at(-1) ?? ""], value }),
       }),
     );
@@ -31,13 +42,11 @@ export function renameAliases(
   return { params: renamed, problems };
 }
 
-/** Whether a value could stand at a place of these arguments. */
-export type Accepts = (candidate: { readonly params: JsonObject; readonly at: Steps; readonly value: JsonValue }) => boolean;
-
-interface Renaming {
+interface Place {
   readonly rule: AliasRule;
   readonly at: Steps;
   readonly problems: string[];
+  readonly repairs: Repair[];
   readonly accepts: (value: JsonValue) => boolean;
 }
 
@@ -46,7 +55,7 @@ interface Candidate {
   readonly value: JsonValue;
 }
 
-function renameIn(holder: JsonValue, { rule, at, problems, accepts }: Renaming): JsonValue {
+function renameIn(holder: JsonValue, { rule, at, problems, repairs, accepts }: Place): JsonValue {
   const canonical = rule.target.at(-1);
   if (canonical === undefined || !isJsonObject(holder)) return holder;
   const given = rule.names.filter((name) => name !== canonical && Object.hasOwn(holder, name));
@@ -54,16 +63,37 @@ function renameIn(holder: JsonValue, { rule, at, problems, accepts }: Renaming):
 
   const aliases = given.map((name): Candidate => ({ name, value: holder[name] as JsonValue }));
   const own = Object.hasOwn(holder, canonical) ? (holder[canonical] as JsonValue) : null;
-  const candidates = own === null ? preferGiven(aliases) : [{ name: canonical, value: own }, ...aliases.filter((a) => !isEmpty(a.value))];
-  const [first, ...others] = differing(candidates)
-    ? candidates.filter(({ name, value }) => name === canonical || accepts(value))
-    : candidates;
+  const told = own === null ? preferGiven(aliases) : [{ name: canonical, value: own }, ...aliases.filter((a) => !isEmpty(a.value))];
+  const possible = differing(told) ? told.filter(({ name, value }) => name === canonical || accepts(value)) : told;
+  const isWeak = ({ name }: Candidate) => rule.weak?.includes(name) === true;
+  const chosen = possible.every(isWeak) ? possible : possible.filter((candidate) => !isWeak(candidate));
+  const [first, ...others] = chosen;
   const other = others.find((candidate) => !same(candidate.value, first?.value));
-  if (first !== undefined && other !== undefined) {
-    problems.push(disagreement(placeText([...at, canonical]), first, other, at));
+  if (first !== undefined && other !== undefined) problems.push(disagreement({ canonical, one: first, other, at }));
+
+  for (const { name, value } of aliases) {
+    const reason = whyNot({ candidate: { name, value }, first, told, possible });
+    note(repairs, reason ?? "alias", [...at, name], reason === undefined || reason === "same-value" ? [...at, canonical] : undefined);
   }
   const rest = Object.entries(holder).filter(([key]) => key !== canonical && !given.includes(key));
   return Object.fromEntries([...rest, [canonical, first === undefined ? null : first.value]]);
+}
+
+interface Choice {
+  readonly candidate: Candidate;
+  readonly first: Candidate | undefined;
+  /** Names that say something, and of these the ones with values that can be. */
+  readonly told: readonly Candidate[];
+  readonly possible: readonly Candidate[];
+}
+
+/** Why an alias isn't the value that was taken; `undefined`: it is. */
+function whyNot({ candidate, first, told, possible }: Choice): RepairRule | undefined {
+  const among = (list: readonly Candidate[]) => list.some(({ name }) => name === candidate.name);
+  if (candidate.name === first?.name) return undefined;
+  if (first !== undefined && same(candidate.value, first.value)) return "same-value";
+  if (!among(told)) return "empty-alias";
+  return among(possible) ? "weak-alias" : "refused-alias";
 }
 
 const differing = ([first, ...others]: readonly Candidate[]) => others.some(({ value }) => !same(value, first?.value));
@@ -74,13 +104,22 @@ function preferGiven(aliases: readonly Candidate[]): readonly Candidate[] {
   return telling.length > 0 ? telling : aliases.filter((alias) => alias.value !== null);
 }
 
-function isEmpty(value: JsonValue): boolean {
+/** Whether a value says nothing: `null`, or a text, list or object with nothing in it. */
+export function isEmpty(value: JsonValue): boolean {
   if (value === null || value === "") return true;
   if (isArray(value)) return value.length === 0;
   return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
-function disagreement(place: string, one: Candidate, other: Candidate, at: Steps): string {
+interface Disagreement {
+  readonly canonical: string;
+  readonly one: Candidate;
+  readonly other: Candidate;
+  readonly at: Steps;
+}
+
+function disagreement({ canonical, one, other, at }: Disagreement): string {
   const told = ({ name, value }: Candidate) => `\`${placeText([...at, name])}\` is ${show(value)}`;
+  const place = placeText([...at, canonical]);
   return `${told(one)} but ${told(other)}, and both mean \`${place}\`. Give \`${place}\` alone, once.`;
 }

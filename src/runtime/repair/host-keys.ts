@@ -1,11 +1,13 @@
 import type { JsonObject } from "../json.js";
+import { note, type Repair } from "./repairs.js";
 
 /** Keys that clients add to every schema for their own use and send back (contracts/gemini-cli.md § Discovery). */
 const hostKeys = ["wait_for_previous"];
 
 /** Drops what the client added for itself, unless the tool declares a parameter of that name. */
-export function withoutHostKeys(params: JsonObject, declared: readonly string[]): JsonObject {
+export function withoutHostKeys(params: JsonObject, declared: readonly string[], repairs: Repair[] = []): JsonObject {
   const added = hostKeys.filter((key) => Object.hasOwn(params, key) && !declared.includes(key));
   if (added.length === 0) return params;
+  for (const key of added) note(repairs, "host-key", [key]);
   return Object.fromEntries(Object.entries(params).filter(([key]) => !added.includes(key)));
 }

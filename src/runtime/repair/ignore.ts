@@ -1,15 +1,52 @@
-import type { Selector } from "../definition.js";
-import { isJsonObject, type JsonObject } from "../json.js";
+import type { IgnoreIf, Selector } from "../definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
+import { placeText } from "./place.js";
+import { note, type Repair } from "./repairs.js";
+import { same } from "./same.js";
 import { mapAt } from "./selector.js";
+import { show } from "./show.js";
+import type { Changed } from "./wrap.js";
 
 /** Drops the keys that a spec says carry no meaning (SPEC §3 `ignore`). */
-export function withoutIgnored(params: JsonObject, ignore: readonly Selector[]): JsonObject {
-  return ignore.reduce<JsonObject>((current, selector) => {
-    const name = selector.at(-1);
-    const changed = mapAt(current, selector.slice(0, -1), (holder) => {
-      if (name === undefined || !isJsonObject(holder) || !Object.hasOwn(holder, name)) return holder;
-      return Object.fromEntries(Object.entries(holder).filter(([key]) => key !== name));
-    });
-    return isJsonObject(changed) ? changed : current;
-  }, params);
+export function withoutIgnored(params: JsonObject, ignore: readonly Selector[], repairs: Repair[]): JsonObject {
+  return ignore.reduce<JsonObject>((current, selector) => dropAt(current, selector, { repairs, keeps: () => false }), params);
+}
+
+/** Drops the keys that carry no meaning with some values. With another the call asks for what the tool can't do: a problem, never a loss. */
+export function withoutIgnoredIf(params: JsonObject, rules: readonly IgnoreIf[], repairs: Repair[]): Changed {
+  const problems: string[] = [];
+  const kept = rules.reduce<JsonObject>(
+    (current, { target, values }) =>
+      dropAt(current, target, {
+        repairs,
+        keeps: (value, place) => {
+          if (value === null || values.some((accepted) => same(accepted, value) || String(accepted) === value)) return false;
+          problems.push(cantDo(place, value, values));
+          return true;
+        },
+      }),
+    params,
+  );
+  return { params: kept, problems };
+}
+
+interface Dropping {
+  readonly repairs: Repair[];
+  readonly keeps: (value: JsonValue, place: string) => boolean;
+}
+
+function dropAt(params: JsonObject, selector: Selector, { repairs, keeps }: Dropping): JsonObject {
+  const name = selector.at(-1);
+  const changed = mapAt(params, selector.slice(0, -1), (holder, at) => {
+    if (name === undefined || !isJsonObject(holder) || !Object.hasOwn(holder, name)) return holder;
+    if (keeps(holder[name] as JsonValue, placeText([...at, name]))) return holder;
+    note(repairs, "ignored", [...at, name]);
+    return Object.fromEntries(Object.entries(holder).filter(([key]) => key !== name));
+  });
+  return isJsonObject(changed) ? changed : params;
+}
+
+function cantDo(place: string, value: JsonValue, values: readonly JsonValue[]): string {
+  const accepted = values.map((one) => show(one)).join(" or ");
+  return `\`${place}\` is ${show(value)}, which this tool can't do. Leave it out, or give ${accepted}, which is what the tool does anyway.`;
 }

@@ -1,14 +1,25 @@
-import type { ValidationError, Validator } from "../definition.js";
+import type { Selector, ValidationError, Validator } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
+import { parsedJson } from "./parsed-json.js";
 import { stepsOf, valueAt } from "./place.js";
+import { readJson } from "./read-json.js";
+import { note, type Repair, type RepairRule } from "./repairs.js";
 import { booleanFrom, numberFrom } from "./scalar.js";
 import { isArray, type Steps } from "./selector.js";
-import { parsedJson } from "./unwrap.js";
 
 /** What is still wrong after mending, and what stood at the mended places, by JSON Pointer. */
 export interface Mended {
   readonly errors: readonly ValidationError[];
   readonly originals: ReadonlyMap<string, JsonValue>;
+}
+
+/** What mending goes by. */
+export interface Mending {
+  readonly validate: Validator;
+  /** Places that stay as they came (`coerce: none`). */
+  readonly left: readonly Selector[];
+  readonly mayBeCut: boolean;
+  readonly repairs: Repair[];
 }
 
 interface Change {
@@ -26,14 +37,20 @@ const rounds = 4;
  * object becomes it where one is wanted; the only element of a list stands for the list, and a single value for a list of one. A change whose type is
  * refused in turn is undone, and so is a list of one whose element is refused.
  */
-export function mend(params: JsonObject, validate: Validator): Mended {
+export function mend(params: JsonObject, mending: Mending): Mended {
+  const { validate, repairs } = mending;
   const changes = new Map<string, Change>();
   for (let round = 0; round < rounds; round++) {
-    const mended = (validate.errors ?? []).filter((error) => mendPlace({ params, changes, error, round }));
+    const mended = (validate.errors ?? []).filter((error) => mendPlace({ params, changes, error, round, mending }));
     if (mended.length === 0 || validate(params)) break;
   }
   if (undoLists(params, changes, validate.errors ?? [])) validate(params);
   const standing = [...changes].filter(([, change]) => !change.undone);
+  for (const [pointer, { original }] of standing) {
+    const at = stepsOf(pointer, params);
+    const rule = ruleOf(original, valueAt(params, at));
+    note(repairs, rule, at, rule === "absent" ? undefined : at);
+  }
   return { errors: validate.errors ?? [], originals: new Map(standing.map(([pointer, change]) => [pointer, change.original])) };
 }
 
@@ -42,9 +59,10 @@ interface Place {
   readonly changes: Map<string, Change>;
   readonly error: ValidationError;
   readonly round: number;
+  readonly mending: Mending;
 }
 
-function mendPlace({ params, changes, error, round }: Place): boolean {
+function mendPlace({ params, changes, error, round, mending }: Place): boolean {
   const pointer = error.instancePath;
   const steps = stepsOf(pointer, params);
   const value = valueAt(params, steps);
@@ -55,8 +73,8 @@ function mendPlace({ params, changes, error, round }: Place): boolean {
     changes.set(pointer, { ...earlier, undone: true });
     return true;
   }
-  if (value === undefined) return false;
-  const replacement = meant(value, error);
+  if (value === undefined || isLeft(steps, mending.left)) return false;
+  const replacement = meant(value, error, mending.mayBeCut);
   const isNothing = value === null || (value === "" && replacement === undefined);
   if (isNothing ? !refusesNull(error, steps) : replacement === undefined) return false;
   put(params, steps, replacement);
@@ -64,10 +82,25 @@ function mendPlace({ params, changes, error, round }: Place): boolean {
   return true;
 }
 
+function isLeft(steps: Steps, left: readonly Selector[]): boolean {
+  return left.some((selector) => selector.every((step, i) => step === steps[i] || (step === "[]" && typeof steps[i] === "number")));
+}
+
+/** By what a value became another. */
+function ruleOf(original: JsonValue, value: JsonValue | undefined): RepairRule {
+  if (value === undefined) return "absent";
+  if (typeof value === "number" || typeof value === "boolean") {
+    return isArray(original) ? "only-element" : typeof value === "number" ? "number" : "boolean";
+  }
+  if (typeof value === "string") return "only-element";
+  if (typeof original !== "string" || (isArray(value) && value.length === 1 && value[0] === original)) return "list-of-one";
+  return parsedJson(original) === undefined ? "mended-json" : "json-text";
+}
+
 /** What a value means where another type is wanted; `undefined`: nothing else. */
-function meant(value: JsonValue, error: ValidationError): JsonValue | undefined {
+function meant(value: JsonValue, error: ValidationError, mayBeCut: boolean): JsonValue | undefined {
   if (value === null || error.propertyName !== undefined) return undefined;
-  if (typeof value === "string") return spelt(value, error) ?? listOfOne(value, error);
+  if (typeof value === "string") return spelt(value, error, mayBeCut) ?? listOfOne(value, error);
   const wanted = error.keyword === "type" ? [error.params.type].flat() : [];
   if (!isArray(value)) return listOfOne(value, error);
   const [element, ...others] = value;
@@ -85,7 +118,7 @@ function undoLists(params: JsonObject, changes: Map<string, Change>, errors: rea
   let undone = false;
   for (const [pointer, change] of changes) {
     if (change.undone || isArray(change.original) || !isArray(valueAt(params, stepsOf(pointer, params)))) continue;
-    if (typeof change.original === "string" && parsedJson(change.original) !== undefined) continue;
+    if (typeof change.original === "string" && valueAt(params, [...stepsOf(pointer, params), 0]) !== change.original) continue;
     if (!errors.some(({ instancePath }) => instancePath.startsWith(`${pointer}/0`))) continue;
     put(params, stepsOf(pointer, params), change.original);
     changes.set(pointer, { ...change, undone: true });
@@ -100,7 +133,7 @@ function refusesNull(error: ValidationError, steps: Steps): boolean {
 }
 
 /** The number, boolean, list or object that a text spells, if the refusing keyword wants one. */
-function spelt(text: string, { keyword, params }: ValidationError): JsonValue | undefined {
+function spelt(text: string, { keyword, params }: ValidationError, mayBeCut: boolean): JsonValue | undefined {
   if (keyword === "enum" || keyword === "const") {
     const allowed: readonly unknown[] =
       keyword === "const" ? [params.allowedValue] : isArray(params.allowedValues) ? params.allowedValues : [];
@@ -113,14 +146,7 @@ function spelt(text: string, { keyword, params }: ValidationError): JsonValue | 
     const number = numberFrom(text.trim(), !wanted.includes("number"));
     if (number !== undefined) return number;
   }
-  return wanted.includes("array") || wanted.includes("object") ? partsFrom(text) : undefined;
-}
-
-/** A list or an object in JSON; models write it into a text in a text too. */
-function partsFrom(text: string): JsonValue | undefined {
-  const once = parsedJson(text);
-  const value = typeof once === "string" ? parsedJson(once) : once;
-  return typeof value === "object" && value !== null ? value : undefined;
+  return wanted.includes("array") || wanted.includes("object") ? readJson(text, mayBeCut)?.value : undefined;
 }
 
 function put(params: JsonObject, steps: Steps, value: JsonValue | undefined): void {
@@ -130,5 +156,5 @@ function put(params: JsonObject, steps: Steps, value: JsonValue | undefined): vo
   if (typeof step !== "string" || !isJsonObject(holder)) return;
   const object = holder as Record<string, JsonValue>;
   if (value === undefined) delete object[step];
-  else object[step] = value;
+  else Object.defineProperty(object, step, { value, writable: true, enumerable: true, configurable: true });
 }

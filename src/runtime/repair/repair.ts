@@ -1,20 +1,23 @@
 import type { ToolDefinition, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { type Refusal, refuse } from "../refusal.js";
-import { renameAliases } from "./aliases.js";
 import { argumentsObject } from "./arguments-object.js";
 import { exclusiveProblems } from "./exclusive.js";
 import { explain } from "./explain.js";
 import { withoutHostKeys } from "./host-keys.js";
-import { withoutIgnored } from "./ignore.js";
-import { isAccepted } from "./is-accepted.js";
 import { renameKnown } from "./known-names.js";
 import { mayBeWrapped } from "./may-be-wrapped.js";
 import { mend } from "./mend.js";
+import type { Repair } from "./repairs.js";
+import { type Reshaping, reshape } from "./reshape.js";
 import { unwrap } from "./unwrap.js";
 
 /** What of a tool's definition repair goes by. */
-export type RepairRules = Pick<ToolDefinition, "params" | "aliases" | "ignore" | "mutuallyExclusive" | "defaults">;
+export type RepairRules = Pick<
+  ToolDefinition,
+  "params" | "aliases" | "wrap" | "coerce" | "ignore" | "ignoreIf" | "mutuallyExclusive" | "defaults"
+> &
+  Partial<Pick<ToolDefinition, "kind">>;
 
 /** A tool as far as repair knows it. */
 export interface RepairableTool {
@@ -22,36 +25,47 @@ export interface RepairableTool {
   readonly validate: Validator;
 }
 
-/** Arguments under their canonical names, valid, with defaults; or what is wrong with them. */
-export type Repaired = { readonly ok: true; readonly params: JsonObject } | Refusal;
-
-/** Whether validation refused a key. */
-const hasUnknown = ({ errors }: Validator) =>
-  errors?.some(({ keyword }) => keyword === "additionalProperties" || keyword === "unevaluatedProperties");
-
-function namesOf({ params, aliases }: RepairRules) {
-  const otherNames = aliases.filter(({ target }) => target.length === 1).flatMap(({ names }) => names);
-  return { params, otherNames };
-}
+/** Arguments under their canonical names, valid, with defaults, and what was changed for that; or what is wrong with them. */
+export type Repaired = { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[] } | Refusal;
 
 /**
  * Turns what a model sent into what the tool declares, without guessing (DESIGN "What a call goes through"). The input is never
  * mutated. A correct call costs a copy and one validation: places are only mended when validation has refused them.
  */
 export function repair({ definition, validate }: RepairableTool, input: unknown): Repaired {
-  const { aliases, ignore, mutuallyExclusive } = definition;
-  const copied = argumentsObject(mayBeWrapped(input) ? unwrap(input, { ...namesOf(definition), validate }) : input, definition.params);
+  const repairs: Repair[] = [];
+  const reshaping: Reshaping = { definition, validate, repairs, mayBeCut: onlyReads(definition.kind) };
+  const bare = mayBeWrapped(input) ? unwrap(input, { ...reshaping, ...namesOf(definition) }) : input;
+  const copied = argumentsObject(bare, definition.params);
   if (!copied.ok) return copied;
-  const own = withoutHostKeys(copied.params, definition.params);
-  const renamed =
-    aliases.length === 0 ? { params: own, problems: [] } : renameAliases(own, aliases, (candidate) => isAccepted(candidate, validate));
-  if (renamed.problems.length > 0) return refuse(renamed.problems);
+  const reshaped = reshape(withoutHostKeys(copied.params, definition.params, repairs), reshaping);
+  if (reshaped.problems.length > 0) return refuse(reshaped.problems);
 
-  const params = ignore.length === 0 ? renamed.params : withoutIgnored(renamed.params, ignore);
-  if (!validate(params) && !(hasUnknown(validate) && renameKnown(params, validate.errors ?? [], definition) && validate(params))) {
-    const { errors, originals } = mend(params, validate);
-    if (errors.length > 0) return refuse(explain({ definition, params, errors, originals }));
+  const { params } = reshaped;
+  if (!validate(params)) {
+    const problems = mendRefused(params, reshaping);
+    if (problems.length > 0) return refuse(problems);
   }
-  const exclusive = mutuallyExclusive.length === 0 ? [] : exclusiveProblems(definition, params);
-  return exclusive.length > 0 ? refuse(exclusive) : { ok: true, params };
+  const exclusive = definition.mutuallyExclusive.length === 0 ? [] : exclusiveProblems(definition, params);
+  return exclusive.length > 0 ? refuse(exclusive) : { ok: true, params, repairs };
+}
+
+/** Mends arguments, a copy of ours, that validation has refused, in place: names first, then values. Answers what is still wrong. */
+function mendRefused(params: JsonObject, { definition, validate, repairs, mayBeCut }: Reshaping): readonly string[] {
+  if (renameKnown(params, validate.errors ?? [], { definition, repairs }) && validate(params)) return [];
+  const left = (definition.coerce ?? []).flatMap((rule) => (rule.kind === "none" ? [rule.target] : []));
+  const first = mend(params, { validate, left, mayBeCut, repairs });
+  if (first.errors.length === 0) return [];
+  // A list or an object that was read from a text has names of its own.
+  const again = first.originals.size > 0 && renameKnown(params, first.errors, { definition, repairs }) && !validate(params);
+  const { errors, originals } = again ? mend(params, { validate, left, mayBeCut, repairs }) : { ...first, errors: validate.errors ?? [] };
+  return errors.length === 0 ? [] : explain({ definition, params, errors, originals: new Map([...first.originals, ...originals]) });
+}
+
+/** A call that changes nothing may be completed where its JSON was cut off. */
+const onlyReads = (kind: RepairRules["kind"]) => kind === "read" || kind === "search";
+
+function namesOf({ params, aliases }: RepairRules) {
+  const otherNames = aliases.filter(({ target }) => target.length === 1).flatMap(({ names }) => names);
+  return { params, otherNames };
 }

@@ -1,8 +1,10 @@
-import { lostNumber } from "../call/lost-number.js";
 import type { Validator } from "../definition.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
+import { isJsonObject, type JsonObject } from "../json.js";
 import { withoutHostKeys } from "./host-keys.js";
 import { wrappers } from "./may-be-wrapped.js";
+import { looksLikeJson, parsedJson } from "./parsed-json.js";
+import { readJson } from "./read-json.js";
+import { note, type Repair } from "./repairs.js";
 import { isArray } from "./selector.js";
 
 /** How often JSON may stand in a string in JSON. */
@@ -13,6 +15,8 @@ interface Tool {
   /** Other names of parameters at the top. */
   readonly otherNames: readonly string[];
   readonly validate: Validator;
+  readonly mayBeCut: boolean;
+  readonly repairs: Repair[];
 }
 
 /**
@@ -23,33 +27,33 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   if (room === 0) return input;
   if (typeof input === "string") {
     const parsed = parsedJson(input);
-    if (parsed === undefined) return looksLikeJson(input) ? input : onlyText(input, tool);
-    return unwrap(parsed, tool, room - 1);
+    const read = parsed === undefined ? readJson(input, tool.mayBeCut)?.value : parsed;
+    if (read === undefined) return looksLikeJson(input) ? input : onlyText(input, tool);
+    note(tool.repairs, parsed === undefined ? "mended-json" : "json-text", []);
+    return unwrap(read, tool, room - 1);
   }
-  if (isArray(input)) return input.length === 1 && isJsonObject(input[0]) ? unwrap(input[0], tool, room - 1) : input;
+  if (isArray(input)) {
+    if (input.length !== 1 || !isJsonObject(input[0])) return input;
+    note(tool.repairs, "single-element", [0], []);
+    return unwrap(input[0], tool, room - 1);
+  }
   if (!isJsonObject(input)) return input;
   const [key, ...others] = Object.keys(withoutHostKeys(input, tool.params));
   if (key === undefined || others.length > 0 || !wrappers.includes(key)) return input;
   if (tool.params.includes(key) || tool.otherNames.includes(key)) return input;
   const inner = input[key];
-  const unwrapped = typeof inner === "string" ? parsedJson(inner) : inner;
-  return isJsonObject(unwrapped) ? unwrap(unwrapped, tool, room - 1) : input;
+  const unwrapped = typeof inner === "string" ? readJson(inner, tool.mayBeCut)?.value : inner;
+  if (!isJsonObject(unwrapped)) return input;
+  withoutHostKeys(input, tool.params, tool.repairs);
+  note(tool.repairs, "wrapper", [key], []);
+  return unwrap(unwrapped, tool, room - 1);
 }
-
-/** The value of a text that is JSON as a whole and loses nothing by being read. */
-export function parsedJson(text: string): JsonValue | undefined {
-  if (!looksLikeJson(text) || lostNumber(text) !== undefined) return undefined;
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
-}
-
-const looksLikeJson = (text: string) => /^\s*[[{"]/.test(text);
 
 /** A bare text is the one parameter that makes a call of it. */
-function onlyText(text: string, { params, validate }: Tool): unknown {
+function onlyText(text: string, { params, validate, repairs }: Tool): unknown {
   const fitting = params.map((name): JsonObject => ({ [name]: text })).filter((candidate) => validate({ ...candidate }));
-  return fitting.length === 1 ? fitting[0] : text;
+  const [name] = fitting.length === 1 ? Object.keys(fitting[0] ?? {}) : [];
+  if (name === undefined) return text;
+  note(repairs, "bare-value", [], [name]);
+  return fitting[0];
 }

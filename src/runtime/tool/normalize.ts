@@ -1,9 +1,12 @@
 import type { JsonObject } from "../json.js";
 import type { Refusal } from "../refusal.js";
 import { type RepairableTool, repair } from "../repair/repair.js";
+import type { Repair } from "../repair/repairs.js";
 
 /** Arguments under their canonical names, checked, with defaults; or what is wrong with them, a sentence each, for the model. */
-export type Normalized<TArgs extends object> = { readonly ok: true; readonly params: TArgs } | Refusal;
+export type Normalized<TArgs extends object> =
+  | { readonly ok: true; readonly params: TArgs /** What was changed for that. */; readonly repairs: readonly Repair[] }
+  | Refusal;
 
 /**
  * Parameters once their defaults are in: those that have one are never absent.
@@ -14,7 +17,7 @@ export type WithDefaults<TParams, TKeys extends keyof TParams> = TParams & { rea
 /** Turns what a model sent into a tool's arguments, as every call does (`repair`), under the type that was generated from the same schema. */
 export function normalize<TArgs extends object>(tool: RepairableTool, input: unknown): Normalized<TArgs> {
   const repaired = repair(tool, input);
-  return repaired.ok ? { ok: true, params: typed(repaired.params) } : repaired;
+  return repaired.ok ? { ...repaired, params: typed(repaired.params) } : repaired;
 }
 
 /** The validator has accepted them, and the type says no more than it: `test/emit/typescript` holds the two against each other. */

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { CompiledTool, ToolDefinition } from "../../../src/runtime/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runtime/json.js";
+import type { Repaired } from "../../../src/runtime/repair/repair.js";
 
 /** A tool as the build compiles it, from a schema alone: closed unless it says otherwise, with ajv as its validator. */
 export function compiledTool(schema: JsonObject, rules: Partial<ToolDefinition> = {}): CompiledTool {
@@ -17,6 +18,9 @@ export function compiledTool(schema: JsonObject, rules: Partial<ToolDefinition> 
     definition: definition({ params: Object.keys(properties), defaults: Object.fromEntries(defaults), ...rules }),
   };
 }
+
+/** The arguments that repair made, or what it says of them. */
+export const outcome = (repaired: Repaired): JsonObject | readonly string[] => (repaired.ok ? repaired.params : repaired.problems);
 
 /** A definition in which everything that isn't given is empty. */
 export function definition(rules: Partial<ToolDefinition> = {}): ToolDefinition {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../../src/runtime/json.js";
 import { repair } from "../../../src/runtime/repair/repair.js";
-import { compiledTool } from "./compiled-tool.js";
+import { compiledTool, outcome } from "./compiled-tool.js";
 
 const edit = compiledTool(
   {
@@ -61,7 +61,7 @@ const meant: readonly (readonly [what: string, given: unknown, wanted: JsonObjec
 ];
 
 it.each(meant)("understands %s", (_, given, wanted) => {
-  expect(repair(edit, given)).toEqual({ ok: true, params: wanted });
+  expect(outcome(repair(edit, given))).toEqual(wanted);
 });
 
 const refused: readonly (readonly [what: string, given: unknown, problem: RegExp])[] = [
@@ -83,9 +83,9 @@ it.each(refused)("refuses %s", (_, given, problem) => {
 
 it("takes a key that a tool declares, or that another of its names is, for what it is", () => {
   const declares = compiledTool({ properties: { input: { type: "object" } } });
-  expect(repair(declares, { input: { a: 1 } })).toEqual({ ok: true, params: { input: { a: 1 } } });
+  expect(outcome(repair(declares, { input: { a: 1 } }))).toEqual({ input: { a: 1 } });
   const alias = compiledTool({ properties: { text: { type: "object" } } }, { aliases: [{ target: ["text"], names: ["args"] }] });
-  expect(repair(alias, { args: { a: 1 } })).toEqual({ ok: true, params: { text: { a: 1 } } });
+  expect(outcome(repair(alias, { args: { a: 1 } }))).toEqual({ text: { a: 1 } });
 });
 
 it("takes a value under another name that can't be meant for no value", () => {
@@ -98,7 +98,7 @@ it("takes a value under another name that can't be meant for no value", () => {
       ],
     },
   );
-  const ok = (params: JsonObject) => ({ ok: true, params });
+  const ok = (params: JsonObject) => ({ ok: true, params, repairs: expect.any(Array) });
   expect(repair(read, { path: "f", limit: 50, count: 0 })).toEqual(ok({ path: "f", limit: 50 }));
   expect(repair(read, { path: "f", count: 7, lines: "many" })).toEqual(ok({ path: "f", limit: 7 }));
   expect(repair(read, { path: "f", target: 3 })).toEqual(ok({ path: "f" }));
@@ -167,7 +167,7 @@ it("comes to the same when it is repaired twice", () => {
   fc.assert(
     fc.property(value, fc.constantFrom(...ways), (call, way) => {
       const once = repair(edit, way(call));
-      if (once.ok) expect(repair(edit, once.params)).toEqual(once);
+      if (once.ok) expect(repair(edit, once.params)).toEqual({ ...once, repairs: [] });
     }),
   );
 });

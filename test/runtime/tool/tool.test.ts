@@ -118,7 +118,14 @@ it("validates with values of one's own, after repair", async () => {
 
 it("normalises as a call does", async () => {
   const declared = await defined(count);
-  expect(normalize(declared, { paths: ["a"], words: "true" })).toEqual({ ok: true, params: { files: ["a"], words: true } });
+  expect(normalize(declared, { paths: ["a"], words: "true" })).toEqual({
+    ok: true,
+    params: { files: ["a"], words: true },
+    repairs: [
+      { rule: "alias", from: "paths", to: "files" },
+      { rule: "boolean", from: "words", to: "words" },
+    ],
+  });
   expect(normalize(declared, { files: [], at: [{ line: "x" }], wrods: 1 })).toMatchObject({
     problems: [expect.stringContaining("`wrods`"), expect.stringContaining("at least 1 element"), expect.stringContaining("`at[0].line`")],
   });

@@ -1,0 +1,34 @@
+/** What models put around a path: code and quotes of Markdown, a link to itself, the scheme of a file's URL. */
+const wrappings: readonly RegExp[] = [/^`+([^`]+)`+$/, /^"([^"]+)"$/, /^'([^']+)'$/, /^<([^<>\s]+)>$/];
+const link = /^\[([^[\]]+)\]\(\s*(?:<?\.?\/?)?([^()<>]+?)>?\s*\)$/;
+
+/** A path without white space, quotes or Markdown around it. */
+export function barePath(text: string): string {
+  let path = text;
+  for (let round = 0; round < 5; round++) {
+    const bare = unwrapped(path.trim());
+    if (bare === path || bare === "") return path;
+    path = bare;
+  }
+  return path;
+}
+
+function unwrapped(path: string): string {
+  for (const pattern of wrappings) {
+    const inner = pattern.exec(path)?.[1];
+    if (inner !== undefined) return inner;
+  }
+  const [, label, target] = link.exec(path) ?? [];
+  if (label !== undefined && label.replace(/^\.\//, "") === target) return label;
+  return path.startsWith("file:///") ? fromUrl(path) : path;
+}
+
+/** The path of a file's URL on this machine. A query or a fragment is none of a file, so what has one stays. */
+function fromUrl(url: string): string {
+  if (/[?#]/.test(url)) return url;
+  try {
+    return decodeURIComponent(url.slice("file://".length));
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,28 @@
+import type { CleanRule } from "../definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
+import { barePath } from "./bare-path.js";
+import { note, type Repair } from "./repairs.js";
+import { isArray, mapAt } from "./selector.js";
+
+/** Changes values whose spec says how other shapes of them are meant: lines to a text, a path in Markdown to the path. */
+export function cleanValues(params: JsonObject, rules: readonly CleanRule[], repairs: Repair[]): JsonObject {
+  return rules.reduce<JsonObject>((current, { kind, target }) => {
+    const changed = mapAt(current, target, (value, at) => {
+      const cleaned = kind === "lines" ? oneText(value) : kind === "path" ? pathFrom(value) : undefined;
+      if (cleaned === undefined || cleaned === value) return value;
+      note(repairs, kind === "lines" ? "lines" : "path", at, at);
+      return cleaned;
+    });
+    return isJsonObject(changed) ? changed : current;
+  }, params);
+}
+
+const pathFrom = (value: JsonValue) => (typeof value === "string" ? barePath(value) : undefined);
+
+/** The text of a list of lines: with their line ends if all but the last have one, else with one between each two; `undefined` if they differ in this. */
+function oneText(value: JsonValue): string | undefined {
+  if (!isArray(value) || value.length === 0 || !value.every((line) => typeof line === "string")) return undefined;
+  const ended = value.slice(0, -1).filter((line) => line.endsWith("\n")).length;
+  if (ended === value.length - 1) return value.join("");
+  return ended === 0 ? value.join("\n") : undefined;
+}

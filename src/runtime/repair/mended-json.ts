@@ -1,0 +1,33 @@
+import { jsonrepair } from "jsonrepair";
+import { lostNumber } from "../call/lost-number.js";
+import { isJsonObject, type JsonValue } from "../json.js";
+import { scanLooseJson } from "./loose-json.js";
+import { isArray } from "./selector.js";
+
+const fence = /^\s*```(?:json5?|javascript|js)?[ \t]*\r?\n([\s\S]*?)\r?\n?```\s*$/;
+
+/**
+ * The array or object that a broken JSON text can be read as, if there is one way to read it. A text that was cut off is completed only if `mayBeCut`,
+ * and only where no more than closing brackets is missing: what is cut off further in has lost something.
+ */
+export function mendedJson(source: string, mayBeCut: boolean): JsonValue | undefined {
+  const inner = fence.exec(source)?.[1] ?? source;
+  if (!/^\s*[[{]/.test(inner)) return undefined;
+  const loose = scanLooseJson(inner);
+  if (loose === undefined || (loose.cut && !mayBeCut)) return undefined;
+  try {
+    const text = jsonrepair(loose.text);
+    const value = JSON.parse(text) as JsonValue;
+    // The library also reads what could be read otherwise: strings that it made or lost give it away.
+    return lostNumber(text) === undefined && countStrings(value) === loose.strings ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function countStrings(value: JsonValue): number {
+  if (typeof value === "string") return 1;
+  if (isArray(value)) return value.reduce<number>((sum, element) => sum + countStrings(element), 0);
+  if (!isJsonObject(value)) return 0;
+  return Object.values(value).reduce<number>((sum, member) => sum + 1 + countStrings(member), 0);
+}

@@ -1,0 +1,59 @@
+import type { JsonObject } from "../json.js";
+import { plain } from "./closest.js";
+import type { RepairRules } from "./repair.js";
+import { note, type Repair } from "./repairs.js";
+
+/**
+ * Gives keys at the top that are no parameters the spelling that the spec declares, where they are one of its other names in another case or with other
+ * separators (`FilePath` for `filePath`). A name that is taken stays, and so does one that could be two.
+ */
+export function restyle(params: JsonObject, rules: RepairRules, repairs: Repair[]): JsonObject {
+  const known = otherNames(rules);
+  const renamed = new Map<string, string>();
+  for (const key of Object.keys(params)) {
+    if (rules.params.includes(key) || known.has(key)) continue;
+    const spelling = spellingOf(key, known);
+    if (spelling === undefined || Object.hasOwn(params, spelling) || [...renamed.values()].includes(spelling)) continue;
+    renamed.set(key, spelling);
+    note(repairs, "style", [key], [spelling]);
+  }
+  return renamed.size === 0 ? params : Object.fromEntries(Object.entries(params).map(([key, value]) => [renamed.get(key) ?? key, value]));
+}
+
+function spellingOf(key: string, known: ReadonlyMap<string, string>): string | undefined {
+  const wanted = plain(key);
+  const fitting = wanted === "" ? [] : [...known].filter(([name]) => plain(name) === wanted);
+  return new Set(fitting.map(([, meaning]) => meaning)).size === 1 ? fitting[0]?.[0] : undefined;
+}
+
+/** Every other name that the spec declares at the top, and what it stands for. Of two meanings, the one of a parameter counts. */
+function otherNames({ aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairRules): ReadonlyMap<string, string> {
+  const top = aliases.filter(({ target }) => target.length === 1);
+  const own = top.flatMap(({ target: [name = ""], names }) => [name, ...names].map((other): Named => [other, name]));
+  const wrapped = wrap.flatMap(({ target, keys }) =>
+    keys.flatMap((key) => namesOfWrapped({ aliases, target, key }).map((name): Named => [name, `${target}[].${key}`])),
+  );
+  const coerced = coerce.flatMap((rule): Named[] => {
+    if (rule.kind === "range")
+      return [...rule.end.map((name): Named => [name, "end"]), ...rule.range.map((name): Named => [name, "range"])];
+    return rule.kind === "searchReplace" ? rule.names.map((name) => [name, "searchReplace"]) : [];
+  });
+  const ignored = [...ignore, ...ignoreIf.map(({ target }) => target)].flatMap(([name = "", ...deeper]): Named[] =>
+    deeper.length === 0 ? [[name, `ignored ${name}`]] : [],
+  );
+  return new Map([...ignored, ...coerced, ...wrapped, ...own]);
+}
+
+type Named = [name: string, meaning: string];
+
+/** By which names a key of an element may stand at the top: its own, and its aliases. */
+export function namesOfWrapped({
+  aliases,
+  target,
+  key,
+}: Pick<RepairRules, "aliases"> & { target: string; key: string }): readonly string[] {
+  const nested = aliases.filter(
+    ({ target: [array, each, name, ...deeper] }) => array === target && each === "[]" && name === key && deeper.length === 0,
+  );
+  return [key, ...nested.flatMap(({ names }) => names)];
+}
