@@ -7,6 +7,7 @@ import type { ToolContext } from "./context.js";
 import { longOutput } from "./long-output.js";
 import { loosen } from "./loosen.js";
 import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
+import { lowerRepair } from "./lower-repair.js";
 import { describedSecrets } from "./own-names.js";
 import type { CheckedPlatform } from "./platforms.js";
 import { lowerRisk } from "./risk.js";
@@ -43,8 +44,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
   const { spec, document, project } = tool;
   const { schema, compiled } = found.checked;
   const name = spec.name ?? "";
-  const aliases = Object.entries(spec.aliases ?? {}).map(([target, names]) => ({ target: parseSelector(target), names }));
-  const ignore = (spec.ignore ?? []).map(parseSelector);
+  const repair = lowerRepair(spec, schema);
   const paths = lowerPaths(spec);
   const risk = lowerRisk(spec, found.leastRisk);
   const kind = spec.kind ?? "other";
@@ -59,7 +59,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
     risk,
     annotations: spec.annotations ?? {},
     schema,
-    shownSchema: loosen(schema, { aliases, ignore }),
+    shownSchema: loosen(schema, repair),
     validator: compiled.source,
     outputValidator: found.output?.compiled.source,
     locations: lowerLocations(spec),
@@ -71,8 +71,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       kind,
       risk: callRisk,
       params: parameterNames(schema),
-      aliases,
-      ignore,
+      ...repair,
       mutuallyExclusive: spec.mutuallyExclusive ?? [],
       defaults: defaultsOf(schema),
       paths,

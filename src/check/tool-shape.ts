@@ -1,5 +1,6 @@
 import type { Kind, RiskLevel } from "../runtime/definition.js";
 import { expectedRequestShape, givenHttpShape, httpShape, statusCodesShape } from "./http/http-shape.js";
+import { repairFields } from "./repair-shape.js";
 import {
   boolean,
   choice,
@@ -121,10 +122,7 @@ const toolFields: Fields = {
   toolsets: optional(names, "Labels by which targets select tools."),
   extends: optional(names, "Fragments to build on, left to right; the tool is laid on top. `std/…` come with toolgen."),
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments, an object schema. Default: no parameters."),
-  aliases: optional(map(names), "Wrong names by which models send a parameter: `parameter: [other, names]`."),
-  wrap: later("Top-level keys that stand for one element of an array parameter."),
-  coerce: later("How values of other shapes become a parameter."),
-  ignore: optional(names, "Keys that carry no meaning and are dropped."),
+  ...repairFields,
   mutuallyExclusive: optional(list(list(text(), 2)), "Groups of parameters of which at most one may be given."),
   paths: optional(map(either({ scalar: access, map: pathShape })), "Parameters that are paths, and what may be done with them."),
   code: optional(map(text("someText")), "Parameters whose value is a program, and its language."),

@@ -1,10 +1,11 @@
 import type { Kind, OutputFormat, RiskLevel } from "../runtime/definition.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import type { HttpSpec } from "./http/http-shape.js";
+import type { RepairSpec } from "./repair-shape.js";
 import type { BackgroundSpec, CommandSpec, EnvSpec, PlatformsSpec, RequiresSpec, SandboxSpec, ShellSpec } from "./surroundings-shape.js";
 
 /** What `decode` makes of a tool document: keys that were wrong are left out. */
-export interface ToolSpec {
+export interface ToolSpec extends RepairSpec {
   readonly name?: string;
   readonly displayName?: string;
   readonly description?: string;
@@ -12,8 +13,6 @@ export interface ToolSpec {
   readonly nameAliases?: readonly string[];
   readonly toolsets?: readonly string[];
   readonly schema?: JsonObject;
-  readonly aliases?: Readonly<Record<string, readonly string[]>>;
-  readonly ignore?: readonly string[];
   readonly mutuallyExclusive?: readonly (readonly string[])[];
   readonly paths?: Readonly<Record<string, Access | PathSpec>>;
   readonly code?: Readonly<Record<string, string>>;

@@ -9,6 +9,7 @@ import { checkAliases, checkIgnored } from "./rules/aliases.js";
 import { checkBackground, checkBackgroundFolder } from "./rules/background.js";
 import { checkDisplay } from "./rules/display.js";
 import { dangerousLanguages } from "./rules/evaluators.js";
+import { checkCoerce, checkWrap } from "./rules/repair-keys.js";
 import { checkSandbox } from "./rules/sandbox.js";
 import { checkRoots, checkSelectors } from "./rules/selectors.js";
 import { checkExecution, checkLimits, checkName } from "./rules/surroundings.js";
@@ -45,7 +46,14 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   // Behind a schema that is wrong, names can still be checked: its author is to see all mistakes at once.
   const schema = checked?.schema ?? namesOf(tool.spec.schema ?? {});
   const [templates, templateProblems] = checkTemplates(tool, schema);
-  const inSchema = [...checkSelectors(tool, schema), ...checkAliases(tool, schema), ...checkIgnored(tool, schema), ...templateProblems];
+  const inSchema = [
+    ...checkSelectors(tool, schema),
+    ...checkAliases(tool, schema),
+    ...checkIgnored(tool, schema),
+    ...checkWrap(tool, schema),
+    ...checkCoerce(tool, schema),
+    ...templateProblems,
+  ];
   log.push(...inSchema.filter((d) => (checked !== undefined || !needsTypes(d)) && !(d.code === "unused-parameter" && isLater)));
 
   log.push(...checkBackgroundFolder(tool, templates.tempDir));

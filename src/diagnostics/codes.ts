@@ -1,6 +1,7 @@
 import { executionCodes } from "./codes/execution.js";
 import { handlerCodes } from "./codes/handler.js";
 import { httpCodes } from "./codes/http.js";
+import { repairCodes } from "./codes/repair.js";
 import { schemaCodes } from "./codes/schema.js";
 import { shellCodes } from "./codes/shell.js";
 import { sourceCodes } from "./codes/source.js";
@@ -13,6 +14,7 @@ import { defineDiagnostics } from "./define.js";
 export const codes = {
   ...sourceCodes,
   ...specCodes,
+  ...repairCodes,
   ...executionCodes,
   ...shellCodes,
   ...httpCodes,

@@ -22,7 +22,7 @@ function layValue(lower: SpecNode, upper: SpecNode, path: readonly string[]): Sp
 
 function isListOfNames(path: readonly string[]): boolean {
   const [first, second] = path;
-  if (first === "aliases") return path.length === 2;
+  if (first === "aliases" || first === "weakAliases") return path.length === 2;
   if (first === "env") return second === "pass" && path.length === 2;
   return (first === "toolsets" && path.length === 1) || (first === "schema" && path.at(-1) === "required");
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../runtime/json.js";
 import type { MapNode, SpecNode } from "../../source/tree.js";
+import { isPlace } from "../lower-repair.js";
 import { parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
 
 /**
@@ -11,6 +12,7 @@ export function prune(fragment: MapNode, schema: JsonObject): MapNode {
   const entries = fragment.entries.map((entry) => {
     switch (entry.key) {
       case "aliases":
+      case "weakAliases":
         return { ...entry, value: pruneAliases(entry.value, schema, has) };
       case "paths":
       case "code":
@@ -28,7 +30,7 @@ export function prune(fragment: MapNode, schema: JsonObject): MapNode {
           ),
         };
       case "ignore":
-        return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || canBeIgnored(item.text, schema)) };
+        return { ...entry, value: keepItems(entry.value, (item) => ignoredNames(item).every((name) => canBeIgnored(name, schema))) };
       case "locations":
         return {
           ...entry,
@@ -49,10 +51,17 @@ function pruneAliases(node: SpecNode, schema: JsonObject, has: (name: string) =>
   if (kept.kind !== "map") return kept;
   const entries = kept.entries.map((entry) => {
     const siblings = propertiesAt(schema, parseSelector(entry.key).slice(0, -1));
-    return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || !siblings.includes(item.text)) };
+    return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || canStand(item.text, siblings, schema)) };
   });
   return { ...kept, entries };
 }
+
+/** A name that is a parameter there is none of another; a place inside of elements needs these elements, without such a key of their own. */
+const canStand = (alias: string, siblings: readonly string[], schema: JsonObject) =>
+  isPlace(alias) ? canBeIgnored(alias, schema) : !siblings.includes(alias);
+
+const ignoredNames = (item: SpecNode): readonly string[] =>
+  item.kind === "scalar" ? [item.text] : item.kind === "map" ? item.entries.map(({ key }) => key) : [];
 
 /** Its level is there, and it is no parameter. */
 function canBeIgnored(name: string, schema: JsonObject): boolean {

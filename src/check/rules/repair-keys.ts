@@ -1,0 +1,79 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { JsonObject } from "../../runtime/json.js";
+import { closest } from "../../runtime/repair/closest.js";
+import type { ToolContext } from "../context.js";
+import type { CoerceSpec } from "../repair-shape.js";
+import { elementVariants, parameterNames, parseSelector, propertiesAt, typesOf, variantsAt } from "../schema/types.js";
+import { selectorsOf } from "./selectors.js";
+
+/** `wrap` names arrays of objects and keys of their elements, none of which means something else at the top (SPEC §3). */
+export function checkWrap(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
+  return Object.entries(tool.spec.wrap ?? {}).flatMap(([target, keys]) => {
+    const elements = variantsAt(schema, [target]).flatMap((variant) =>
+      typesOf(variant).includes("array") ? elementVariants(schema, variant) : [],
+    );
+    if (!elements.some((element) => typesOf(element).includes("object") && typesOf(element).length === 1)) {
+      return [
+        diagnostic(
+          "wrap-of-nothing",
+          tool.at(["wrap", target], "key"),
+          { target },
+          { didYouMean: closest(target, parameterNames(schema)) },
+        ),
+      ];
+    }
+    const known = propertiesAt(schema, [target, "[]"]);
+    return keys.flatMap((key, i) => {
+      const at = tool.at(["wrap", target, i]);
+      if (!known.includes(key)) return [diagnostic("unknown-element-key", at, { key, target }, { didYouMean: closest(key, known) })];
+      return isTaken(tool, schema, key) ? [diagnostic("repair-name-taken", at, { name: key, target: `${target}[].${key}` })] : [];
+    });
+  });
+}
+
+/** Each form of `coerce` is for one type, and names that stand for something stand for one thing. */
+export function checkCoerce(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
+  return Object.entries(tool.spec.coerce ?? {}).flatMap(([name, how]) => {
+    const at = tool.at(["coerce", name], "key");
+    const variants = variantsAt(schema, parseSelector(name));
+    if (variants.length === 0) return [diagnostic("unknown-parameter", at, { name }, { didYouMean: closest(name, selectorsOf(schema)) })];
+    const problem = mismatch(tool, schema, { name, how, types: variants.flatMap(typesOf) });
+    if (problem !== undefined) return [diagnostic("coerce-mismatch", at, { name, problem })];
+    if (typeof how === "string") return [];
+    return (["end", "searchReplace"] as const).flatMap((key) =>
+      (how[key] ?? []).flatMap((other, i) =>
+        isTaken(tool, schema, other)
+          ? [diagnostic("repair-name-taken", tool.at(["coerce", name, key, i]), { name: other, target: name })]
+          : [],
+      ),
+    );
+  });
+}
+
+interface Coerced {
+  readonly name: string;
+  readonly how: CoerceSpec;
+  readonly types: readonly string[];
+}
+
+function mismatch(tool: ToolContext, schema: JsonObject, { name, how, types }: Coerced): string | undefined {
+  if (how === "none") return undefined;
+  if (how === "lines" || how === "path") return types.includes("string") ? undefined : "it is no text";
+  if (how.searchReplace !== undefined) {
+    if (how.count !== undefined) return "it can't be both the first line of a range and an array";
+    return tool.spec.wrap?.[name]?.length === 2 ? undefined : "it has no `wrap` of two keys, what is searched and what replaces it";
+  }
+  if (how.count === undefined) return "it says neither `count` nor `searchReplace`";
+  const counts = variantsAt(schema, [how.count]).flatMap(typesOf);
+  if (parseSelector(name).length > 1 || !types.includes("integer")) return "the first line is a whole number at the top of the schema";
+  return counts.includes("integer") ? undefined : `its count '${how.count}' is no parameter that is a whole number`;
+}
+
+/** Whether a name is a parameter at the top, or stands for one. */
+function isTaken({ spec }: ToolContext, schema: JsonObject, name: string): boolean {
+  const others = [spec.aliases ?? {}, spec.weakAliases ?? {}].flatMap((map) => Object.entries(map));
+  return (
+    parameterNames(schema).includes(name) || others.some(([target, names]) => parseSelector(target).length === 1 && names.includes(name))
+  );
+}
