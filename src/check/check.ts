@@ -15,7 +15,9 @@ export const checkSources: CheckSources = async (sources, context) => {
 
 /** The model of the tools that are right, sorted by name, and what was wrong in any file or between them. */
 export function combine(results: readonly SourceResult[], project: ProjectModel): Result<Model> {
-  const tools = results.flatMap((result) => result.tools);
+  const all = results.flatMap((result) => result.tools).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const tools = all.filter(({ host }) => host === undefined);
+  const hosted = all.filter(({ host }) => host !== undefined);
   const diagnostics = [...results.flatMap((result) => result.diagnostics), ...checkUniqueNames(results.flatMap((result) => result.claims))];
-  return [{ project, tools: tools.sort((a, b) => (a.name < b.name ? -1 : 1)), handlers: [] }, diagnostics];
+  return [{ project, tools, hosted, handlers: [] }, diagnostics];
 }

@@ -99,6 +99,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       project: { roots: project.roots, output: project.output, specPatterns: project.specPatterns },
     },
     ...(found.handler === undefined ? {} : { handler: found.handler }),
+    ...(spec.host === undefined ? {} : { host: spec.host }),
     source: { file: document.file, nameSpan: tool.at(["name"]) },
   };
 }

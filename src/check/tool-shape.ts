@@ -1,3 +1,4 @@
+import { hostNames } from "../model/tool.js";
 import type { Kind, RiskLevel } from "../runtime/definition.js";
 import { expectedRequestShape, givenHttpShape, httpShape, statusCodesShape } from "./http/http-shape.js";
 import { repairFields } from "./repair-shape.js";
@@ -144,7 +145,10 @@ const toolFields: Fields = {
     "The function that carries the tool out, as `./file.ts#export`: it is called with the arguments and a context.",
   ),
   http: optional(httpShape, "An HTTP request that carries the tool out."),
-  host: later("The client whose own tool this is."),
+  host: optional(
+    choice(hostNames),
+    "The client whose own tool this is: its arguments are repaired and judged here, and the client carries it out.",
+  ),
   cwd: optional(template, "The working directory: a text template. Default: the workspace."),
   stdin: optional(template, "What the program reads: a text template. Default: nothing."),
   env: optional(envShape, "Environment variables besides the base set."),

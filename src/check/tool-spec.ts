@@ -1,3 +1,4 @@
+import type { HostName } from "../model/tool.js";
 import type { Kind, OutputFormat, RiskLevel } from "../runtime/definition.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import type { HttpSpec } from "./http/http-shape.js";
@@ -23,6 +24,7 @@ export interface ToolSpec extends RepairSpec {
   readonly shell?: ShellSpec;
   readonly http?: HttpSpec;
   readonly handler?: string;
+  readonly host?: HostName;
   readonly cwd?: string;
   readonly stdin?: string;
   readonly env?: EnvSpec;

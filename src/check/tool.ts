@@ -17,7 +17,7 @@ import { checkOutputSchema } from "./schema/check-output-schema.js";
 import { checkSchema } from "./schema/check-schema.js";
 import { namesOf, needsTypes } from "./schema/names-only.js";
 import { decode } from "./shape/decode.js";
-import { checkTemplates } from "./templates.js";
+import { type CheckedTemplates, checkTemplates } from "./templates.js";
 import { toolShape } from "./tool-shape.js";
 import type { ToolSpec } from "./tool-spec.js";
 
@@ -59,12 +59,15 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   log.push(...checkBackgroundFolder(tool, templates.tempDir));
 
   const { unguarded, ...texts } = templates;
-  if (checked === undefined || (texts.command === undefined && texts.http === undefined) || hasErrors(log)) return [undefined, log];
+  if (checked === undefined || !isCarriedOut(tool.spec, texts) || hasErrors(log)) return [undefined, log];
   const leastRisk = unguarded || takesDangerousCode(tool.spec) ? "dangerous" : "safe";
   const model = lower(tool, { checked, output, leastRisk, ...texts });
   log.push(...checkExamples(model, checked.compiled.validate, tool));
   return [hasErrors(log) ? undefined : model, log];
 }
+
+const isCarriedOut = ({ host }: ToolSpec, { command, http }: Pick<CheckedTemplates, "command" | "http">) =>
+  host !== undefined || command !== undefined || http !== undefined;
 
 const hasErrors = (diagnostics: readonly Diagnostic[]) => diagnostics.some((d) => d.severity === "error");
 

@@ -13,6 +13,7 @@ import { projectRoot } from "./open-project.js";
 import type { GlobalOptions } from "./program.js";
 import { compileOrReport } from "./project.js";
 import type { Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
 
 export interface CallRequest extends GlobalOptions {
   readonly tool: string;
@@ -27,7 +28,9 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   const input = request.json === undefined ? parseParams(readStdin()) : parseOperand(request.json);
   const compilation = await compileOrReport(request, terminal, ["bin"]);
   if (compilation === undefined) return exitCode.failed;
-  const tool = loadCompiledTool(compilation.files, toolNamed(compilation.model, request.tool).name, projectRoot(request, terminal));
+  const { name, host } = toolNamed(compilation.model, request.tool);
+  if (host !== undefined) throw hostedTool(name, host);
+  const tool = loadCompiledTool(compilation.files, name, projectRoot(request, terminal));
   if (!input.ok) {
     terminal.err(`${tool.definition.name} was not run. ${input.message}\n`);
     return exitCode.usage;
@@ -44,6 +47,12 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   terminal.err(outcome.stderr);
   return outcome.exitCode;
 }
+
+const hostedTool = (name: string, host: string) =>
+  new UsageError(
+    `'${name}' is a tool of ${host} itself, which alone can carry it out.`,
+    `Run 'toolgen repair ${name} JSON' to see what becomes of its arguments.`,
+  );
 
 async function callRequest(tool: CompiledTool, input: unknown, context: CallContext): Promise<ToolOutcome> {
   const { callHttp } = await import("../runtime/call/call-http.js");

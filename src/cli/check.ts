@@ -17,6 +17,6 @@ export async function check(options: GlobalOptions & FormatOption, terminal: Ter
   const [{ model }, diagnostics] = await compile(host, await readAssets(packageRoot), { targets: [], recall });
   report(diagnostics, options, terminal);
   if (diagnostics.some(isError)) return exitCode.failed;
-  if (options.format === "pretty") terminal.out(`${count(model.tools.length, "tool")}, no errors.\n`);
+  if (options.format === "pretty") terminal.out(`${count(model.tools.length + model.hosted.length, "tool")}, no errors.\n`);
   return exitCode.done;
 }

@@ -1,6 +1,7 @@
 import { printable } from "../diagnostics/printable.js";
 import type { ToolModel } from "../model/tool.js";
-import type { SandboxRules, Selector } from "../runtime/definition.js";
+import type { SandboxRules } from "../runtime/definition.js";
+import { describeCoercion, selectorText } from "./describe-coercion.js";
 import { commandLines } from "./describe-command.js";
 import { describeGemini, geminiFacts } from "./describe-gemini.js";
 import { describePlatforms, platformLines, requirementLines } from "./describe-platforms.js";
@@ -32,8 +33,14 @@ export function toolFacts(tool: ToolModel) {
     platforms: describePlatforms(tool, alwaysGiven(tool)),
     requires: tool.requires,
     dashes: tool.dashes,
-    aliases: Object.fromEntries(definition.aliases.map(({ target, names }) => [selectorText(target), names])),
+    host: tool.host,
+    aliases: Object.fromEntries(
+      definition.aliases.map(({ target, names, places = [] }) => [selectorText(target), [...names, ...places.map(selectorText)]]),
+    ),
+    wrap: Object.fromEntries((definition.wrap ?? []).map(({ target, keys }) => [target, keys])),
+    coerce: definition.coerce ?? [],
     ignore: definition.ignore.map(selectorText),
+    ignoreIf: Object.fromEntries((definition.ignoreIf ?? []).map(({ target, values }) => [selectorText(target), values])),
     mutuallyExclusive: definition.mutuallyExclusive,
     paths: Object.fromEntries(definition.paths.map(({ target, ...rule }) => [selectorText(target), rule])),
     sandbox: definition.sandbox,
@@ -63,6 +70,7 @@ export function describeTool(tool: ToolModel): string {
     `${facts.name} (${facts.kind}, ${facts.risk}${facts.requiresConfirmation ? ", asks first" : ""}), from ${facts.source}`,
     ...section("Description", facts.description.trim().split("\n")),
     ...section("Also called", facts.nameAliases),
+    ...section("Carried out by", facts.host === undefined ? [] : [facts.host]),
     ...section("Handler", facts.handler === undefined ? [] : [facts.handler]),
     ...section("Command", facts.command),
     ...section("Request", facts.request ?? []),
@@ -73,7 +81,12 @@ export function describeTool(tool: ToolModel): string {
       facts.dashes.map(({ param, mayDash, because }) => `${param}: ${mayDash ? "yes" : "no"}, ${because}`),
     ),
     ...section("Other names of parameters", names(facts.aliases)),
-    ...section("Dropped", facts.ignore),
+    ...section("Keys of one element", names(facts.wrap)),
+    ...section("Other shapes", facts.coerce.map(describeCoercion)),
+    ...section("Dropped", [
+      ...facts.ignore,
+      ...Object.entries(facts.ignoreIf).map(([name, values]) => `${name}: ${values.map((value) => JSON.stringify(value)).join(" or ")}`),
+    ]),
     ...section(
       "At most one of",
       facts.mutuallyExclusive.map((group) => group.join(", ")),
@@ -140,9 +153,4 @@ function looseningText(characters: number): string {
   return characters === 0
     ? "the canonical schema"
     : `${characters} characters more than the canonical schema, so that aliased and coercible calls arrive`;
-}
-
-/** `["edits", "[]", "oldText"]` as `edits[].oldText`. */
-function selectorText(selector: Selector): string {
-  return selector.reduce((text, step) => (step === "[]" ? `${text}[]` : text === "" ? step : `${text}.${step}`), "");
 }

@@ -4,7 +4,8 @@ import { UsageError } from "./usage-error.js";
 
 /** The tool of that name, or the one that has it among its `nameAliases`. */
 export function findToolModel(model: Model, name: string): ToolModel | undefined {
-  return model.tools.find((tool) => tool.name === name) ?? model.tools.find((tool) => tool.nameAliases.includes(name));
+  const all = [...model.tools, ...model.hosted];
+  return all.find((tool) => tool.name === name) ?? all.find((tool) => tool.nameAliases.includes(name));
 }
 
 /** `findToolModel`, for a name from the command line. */
@@ -18,7 +19,7 @@ export function toolNamed(model: Model, name: string): ToolModel {
 export function closestTool(model: Model, name: string): string {
   const near = closest(
     name,
-    model.tools.flatMap((tool) => [tool.name, ...tool.nameAliases]),
+    [...model.tools, ...model.hosted].flatMap((tool) => [tool.name, ...tool.nameAliases]),
   );
   const tool = near === undefined ? undefined : findToolModel(model, near);
   return tool === undefined ? "" : ` Did you mean '${tool.name}'?`;

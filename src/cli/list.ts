@@ -9,7 +9,7 @@ import type { Terminal } from "./terminal.js";
 export async function list(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
   const compilation = await compileOrReport(options, terminal);
   if (compilation === undefined) return exitCode.failed;
-  const rows = compilation.model.tools.map(toRow);
+  const rows = [...compilation.model.tools, ...compilation.model.hosted].map(toRow);
   terminal.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
   return exitCode.done;
 }
@@ -19,6 +19,8 @@ interface Row {
   readonly kind: string;
   readonly risk: string;
   readonly description: string;
+  /** The client whose own tool it is. */
+  readonly host?: string;
   readonly source: string;
 }
 
@@ -28,6 +30,7 @@ function toRow(tool: ToolModel): Row {
     kind: tool.kind,
     risk: tool.risk.level,
     description: firstSentence(tool.description),
+    ...(tool.host === undefined ? {} : { host: tool.host }),
     source: tool.source.file.path,
   };
 }
@@ -38,7 +41,9 @@ function firstSentence(text: string): string {
 }
 
 function table(rows: readonly Row[]): string {
-  const width = (key: keyof Row) => Math.max(0, ...rows.map((row) => row[key].length));
-  const columns = (["name", "kind", "risk", "source"] as const).map((key) => ({ key, width: width(key) }));
-  return rows.map((row) => `${printable([...columns.map((c) => row[c.key].padEnd(c.width)), row.description].join("  "))}\n`).join("");
+  const keys = ["name", "kind", "risk", "source"] as const;
+  const columns = keys.map((key) => ({ key, width: Math.max(0, ...rows.map((row) => row[key].length)) }));
+  return rows.map((row) => `${printable([...columns.map((c) => row[c.key].padEnd(c.width)), about(row)].join("  "))}\n`).join("");
 }
+
+const about = ({ host, description }: Row) => (host === undefined ? description : `(${host}'s own) ${description}`);

@@ -30,7 +30,7 @@ export interface TestRequest extends GlobalOptions {
 
 /** `toolgen test`: judges the examples of specs (SPEC §11). */
 export async function test(request: TestRequest, terminal: Terminal): Promise<number> {
-  const compilation = await compileOrReport(request, terminal, ["bin"]);
+  const compilation = await compileOrReport(request, terminal, ["bin", "hosted"]);
   if (compilation === undefined) return exitCode.failed;
   const jobs = jobsOf(compilation, request, projectRoot(request, terminal));
   return interruptible(async (signal) => {
@@ -43,7 +43,7 @@ export async function test(request: TestRequest, terminal: Terminal): Promise<nu
 }
 
 function jobsOf({ model, files }: Compilation, { tool, filter }: TestRequest, projectDir: string): readonly Job[] {
-  const tools = tool === undefined ? model.tools : [toolNamed(model, tool)];
+  const tools = tool === undefined ? [...model.tools, ...model.hosted] : [toolNamed(model, tool)];
   const load = toolLoader(files, projectDir);
   const jobs = tools.flatMap((one) => one.examples.map((example): Job => ({ model: one, example, compiled: () => load(one.name) })));
   if (filter === undefined) return jobs;

@@ -26,6 +26,12 @@ export const bin = defineEmitter({
   ],
 });
 
+/** Modules of the tools that clients carry out themselves, for commands that only look at arguments. */
+export const hosted = defineEmitter({
+  name: "hosted",
+  emit: (model, assets) => model.hosted.map((tool) => toolModule(tool, model, assets)),
+});
+
 /** What sends requests: only where a tool does. */
 const httpFiles = (assets: Assets): readonly OutputFile[] => [
   { path: "bin/http.cjs", text: asset(assets, "http.cjs"), executable: false },

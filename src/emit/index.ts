@@ -1,5 +1,5 @@
 import type { Model } from "../model/tool.js";
-import { bin } from "./bin.js";
+import { bin, hosted } from "./bin.js";
 import { geminiClasses } from "./gemini-classes.js";
 import { geminiDiscovery } from "./gemini-discovery.js";
 import { geminiPolicy } from "./gemini-policy.js";
@@ -12,8 +12,11 @@ import { printHere, toolClasses } from "./tool-classes.js";
 /** Every target, in the order of the design's overview. A new one is a file and a line here. */
 const emitters: readonly Emitter[] = [geminiDiscovery, geminiSettings, geminiPolicy, bin, mcp, toolClasses, geminiClasses, gitAttributes];
 
+/** Made only where they are named. */
+const onDemand: readonly Emitter[] = [hosted];
+
 export interface EmitOptions extends Partial<EmitMeans> {
-  /** The names of the targets to run; by default all. What isn't made costs nothing. */
+  /** The names of the targets to run; by default all that are written. What isn't made costs nothing. */
   readonly targets?: readonly string[];
 }
 
@@ -23,7 +26,7 @@ export async function emit(
   assets: Assets,
   { targets, recall = noRecall, print = printHere }: EmitOptions = {},
 ): Promise<readonly OutputFile[]> {
-  const wanted = targets === undefined ? emitters : emitters.filter(({ name }) => targets.includes(name));
+  const wanted = targets === undefined ? emitters : [...emitters, ...onDemand].filter(({ name }) => targets.includes(name));
   const files: OutputFile[] = [];
   for (const emitter of wanted) files.push(...(await emitter.emit(model, assets, { recall, print })));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));

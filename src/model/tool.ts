@@ -6,6 +6,8 @@ import type { JsonObject, JsonValue } from "../runtime/json.js";
 export interface Model {
   readonly project: ProjectModel;
   readonly tools: readonly ToolModel[];
+  /** Tools that a client brings and carries out itself (`host`), sorted by name: no other target is made of them. */
+  readonly hosted: readonly ToolModel[];
   /** Empty until handlers are compiled (`compileHandlers`). */
   readonly handlers: readonly HandlerBundle[];
 }
@@ -57,10 +59,16 @@ export interface ToolModel {
   readonly examples: readonly ExampleModel[];
   /** What the runtime needs to carry out a call. */
   readonly definition: ToolDefinition;
+  /** The client whose own tool this is: it carries the calls out, and they are repaired and judged here. */
+  readonly host?: HostName;
   /** The function that carries the tool out, where there is one. */
   readonly handler?: HandlerModel;
   readonly source: ToolSource;
 }
+
+/** Clients whose own tools specs can speak of. */
+export const hostNames = ["pi"] as const;
+export type HostName = (typeof hostNames)[number];
 
 /** A function in a file of the project. */
 export interface HandlerModel {

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { loadCompiledTool } from "../../src/cli/load-compiled-tool.js";
+import { loadCompiledTool, toolLoader } from "../../src/cli/load-compiled-tool.js";
 import { type Compilation, compile } from "../../src/compile.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import { callTool } from "../../src/runtime/call/call-tool.js";
+import type { CompiledTool } from "../../src/runtime/definition.js";
 import type { ToolOutcome } from "../../src/runtime/output/tool-outcome.js";
 
 /** The repository's root, whose tools.d is under test. */
@@ -18,4 +19,17 @@ export async function compileOwnTools(): Promise<Compilation> {
 /** Calls a tool in a folder, as its `generated/bin/call` would be started there. */
 export function callIn(folder: string, { files }: Compilation, tool: string, params: object): ToolOutcome {
   return callTool(loadCompiledTool(files, tool, root), params, { workspace: folder, projectDir: root, env: process.env });
+}
+
+let hosted: Promise<(name: string) => CompiledTool> | undefined;
+
+/** A tool of a client itself, as `toolgen repair` loads it. */
+export async function hostedTool(name: string): Promise<CompiledTool> {
+  hosted ??= loadHosted();
+  return (await hosted)(name);
+}
+
+async function loadHosted() {
+  const [{ files }] = await compile(nodeHost(root), await readAssets(), { targets: ["bin", "hosted"], handlers: "leave" });
+  return toolLoader(files, root);
 }

@@ -24,7 +24,7 @@ function isListOfNames(path: readonly string[]): boolean {
   const [first, second] = path;
   if (first === "aliases" || first === "weakAliases") return path.length === 2;
   if (first === "env") return second === "pass" && path.length === 2;
-  return (first === "toolsets" && path.length === 1) || (first === "schema" && path.at(-1) === "required");
+  return ((first === "toolsets" || first === "ignore") && path.length === 1) || (first === "schema" && path.at(-1) === "required");
 }
 
 function joined(lower: ListNode, upper: ListNode): ListNode {
@@ -32,4 +32,6 @@ function joined(lower: ListNode, upper: ListNode): ListNode {
   return { ...upper, items: [...lower.items.filter((item) => !names.has(nameOf(item))), ...upper.items] };
 }
 
-const nameOf = (node: SpecNode): string | undefined => (node.kind === "scalar" ? node.text : undefined);
+/** A name, or the names that a condition of `ignore` is about. */
+const nameOf = (node: SpecNode): string =>
+  node.kind === "scalar" ? node.text : node.kind === "map" ? node.entries.map(({ key }) => key).join(", ") : "";

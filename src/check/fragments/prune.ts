@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../runtime/json.js";
 import type { MapNode, SpecNode } from "../../source/tree.js";
 import { isPlace } from "../lower-repair.js";
-import { parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
+import { parameterNames, parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
 
 /**
  * A fragment without what it says of parameters that the tool lacks, and without aliases that are parameters here (SPEC §9): a fragment serves
@@ -14,10 +14,12 @@ export function prune(fragment: MapNode, schema: JsonObject): MapNode {
       case "aliases":
       case "weakAliases":
         return { ...entry, value: pruneAliases(entry.value, schema, has) };
+      case "coerce":
+        return { ...entry, value: pruneCoerce(keepKeys(entry.value, has), schema) };
+      case "wrap":
+        return { ...entry, value: pruneWrap(entry.value, schema) };
       case "paths":
       case "code":
-      case "coerce":
-      case "wrap":
         return { ...entry, value: keepKeys(entry.value, has) };
       case "allowLeadingDash":
         return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || has(item.text)) };
@@ -54,6 +56,36 @@ function pruneAliases(node: SpecNode, schema: JsonObject, has: (name: string) =>
     return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || canStand(item.text, siblings, schema)) };
   });
   return { ...kept, entries };
+}
+
+/** A range needs its count, and names that are parameters here stand for themselves. */
+function pruneCoerce(node: SpecNode, schema: JsonObject): SpecNode {
+  if (node.kind !== "map") return node;
+  const params = parameterNames(schema);
+  const entries = node.entries.flatMap((entry) => {
+    const how = entry.value;
+    if (how.kind !== "map") return [entry];
+    const count = how.entries.find(({ key }) => key === "count")?.value;
+    if (count?.kind === "scalar" && !params.includes(count.text)) return [];
+    const inner = how.entries.map((one) => ({
+      ...one,
+      value: keepItems(one.value, (item) => item.kind !== "scalar" || !params.includes(item.text)),
+    }));
+    return [{ ...entry, value: { ...how, entries: inner } }];
+  });
+  return { ...node, entries };
+}
+
+/** Only an array of objects can be wrapped, and only by keys that mean nothing else at the top. */
+function pruneWrap(node: SpecNode, schema: JsonObject): SpecNode {
+  if (node.kind !== "map") return node;
+  const params = parameterNames(schema);
+  const fits = (target: string, keys: SpecNode) =>
+    keys.kind === "list" &&
+    keys.items.every(
+      (key) => key.kind === "scalar" && !params.includes(key.text) && propertiesAt(schema, [target, "[]"]).includes(key.text),
+    );
+  return { ...node, entries: node.entries.filter(({ key, value }) => fits(key, value)) };
 }
 
 /** A name that is a parameter there is none of another; a place inside of elements needs these elements, without such a key of their own. */

@@ -9,12 +9,18 @@ const ofPrograms: readonly NodePath[] = [
   ...["linux", "macos", "windows"].flatMap((name) => ["program", "command", "env", "requires"].map((key) => ["platforms", name, key])),
 ];
 
+/** Beyond those, what is about a request, or about carrying a call out at all. */
+const ofExecutions: readonly NodePath[] = ["timeout", "secrets", "platforms", "output", "statusCodes"].map((key) => [key]);
+
 /** Reports keys that would have no effect: what is about a program where a request carries the tool out, and the other way about. */
 export function checkKeysOf(tool: ToolContext): readonly Diagnostic[] {
+  const given = (paths: readonly NodePath[]) => paths.filter((path) => nodeAt(tool.document.root, path) !== undefined);
+  if (tool.spec.host !== undefined) {
+    const keys = given([...ofPrograms.filter(([key, ...more]) => more.length === 0 && key !== "code"), ...ofExecutions]);
+    return keys.map((path) => diagnostic("key-of-execution", tool.at(path, "key"), { key: path.join("."), host: tool.spec.host ?? "" }));
+  }
   if (!tool.has("http"))
     return tool.has("statusCodes") ? [diagnostic("key-of-request", tool.at(["statusCodes"], "key"), { key: "statusCodes" })] : [];
   if (tool.has("command")) return [];
-  return ofPrograms
-    .filter((path) => nodeAt(tool.document.root, path) !== undefined)
-    .map((path) => diagnostic("key-of-program", tool.at(path, "key"), { key: path.join(".") }));
+  return given(ofPrograms).map((path) => diagnostic("key-of-program", tool.at(path, "key"), { key: path.join(".") }));
 }

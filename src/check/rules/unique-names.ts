@@ -8,30 +8,40 @@ export interface NameClaim {
   readonly name: string;
   readonly span: Span;
   readonly isAlias: boolean;
+  /** The client whose own tool it is: its names are apart from those of other tools. */
+  readonly host?: string;
 }
 
 /** The names that a document claims, right or wrong in other respects. */
 export function nameClaims({ root }: SpecDocument): readonly NameClaim[] {
   const name = nodeAt(root, ["name"]);
   const aliases = nodeAt(root, ["nameAliases"]);
-  const own = name?.kind === "scalar" && name.text !== "" ? [{ name: name.text, span: name.span, isAlias: false }] : [];
+  const host = nodeAt(root, ["host"]);
+  const at = host?.kind === "scalar" ? { host: host.text } : {};
+  const own = name?.kind === "scalar" && name.text !== "" ? [{ name: name.text, span: name.span, isAlias: false, ...at }] : [];
   const others = aliases?.kind === "list" ? aliases.items : [];
-  return [...own, ...others.flatMap((item) => (item.kind === "scalar" ? [{ name: item.text, span: item.span, isAlias: true }] : []))];
+  return [
+    ...own,
+    ...others.flatMap((item) => (item.kind === "scalar" ? [{ name: item.text, span: item.span, isAlias: true, ...at }] : [])),
+  ];
 }
 
 /**
  * Tool names and name aliases are unique in the project (SPEC §2). Names that differ in case alone are one file on some systems, and one name to
  * many models: they count as equal. A tool's own name has precedence over an alias, wherever they stand. Of tools, the names must differ by more than
- * underscores too: `get_page` and `getPage` would be one class.
+ * underscores too: `get_page` and `getPage` would be one class. The tools of each client itself (`host`) have names of their own.
  */
 export function checkUniqueNames(claims: readonly NameClaim[]): readonly Diagnostic[] {
   const taken = new Map<string, Span>();
   const classes = new Map<string, { readonly name: string; readonly span: Span }>();
-  return [...claims.filter((claim) => !claim.isAlias), ...claims.filter((claim) => claim.isAlias)].flatMap(({ name, span, isAlias }) => {
-    const first = taken.get(name.toLowerCase());
-    taken.set(name.toLowerCase(), first ?? span);
-    const like = isAlias ? undefined : classes.get(plain(name));
-    if (!isAlias) classes.set(plain(name), like ?? { name, span });
+  return [...claims.filter((claim) => !claim.isAlias), ...claims.filter((claim) => claim.isAlias)].flatMap((claim) => {
+    const { name, span, isAlias, host = "" } = claim;
+    const key = `${host} ${name.toLowerCase()}`;
+    const first = taken.get(key);
+    taken.set(key, first ?? span);
+    const classKey = `${host} ${plain(name)}`;
+    const like = isAlias ? undefined : classes.get(classKey);
+    if (!isAlias) classes.set(classKey, like ?? { name, span });
     if (first !== undefined)
       return [diagnostic(isAlias ? "duplicate-name-alias" : "duplicate-tool", span, { name, first: placeOf(first) })];
     return like === undefined ? [] : [diagnostic("similar-tool", span, { name, other: like.name, first: placeOf(like.span) })];

@@ -31,6 +31,13 @@ export const repairCodes = {
       "schema: { properties: { first: { type: integer, minimum: 1 }, count: { type: integer, minimum: 1 }, last: { type: integer, minimum: 1 } } }\ncoerce: { first: { count: count, end: [last] } }\ncommand: [wc, '--first={{first}}', '--count={{count}}', '--last={{last}}']",
     ),
   },
+  "key-of-execution": {
+    severity: "error",
+    message: msg`'${"key"}' is about carrying a call out, and ${"host"} carries this tool out.`,
+    help: "Leave it out.",
+    explanation: "A tool of a client itself (`host`) is repaired and judged here; what it runs and what it answers is the client's.",
+    example: tool("host: pi\nexitCodes: { 1: No lines. }"),
+  },
   "coerce-mismatch": {
     severity: "error",
     message: msg`'${"name"}' can't be coerced like this: ${"problem"}.`,
