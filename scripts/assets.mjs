@@ -44,7 +44,6 @@ const rareModules = [
   "output/media-result",
   "paths/plain-start",
   "refusal",
-  "repair/clean",
   "repair/explain",
   "repair/is-accepted",
   "repair/known-names",

@@ -79,6 +79,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   unbash: ["check/shell/syntax/"],
   semver: ["check/shape/version-range.ts", "cli/doctor/version.ts"],
   commander: ["cli/"],
+  jsonrepair: ["runtime/repair/mended-json.ts"],
   undici: ["runtime/exec/http/connection.ts"],
   diff: ["runtime/edit/make-diff.ts"],
   chokidar: ["cli/watch.ts"],

@@ -103,8 +103,8 @@ command: [prog, "{{path}}"]
   const { model, diagnostics } = await compiled({ "edit.yaml": edit });
   expect(diagnostics).toEqual([]);
   const aliases = model.tools[0]?.definition.aliases ?? [];
-  expect(aliases.map((rule) => rule.target.join("."))).toEqual(["path", "edits.[].oldText", "edits.[].newText"]);
-  expect(aliases[1]?.names).toContain("old_string");
+  expect(aliases.map((rule) => rule.target.join("."))).toEqual(["path", "edits", "edits.[].oldText", "edits.[].newText"]);
+  expect(aliases[2]?.names).toContain("old_string");
 });
 
 it("has only fragments in its library, each named as its file", () => {

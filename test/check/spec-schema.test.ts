@@ -28,7 +28,7 @@ it("describes every key of the language", () => {
 
 it("accepts the specs of this repository", () => {
   const folder = new URL("../../tools.d/", import.meta.url);
-  for (const name of readdirSync(folder)) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".yaml"))) {
     expect([name, accepts(parse(readFileSync(new URL(name, folder), "utf8")))], JSON.stringify(accepts.errors)).toEqual([name, true]);
   }
 });

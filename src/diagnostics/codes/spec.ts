@@ -38,7 +38,7 @@ export const specCodes = {
     help: "Leave it out, or wait for the version that builds it.",
     explanation:
       "The language is larger than what this version carries out. Such a key is refused by name rather than ignored: ignoring `guard` or the `rules` of a risk would be unsafe.",
-    example: tool("host: pi"),
+    example: tool("command: [wc, -l]\nguard: command"),
   },
   "bad-value": {
     severity: "error",

@@ -1,7 +1,7 @@
-import type { AliasRule } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { placeText } from "./place.js";
 import { note, type Repair, type RepairRule } from "./repairs.js";
+import type { AliasRule } from "./rules.js";
 import { same } from "./same.js";
 import { isArray, mapAt, type Steps } from "./selector.js";
 import { show } from "./show.js";

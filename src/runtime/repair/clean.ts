@@ -1,7 +1,7 @@
-import type { CleanRule } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { barePath } from "./bare-path.js";
 import { note, type Repair } from "./repairs.js";
+import type { CleanRule } from "./rules.js";
 import { isArray, mapAt } from "./selector.js";
 
 /** Changes values whose spec says how other shapes of them are meant: lines to a text, a path in Markdown to the path. */

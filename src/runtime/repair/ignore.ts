@@ -1,7 +1,7 @@
-import type { IgnoreIf, Selector } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { placeText } from "./place.js";
 import { note, type Repair } from "./repairs.js";
+import type { IgnoreIf, Selector } from "./rules.js";
 import { same } from "./same.js";
 import { mapAt } from "./selector.js";
 import { show } from "./show.js";

@@ -1,8 +1,8 @@
-import type { AliasRule, Selector } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { isEmpty } from "./aliases.js";
 import { placeText } from "./place.js";
 import { note, type Repair } from "./repairs.js";
+import type { AliasRule, Selector } from "./rules.js";
 import { same } from "./same.js";
 import { mapAt, type Steps } from "./selector.js";
 import { show } from "./show.js";

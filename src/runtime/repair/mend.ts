@@ -1,9 +1,10 @@
-import type { Selector, ValidationError, Validator } from "../definition.js";
+import type { ValidationError, Validator } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { parsedJson } from "./parsed-json.js";
 import { stepsOf, valueAt } from "./place.js";
 import { readJson } from "./read-json.js";
 import { note, type Repair, type RepairRule } from "./repairs.js";
+import type { Selector } from "./rules.js";
 import { booleanFrom, numberFrom } from "./scalar.js";
 import { isArray, type Steps } from "./selector.js";
 

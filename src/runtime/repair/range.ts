@@ -1,7 +1,7 @@
-import type { RangeRule } from "../definition.js";
 import type { JsonObject, JsonValue } from "../json.js";
 import { isEmpty } from "./aliases.js";
 import { note, type Repair } from "./repairs.js";
+import type { RangeRule } from "./rules.js";
 import { numberFrom } from "./scalar.js";
 import { isArray } from "./selector.js";
 import { show } from "./show.js";

@@ -1,14 +1,17 @@
-import type { CleanRule, CoerceRule, RangeRule, Validator } from "../definition.js";
-import type { JsonObject } from "../json.js";
+import type { Validator } from "../definition.js";
+import { isJsonObject, type JsonObject } from "../json.js";
 import { renameAliases } from "./aliases.js";
 import { cleanValues } from "./clean.js";
 import { withoutIgnored, withoutIgnoredIf } from "./ignore.js";
 import { isAccepted } from "./is-accepted.js";
 import { liftPlaces } from "./lift.js";
+import { planOf } from "./plan.js";
 import { applyRange, takeRanges } from "./range.js";
 import type { RepairRules } from "./repair.js";
 import type { Repair } from "./repairs.js";
 import { restyle } from "./restyle.js";
+import type { RangeRule, WrapRule } from "./rules.js";
+import { isArray } from "./selector.js";
 import { type Changed, wrapElements } from "./wrap.js";
 
 /** A call under repair: by which rules, and what was changed so far. */
@@ -22,44 +25,50 @@ export interface Reshaping {
 
 /**
  * Applies what the spec declares of other names and shapes (SPEC §3), before validation: spelling, ranges, aliases, `wrap`, values that stand
- * too deep, `coerce`, `ignore`. A stage without rules costs nothing, and arguments under declared names alone skip those that look for others.
+ * too deep, `coerce`, `ignore`. Of arguments under declared names alone, little more is asked than whether they are.
  */
 export function reshape(params: JsonObject, reshaping: Reshaping): Changed {
   const { definition, validate, repairs, mayBeCut } = reshaping;
-  const { aliases, wrap, coerce, ignore, ignoreIf } = definition;
-  const isForeign = (key: string) => !definition.params.includes(key);
-  if (aliases.length === 0 && wrap === undefined && coerce === undefined && ignore.length === 0 && ignoreIf === undefined)
-    return { params, problems: [] };
-
-  const foreign = Object.keys(params).some(isForeign);
-  const spelt = foreign ? restyle(params, definition, repairs) : params;
-  const taken = coerce === undefined ? { params: spelt, ranges: undefined } : takeRanges(spelt, coerce.filter(isRange));
+  const plan = planOf(definition);
+  if (plan === undefined) return { params, problems: [] };
+  const foreign = Object.keys(params).filter((key) => !definition.params.includes(key));
   const accepts = (candidate: Parameters<typeof isAccepted>[0]) => isAccepted(candidate, validate);
-  const [top, nested] = [aliases.filter(({ target }) => target.length === 1), aliases.filter(({ target }) => target.length > 1)];
-  const steps: ((params: JsonObject) => Changed)[] = [
-    ...(foreign && top.length > 0 ? [(now: JsonObject) => renameAliases(now, top, { accepts, repairs })] : []),
-    ...(wrap ?? []).map((rule) => (now: JsonObject) => {
-      const blocks = (coerce ?? []).flatMap((one) => (one.kind === "searchReplace" && one.target === rule.target ? one.names : []));
-      return wrapElements(now, { rule, aliases, params: definition.params, blocks, mayBeCut, repairs, accepts });
-    }),
-    ...(nested.length > 0 ? [(now: JsonObject) => renameAliases(now, nested, { accepts, repairs })] : []),
-    ...top.filter(({ places }) => places !== undefined).map((rule) => (now: JsonObject) => liftPlaces(now, rule, repairs)),
-    ...(coerce ?? []).filter(isRange).map((rule) => (now: JsonObject) => {
-      return applyRange(now, { rule, ranges: taken.ranges?.get(rule.start) ?? [], repairs });
-    }),
-    ...(ignoreIf === undefined ? [] : [(now: JsonObject) => withoutIgnoredIf(now, ignoreIf, repairs)]),
-  ];
-  const changed = steps.reduce<Changed>(
-    (now, step) => {
-      if (now.problems.length > 0) return now;
-      return step(now.params);
-    },
-    { params: taken.params, problems: [] },
-  );
-  const cleaners = (coerce ?? []).filter(isCleaner);
-  const clean = cleaners.length === 0 ? changed.params : cleanValues(changed.params, cleaners, repairs);
-  return { params: ignore.length === 0 ? clean : withoutIgnored(clean, ignore, repairs), problems: changed.problems };
+  const problems: string[] = [];
+  const then = (needed: boolean, step: (params: JsonObject) => Changed): void => {
+    if (!needed || problems.length > 0) return;
+    const changed = step(now);
+    now = changed.params;
+    problems.push(...changed.problems);
+  };
+
+  let now = foreign.every((key) => plan.names.has(key)) ? params : restyle(params, definition, repairs);
+  // A name of a range can be one of its count: what is a range is taken out before names are changed.
+  const ranged = plan.ranges.filter((rule) => mayHaveRange(now, rule));
+  const taken = ranged.length === 0 ? undefined : takeRanges(now, ranged);
+  now = taken?.params ?? now;
+  then(foreign.length > 0 && plan.top.length > 0, (given) => renameAliases(given, plan.top, { accepts, repairs }));
+  for (const { rule, blocks } of plan.wraps) {
+    const wrapping = { rule, aliases: definition.aliases, params: definition.params, blocks, mayBeCut, repairs, accepts };
+    then(foreign.length > 0 || !hasElements(now, rule), (given) => wrapElements(given, wrapping));
+  }
+  then(plan.nested.length > 0, (given) => renameAliases(given, plan.nested, { accepts, repairs }));
+  for (const rule of plan.lifted) then(true, (given) => liftPlaces(given, rule, repairs));
+  for (const rule of ranged) then(true, (given) => applyRange(given, { rule, ranges: taken?.ranges.get(rule.start) ?? [], repairs }));
+  then(plan.conditions.length > 0, (given) => withoutIgnoredIf(given, plan.conditions, repairs));
+  then(plan.cleaners.length > 0, (given) => ({ params: cleanValues(given, plan.cleaners, repairs), problems: [] }));
+  then(definition.ignore.length > 0, (given) => ({ params: withoutIgnored(given, definition.ignore, repairs), problems: [] }));
+  return { params: now, problems };
 }
 
-const isRange = (rule: CoerceRule): rule is RangeRule => rule.kind === "range";
-const isCleaner = (rule: CoerceRule): rule is CleanRule => rule.kind === "lines" || rule.kind === "path";
+/** Whether there may be a range under one of its names: a number is none. */
+function mayHaveRange(params: JsonObject, { range, end }: RangeRule): boolean {
+  return (
+    end.some((name) => Object.hasOwn(params, name)) || range.some((name) => Object.hasOwn(params, name) && typeof params[name] !== "number")
+  );
+}
+
+/** Whether the array is there with objects alone, or isn't there at all: then there is nothing to make elements of. */
+function hasElements(params: JsonObject, { target }: WrapRule): boolean {
+  const value = Object.hasOwn(params, target) ? params[target] : undefined;
+  return value === undefined || (isArray(value) && value.every(isJsonObject));
+}

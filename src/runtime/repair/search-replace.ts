@@ -1,5 +1,5 @@
-import type { WrapRule } from "../definition.js";
 import type { JsonObject } from "../json.js";
+import type { WrapRule } from "./rules.js";
 
 const begin = /^(?:<{5,9} ?SEARCH>?|-{5,9} ?SEARCH)\s*$/;
 const middle = /^={5,9}\s*$/;

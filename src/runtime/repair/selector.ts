@@ -1,5 +1,5 @@
-import type { Selector } from "../definition.js";
 import { isJsonObject, type JsonValue } from "../json.js";
+import type { Selector } from "./rules.js";
 
 /** Where a value was found: the steps taken, indexes for `[]`. */
 export type Steps = readonly (string | number)[];

@@ -1,7 +1,8 @@
-import type { AliasRule, ToolDefinition } from "../definition.js";
+import type { ToolDefinition } from "../definition.js";
 import type { JsonValue } from "../json.js";
 import { closest } from "./closest.js";
 import { placeText } from "./place.js";
+import type { AliasRule } from "./rules.js";
 import { same } from "./same.js";
 import type { Steps } from "./selector.js";
 

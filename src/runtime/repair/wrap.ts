@@ -1,9 +1,9 @@
-import type { AliasRule, WrapRule } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { isEmpty, type Renaming, renameAliases } from "./aliases.js";
 import { readJson } from "./read-json.js";
 import { note, type Repair } from "./repairs.js";
 import { namesOfWrapped } from "./restyle.js";
+import type { AliasRule, WrapRule } from "./rules.js";
 import { same } from "./same.js";
 import { blocksFrom } from "./search-replace.js";
 import { isArray } from "./selector.js";
