@@ -44,6 +44,7 @@ const rareModules = [
   "output/media-result",
   "paths/plain-start",
   "refusal",
+  "repair/corrected",
   "repair/explain",
   "repair/is-accepted",
   "repair/known-names",

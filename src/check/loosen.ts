@@ -1,16 +1,11 @@
-import type { AliasRule, Selector } from "../runtime/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
 import { same } from "../runtime/repair/same.js";
 import { resolveRef } from "../runtime/resolve-ref.js";
 import { loosenConditions } from "./loosen-conditions.js";
+import { below, isNothing, type Loosenings, looseningsOf, nothing, orForms } from "./loosenings.js";
+import type { RepairDefinition } from "./lower-repair.js";
 import { typesOf } from "./schema/types.js";
 import { subschemas } from "./schema/walk.js";
-
-/** What is repaired before the canonical schema is enforced, with selectors that count from one schema. */
-interface Repairs {
-  readonly aliases: readonly AliasRule[];
-  readonly ignore: readonly Selector[];
-}
 
 interface Context {
   readonly root: JsonObject;
@@ -20,10 +15,12 @@ interface Context {
 
 /**
  * What a client is shown in place of the canonical schema: just loose enough that aliased and coercible calls reach us (DESIGN, "Decided").
- * Clients validate before they call, without aliases or coercion, and would refuse them. Alias names are declared, aliased keys leave
- * `required`, scalars also admit a string, ignored keys are declared. Nothing else changes; the canonical schema is enforced by the call.
+ * Clients validate before they call, without aliases or coercion, and would refuse them. Alias names are declared, and so are keys of elements that may stand
+ * at the top, ends of ranges, and what is ignored; parameters that may come in such a way leave `required`; scalars also admit a string, texts of
+ * `lines` a list, arrays of `wrap` an element or a text. Nothing else changes; the canonical schema is enforced by the call.
  */
-export function loosen(schema: JsonObject, repairs: Repairs): JsonObject {
+export function loosen(schema: JsonObject, rules: RepairDefinition): JsonObject {
+  const repairs = looseningsOf(rules, schema);
   const context: Context = { root: schema, writtenOut: new Set() };
   const { $defs, ...own } = schema;
   const shown = structure(own, repairs, context);
@@ -32,8 +29,6 @@ export function loosen(schema: JsonObject, repairs: Repairs): JsonObject {
   return closeOnce(defs === undefined ? shown : { ...shown, $defs: defs });
 }
 
-const none: Repairs = { aliases: [], ignore: [] };
-
 /** A definition is loosened where it stands, except one that a `not` or `if` refers to: there looser would be stricter. */
 function loosenDefinitions($defs: JsonObject, shown: JsonObject, context: Context): JsonObject | undefined {
   const fixed = new Set(
@@ -41,7 +36,7 @@ function loosenDefinitions($defs: JsonObject, shown: JsonObject, context: Contex
   );
   const loosened = Object.entries($defs).map(([name, definition]) => {
     const ref = `#/$defs/${name}`;
-    return { name, ref, definition: fixed.has(ref) ? definition : place(definition, none, context) };
+    return { name, ref, definition: fixed.has(ref) ? definition : place(definition, nothing, context) };
   });
   const kept = loosened.filter(({ name, ref }) => {
     const others = loosened.filter((other) => other.name !== name).map((other) => other.definition);
@@ -56,22 +51,22 @@ function refsFrom(part: JsonValue | undefined, root: JsonObject, seen: readonly 
   return found.flatMap((ref) => [ref, ...refsFrom(resolveRef(root, ref), root, [...seen, ...found])]);
 }
 
-function place(schema: JsonValue, repairs: Repairs, context: Context): JsonValue {
+function place(schema: JsonValue, repairs: Loosenings, context: Context): JsonValue {
   if (!isJsonObject(schema)) return schema;
   const { $ref, ...beside } = schema;
-  if (typeof $ref === "string" && repairs.aliases.length + repairs.ignore.length > 0) {
+  if (typeof $ref === "string" && !isNothing(repairs)) {
     const target = resolveRef(context.root, $ref);
     context.writtenOut.add($ref);
     if (isJsonObject(target)) return place({ ...target, ...beside }, repairs, context);
   }
-  return orText(schema, structure(schema, repairs, context));
+  return orForms(orText(schema, structure(schema, repairs, context)), repairs);
 }
 
-function structure(schema: JsonObject, repairs: Repairs, context: Context): JsonObject {
-  const at = (step: string): Repairs => ({ aliases: below(repairs.aliases, step), ignore: repairs.ignore.flatMap(following(step)) });
-  const all = (values: JsonValue, inner: Repairs) =>
+function structure(schema: JsonObject, repairs: Loosenings, context: Context): JsonObject {
+  const at = (step: string) => below(repairs, step);
+  const all = (values: JsonValue, inner: Loosenings) =>
     Array.isArray(values) ? values.map((value: JsonValue) => place(value, inner, context)) : values;
-  const each = (values: JsonObject, inner: (name: string) => Repairs) =>
+  const each = (values: JsonObject, inner: (name: string) => Loosenings) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, place(value, inner(name), context)]));
   const keyword = (key: string, value: JsonValue): JsonValue | undefined => {
     switch (key) {
@@ -80,9 +75,9 @@ function structure(schema: JsonObject, repairs: Repairs, context: Context): Json
         return isJsonObject(value) ? withOtherNames(each(value, at), value, repairs, isRoot) : value;
       }
       case "patternProperties":
-        return isJsonObject(value) ? each(value, () => none) : value;
+        return isJsonObject(value) ? each(value, () => nothing) : value;
       case "additionalProperties":
-        return place(value, none, context);
+        return place(value, nothing, context);
       case "items":
         // To clients of draft-07, which knows no tuples, `items` would speak of every element.
         return schema.prefixItems === undefined ? place(value, at("[]"), context) : undefined;
@@ -103,32 +98,36 @@ function structure(schema: JsonObject, repairs: Repairs, context: Context): Json
     const shown = keyword(key, value);
     return shown === undefined ? [] : [[key, shown]];
   });
-  const aliased = repairs.aliases.flatMap(({ target }) => (target.length === 1 ? target : []));
+  const aliased = repairs.freed.flatMap((target) => (target.length === 1 ? target : []));
   return loosenConditions(Object.fromEntries(entries), { canonical: schema, aliased });
 }
 
 /** The properties of an object, the other names of those that it declares, and what is ignored beside them. */
-function withOtherNames(shown: JsonObject, declared: JsonObject, repairs: Repairs, root: boolean): JsonObject {
+function withOtherNames(shown: JsonObject, declared: JsonObject, repairs: Loosenings, root: boolean): JsonObject {
   const names = repairs.aliases.flatMap(({ target: [target = "", ...deeper], names }) =>
     deeper.length === 0 && (root || Object.hasOwn(declared, target))
       ? names.map((name) => [name, otherName(target, shown[target])] as const)
       : [],
   );
-  const ignored = repairs.ignore.flatMap(([name = "", ...deeper]) => (deeper.length === 0 ? [[name, {}] as const] : []));
-  return { ...shown, ...Object.fromEntries([...names, ...ignored]) };
+  const others = repairs.declared.flatMap(({ target: [name = "", ...deeper], schema }) =>
+    deeper.length === 0 ? [[name, schema] as const] : [],
+  );
+  // What is a parameter in this branch stays it.
+  const added = [...names, ...others].filter(([name]) => !Object.hasOwn(shown, name));
+  return { ...shown, ...Object.fromEntries(added) };
 }
 
 /** The type alone of what an alias stands for: its limits hold after repair. */
 function otherName(target: string, schema: JsonValue | undefined): JsonObject {
-  const { type, items, anyOf }: JsonObject = isJsonObject(schema) ? schema : {};
-  const typed =
-    type !== undefined ? { type, ...(type === "array" && items !== undefined ? { items } : {}) } : anyOf !== undefined ? { anyOf } : {};
-  return { ...typed, description: `Same as ${target}.` };
+  return { ...typeAlone(schema), description: `Same as ${target}.` };
 }
 
-const following = (step: string) => (selector: Selector) => (selector.length > 1 && selector[0] === step ? [selector.slice(1)] : []);
-const below = (aliases: readonly AliasRule[], step: string): readonly AliasRule[] =>
-  aliases.flatMap((rule) => following(step)(rule.target).map((target) => ({ ...rule, target })));
+/** A schema without all that is said of parts and limits. An array needs `items`: the Gemini API refuses one without. */
+function typeAlone(schema: JsonValue | undefined): JsonObject {
+  const { type, items, anyOf }: JsonObject = isJsonObject(schema) ? schema : {};
+  if (type !== undefined) return { type, ...(type === "array" && items !== undefined ? { items: typeAlone(items) } : {}) };
+  return Array.isArray(anyOf) ? { anyOf: anyOf.map(typeAlone) } : {};
+}
 
 /**
  * A number or boolean also comes as a string; the constraints stay with the canonical branch. `anyOf` is what every client and the API take.

@@ -1,9 +1,9 @@
 /** What was found in a text that is nearly JSON: enough to tell whether it can be read in one way only. */
 export interface LooseJson {
-  /** The text with every backslash that escapes nothing written twice. */
+  /** The text with its strings written as JSON writes them. */
   readonly text: string;
-  /** How many strings stand in it, keys without quotes included. */
-  readonly strings: number;
+  /** The strings that stand in it, keys included, in their order. */
+  readonly strings: readonly string[];
   /** Whether brackets that were opened are not closed. */
   readonly cut: boolean;
 }
@@ -23,7 +23,7 @@ type Last = "nothing" | "opened" | "comma" | "colon" | "value" | "number" | "nam
 export function scanLooseJson(source: string): LooseJson | undefined {
   const brackets: string[] = [];
   const pieces: string[] = [];
-  let strings = 0;
+  const strings: string[] = [];
   let last: Last = "nothing";
   let at = 0;
   const isName = (end: number) => brackets.at(-1) === "{" && source.slice(skip(blank, source, end)).startsWith(":");
@@ -59,7 +59,8 @@ export function scanLooseJson(source: string): LooseJson | undefined {
       const name: boolean = last !== "colon" && isName(end);
       if (brackets.at(-1) === "{" && last !== "colon" && !name) return undefined;
       if (quoted === undefined && !name && !number.test(text) && !literals.has(text)) return undefined;
-      if (quoted !== undefined || name) strings++;
+      if (quoted !== undefined) strings.push(JSON.parse(quoted.text) as string);
+      else if (name) strings.push(text);
       last = name ? "name" : number.test(text) ? "number" : "value";
       take(end, quoted?.text);
     }
@@ -73,17 +74,17 @@ function skip(pattern: RegExp, source: string, at: number): number {
   return pattern.test(source) ? pattern.lastIndex : at;
 }
 
-/** The string that begins at a quote; `undefined` if it doesn't end, or if its backslashes could mean two things. */
+/** The string that begins at a quote, as JSON writes it; `undefined` if it doesn't end, or if its backslashes could mean two things. */
 function readString(source: string, start: number): { readonly end: number; readonly text: string } | undefined {
   const quote = source.charAt(start);
-  let text = quote;
+  let text = "";
   let lone = false;
   let letters = false;
   for (let at = start + 1; at < source.length; at++) {
     const char = source.charAt(at);
-    if (char === quote) return lone && letters ? undefined : { end: at + 1, text: text + quote };
+    if (char === quote) return lone && letters ? undefined : { end: at + 1, text: `"${text}"` };
     if (char !== "\\") {
-      text += char;
+      text += char < " " || char === '"' ? JSON.stringify(char).slice(1, -1) : char;
       continue;
     }
     const next = source.charAt(at + 1);
@@ -92,7 +93,7 @@ function readString(source: string, start: number): { readonly end: number; read
     // `\d` was meant as it stands; beside it `\n` could be a line end or these two characters.
     if (!isEscape) lone = true;
     else if (/[bfnrtu]/.test(next)) letters = true;
-    text += isEscape ? `\\${next}` : `\\\\${next}`;
+    text += next === "'" ? "'" : isEscape ? `\\${next}` : `\\\\${next}`;
     at++;
   }
   return undefined;

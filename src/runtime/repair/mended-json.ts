@@ -2,6 +2,7 @@ import { jsonrepair } from "jsonrepair";
 import { lostNumber } from "../call/lost-number.js";
 import { isJsonObject, type JsonValue } from "../json.js";
 import { scanLooseJson } from "./loose-json.js";
+import { same } from "./same.js";
 import { isArray } from "./selector.js";
 
 const fence = /^\s*```(?:json5?|javascript|js)?[ \t]*\r?\n([\s\S]*?)\r?\n?```\s*$/;
@@ -18,16 +19,16 @@ export function mendedJson(source: string, mayBeCut: boolean): JsonValue | undef
   try {
     const text = jsonrepair(loose.text);
     const value = JSON.parse(text) as JsonValue;
-    // The library also reads what could be read otherwise: strings that it made or lost give it away.
-    return lostNumber(text) === undefined && countStrings(value) === loose.strings ? value : undefined;
+    // The library also reads what could be read otherwise: strings that it made, lost or changed give it away.
+    return lostNumber(text) === undefined && same(stringsOf(value), loose.strings) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function countStrings(value: JsonValue): number {
-  if (typeof value === "string") return 1;
-  if (isArray(value)) return value.reduce<number>((sum, element) => sum + countStrings(element), 0);
-  if (!isJsonObject(value)) return 0;
-  return Object.values(value).reduce<number>((sum, member) => sum + 1 + countStrings(member), 0);
+/** The strings of a value, keys included, in the order in which JSON has them. */
+function stringsOf(value: JsonValue): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (isArray(value)) return value.flatMap(stringsOf);
+  return isJsonObject(value) ? Object.entries(value).flatMap(([key, member]) => [key, ...stringsOf(member)]) : [];
 }

@@ -1,7 +1,8 @@
-import type { ToolDefinition, Validator } from "../definition.js";
+import type { ToolDefinition, ValidationError, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { type Refusal, refuse } from "../refusal.js";
 import { argumentsObject } from "./arguments-object.js";
+import { correctedCall } from "./corrected.js";
 import { exclusiveProblems } from "./exclusive.js";
 import { explain } from "./explain.js";
 import { withoutHostKeys } from "./host-keys.js";
@@ -52,15 +53,20 @@ export function repair({ definition, validate }: RepairableTool, input: unknown)
 
 /** Mends arguments, a copy of ours, that validation has refused, in place: names first, then values. Answers what is still wrong. */
 function mendRefused(params: JsonObject, { definition, validate, repairs, mayBeCut }: Reshaping): readonly string[] {
-  if (renameKnown(params, validate.errors ?? [], { definition, repairs }) && validate(params)) return [];
+  if (validate.errors?.some(isAboutKeys) && renameKnown(params, validate.errors, { definition, repairs }) && validate(params)) return [];
   const left = (definition.coerce ?? []).flatMap((rule) => (rule.kind === "none" ? [rule.target] : []));
   const first = mend(params, { validate, left, mayBeCut, repairs });
   if (first.errors.length === 0) return [];
   // A list or an object that was read from a text has names of its own.
   const again = first.originals.size > 0 && renameKnown(params, first.errors, { definition, repairs }) && !validate(params);
   const { errors, originals } = again ? mend(params, { validate, left, mayBeCut, repairs }) : { ...first, errors: validate.errors ?? [] };
-  return errors.length === 0 ? [] : explain({ definition, params, errors, originals: new Map([...first.originals, ...originals]) });
+  if (errors.length === 0) return [];
+  const problems = explain({ definition, params, errors, originals: new Map([...first.originals, ...originals]) });
+  const corrected = correctedCall({ definition, params, errors }, validate);
+  return corrected === undefined ? problems : [...problems, corrected];
 }
+
+const isAboutKeys = ({ keyword }: ValidationError) => ["required", "additionalProperties", "unevaluatedProperties"].includes(keyword);
 
 /** A call that changes nothing may be completed where its JSON was cut off. */
 const onlyReads = (kind: RepairRules["kind"]) => kind === "read" || kind === "search";

@@ -133,7 +133,10 @@ const values: readonly (readonly [keyword: string, schema: JsonObject, given: Js
 ];
 
 it.each(values)("words %s", (_, schema, given, problem) => {
-  expect(problemsOf({ properties: { x: schema } }, { x: given })).toEqual([problem]);
+  const [first, ...others] = problemsOf({ properties: { x: schema } }, { x: given });
+  expect(first).toBe(problem);
+  // Where only one correction exists, it is offered as a call.
+  expect(others.every((sentence) => sentence.startsWith("Did you mean this call? "))).toBe(true);
 });
 
 it("says several things about one value in one sentence", () => {

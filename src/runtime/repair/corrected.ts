@@ -1,0 +1,78 @@
+import type { ToolDefinition, ValidationError, Validator } from "../definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
+import { closestNames } from "./closest.js";
+import { stepsOf, valueAt } from "./place.js";
+import { same } from "./same.js";
+import { isArray, type Steps } from "./selector.js";
+
+/** Longer calls are not repeated to the model that wrote them. */
+const longest = 600;
+
+interface Refused {
+  readonly definition: Pick<ToolDefinition, "params" | "aliases" | "defaults">;
+  readonly params: JsonObject;
+  readonly errors: readonly ValidationError[];
+}
+
+/**
+ * A sentence with the call that a refused one was meant to be, if every mistake in it has one correction: a key that is near to one name, or a word
+ * near to one of those accepted. Nothing is carried out: the model decides.
+ */
+export function correctedCall({ definition, params, errors }: Refused, validate: Validator): string | undefined {
+  // The validator has filled defaults in, which needn't be sent.
+  const isDefault = ([name, value]: [string, JsonValue]) =>
+    Object.hasOwn(definition.defaults, name) && same(value, definition.defaults[name]);
+  const call: JsonObject = structuredClone(Object.fromEntries(Object.entries(params).filter((entry) => !isDefault(entry))));
+  for (const error of errors) {
+    const corrected = isUnknownKey(error) ? renameKey(call, error, definition) : error.keyword === "enum" && chooseWord(call, error);
+    if (!corrected) return undefined;
+  }
+  const text = JSON.stringify(call);
+  return text.length <= longest && validate(call) ? `Did you mean this call? ${text}` : undefined;
+}
+
+const isUnknownKey = ({ keyword }: ValidationError) => keyword === "additionalProperties" || keyword === "unevaluatedProperties";
+
+function renameKey(call: JsonObject, { instancePath, params }: ValidationError, definition: Refused["definition"]): boolean {
+  const at = stepsOf(instancePath, call);
+  const holder = valueAt(call, at);
+  const key = String(params.additionalProperty ?? params.unevaluatedProperty);
+  if (!isJsonObject(holder) || !Object.hasOwn(holder, key)) return false;
+  const names = new Set(closestNames(key, known(at, definition)).map((name) => canonical(at, name, definition)));
+  const [name, ...others] = names;
+  if (name === undefined || others.length > 0 || Object.hasOwn(holder, name)) return false;
+  const object = holder as Record<string, JsonValue>;
+  object[name] = holder[key] as JsonValue;
+  delete object[key];
+  return true;
+}
+
+function chooseWord(call: JsonObject, { instancePath, params }: ValidationError): boolean {
+  const steps = stepsOf(instancePath, call);
+  const value = valueAt(call, steps);
+  const words = isArray(params.allowedValues) ? params.allowedValues.filter((word) => typeof word === "string") : [];
+  const [word, ...others] = typeof value === "string" ? closestNames(value, words) : [];
+  const holder = valueAt(call, steps.slice(0, -1));
+  const step = steps.at(-1);
+  if (word === undefined || others.length > 0 || step === undefined || typeof holder !== "object" || holder === null) return false;
+  (holder as Record<string | number, JsonValue>)[step] = word;
+  return true;
+}
+
+const rulesAt = (at: Steps, { aliases }: Refused["definition"]) =>
+  aliases.filter(
+    ({ target }) => target.length === at.length + 1 && at.every((step, i) => target[i] === (typeof step === "number" ? "[]" : step)),
+  );
+
+function known(at: Steps, definition: Refused["definition"]): readonly string[] {
+  const rules = rulesAt(at, definition);
+  return [...(at.length === 0 ? definition.params : []), ...rules.flatMap(({ target, names }) => [target.at(-1) ?? "", ...names])];
+}
+
+function canonical(at: Steps, name: string, definition: Refused["definition"]): string {
+  return (
+    rulesAt(at, definition)
+      .find(({ names }) => names.includes(name))
+      ?.target.at(-1) ?? name
+  );
+}
