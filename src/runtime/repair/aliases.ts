@@ -75,6 +75,7 @@ function renameIn(holder: JsonValue, { rule, at, problems, repairs, accepts }: P
     const reason = whyNot({ candidate: { name, value }, first, told, possible });
     note(repairs, reason ?? "alias", [...at, name], reason === undefined || reason === "same-value" ? [...at, canonical] : undefined);
   }
+  if (own === null && first !== undefined && Object.hasOwn(holder, canonical)) note(repairs, "absent", [...at, canonical]);
   const rest = Object.entries(holder).filter(([key]) => key !== canonical && !given.includes(key));
   return Object.fromEntries([...rest, [canonical, first === undefined ? null : first.value]]);
 }

@@ -1,5 +1,5 @@
 import type { ToolDefinition, ValidationError, Validator } from "../definition.js";
-import type { JsonObject } from "../json.js";
+import type { JsonObject, JsonValue } from "../json.js";
 import { type Refusal, refuse } from "../refusal.js";
 import { argumentsObject } from "./arguments-object.js";
 import { correctedCall } from "./corrected.js";
@@ -39,31 +39,42 @@ export function repair({ definition, validate }: RepairableTool, input: unknown)
   const bare = mayBeWrapped(input) ? unwrap(input, { ...reshaping, ...namesOf(definition) }) : input;
   const copied = argumentsObject(bare, definition.params);
   if (!copied.ok) return copied;
-  const reshaped = reshape(withoutHostKeys(copied.params, definition.params, repairs), reshaping);
-  if (reshaped.problems.length > 0) return refuse(reshaped.problems);
-
-  const { params } = reshaped;
-  if (!validate(params)) {
-    const problems = mendRefused(params, reshaping);
-    if (problems.length > 0) return refuse(problems);
-  }
-  const exclusive = definition.mutuallyExclusive.length === 0 ? [] : exclusiveProblems(definition, params);
-  return exclusive.length > 0 ? refuse(exclusive) : { ok: true, params, repairs };
+  const canonical = inRounds(withoutHostKeys(copied.params, definition.params, repairs), reshaping);
+  if (!canonical.ok) return canonical;
+  const exclusive = definition.mutuallyExclusive.length === 0 ? [] : exclusiveProblems(definition, canonical.params);
+  return exclusive.length > 0 ? refuse(exclusive) : { ok: true, params: canonical.params, repairs };
 }
 
+/** What is mended can be what a rule of the spec is about: a list that was read from a text has names of its own. A few rounds lead to the end. */
+function inRounds(given: JsonObject, reshaping: Reshaping): { readonly ok: true; readonly params: JsonObject } | Refusal {
+  const { definition, validate, repairs } = reshaping;
+  const originals = new Map<string, JsonValue>();
+  let params = given;
+  for (let round = 0; ; round++) {
+    const reshaped = reshape(params, reshaping);
+    if (reshaped.problems.length > 0) return refuse(reshaped.problems);
+    params = reshaped.params;
+    if (validate(params)) return { ok: true, params };
+    const before = repairs.length;
+    const errors = mendRefused(params, reshaping, originals);
+    if (repairs.length > before && round < rounds) continue;
+    if (errors.length === 0) return { ok: true, params };
+    const problems = explain({ definition, params, errors, originals });
+    const corrected = correctedCall({ definition, params, errors }, validate);
+    return refuse(corrected === undefined ? problems : [...problems, corrected]);
+  }
+}
+
+const rounds = 4;
+
 /** Mends arguments, a copy of ours, that validation has refused, in place: names first, then values. Answers what is still wrong. */
-function mendRefused(params: JsonObject, { definition, validate, repairs, mayBeCut }: Reshaping): readonly string[] {
+function mendRefused(params: JsonObject, reshaping: Reshaping, originals: Map<string, JsonValue>): readonly ValidationError[] {
+  const { definition, validate, repairs, mayBeCut } = reshaping;
   if (validate.errors?.some(isAboutKeys) && renameKnown(params, validate.errors, { definition, repairs }) && validate(params)) return [];
   const left = (definition.coerce ?? []).flatMap((rule) => (rule.kind === "none" ? [rule.target] : []));
-  const first = mend(params, { validate, left, mayBeCut, repairs });
-  if (first.errors.length === 0) return [];
-  // A list or an object that was read from a text has names of its own.
-  const again = first.originals.size > 0 && renameKnown(params, first.errors, { definition, repairs }) && !validate(params);
-  const { errors, originals } = again ? mend(params, { validate, left, mayBeCut, repairs }) : { ...first, errors: validate.errors ?? [] };
-  if (errors.length === 0) return [];
-  const problems = explain({ definition, params, errors, originals: new Map([...first.originals, ...originals]) });
-  const corrected = correctedCall({ definition, params, errors }, validate);
-  return corrected === undefined ? problems : [...problems, corrected];
+  const mended = mend(params, { validate, left, mayBeCut, repairs });
+  for (const [pointer, original] of mended.originals) originals.set(pointer, original);
+  return mended.errors;
 }
 
 const isAboutKeys = ({ keyword }: ValidationError) => ["required", "additionalProperties", "unevaluatedProperties"].includes(keyword);
