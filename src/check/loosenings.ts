@@ -36,7 +36,7 @@ export function looseningsOf({ aliases, wrap = [], coerce = [], ignore, ignoreIf
         ...end.map(
           (name): Declared => ({
             target: [name],
-            schema: { type: ["integer", "string"], description: `The last line, from ${start} on.` },
+            schema: { anyOf: [{ type: "integer" }, { type: "string" }], description: `The last line, from ${start} on.` },
           }),
         ),
         ...range
@@ -51,7 +51,8 @@ export function looseningsOf({ aliases, wrap = [], coerce = [], ignore, ignoreIf
     ],
     freed: [...aliases.map(({ target }) => target), ...wrap.map(({ target }) => [target]), ...ranges.map(({ start }) => [start])],
     forms: [
-      ...wrap.map(({ target }): Declared => ({ target: [target], schema: { type: ["string", "object"] } })),
+      // Gemini CLI warns of two types in one schema.
+      ...wrap.flatMap(({ target }) => ["string", "object"].map((type): Declared => ({ target: [target], schema: { type } }))),
       ...coerce.flatMap((rule): readonly Declared[] =>
         rule.kind === "lines" ? [{ target: rule.target, schema: { type: "array", items: { type: "string" } } }] : [],
       ),

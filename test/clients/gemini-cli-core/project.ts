@@ -18,9 +18,9 @@ export function makeProject(): string {
   return folder;
 }
 
-/** The names of this project's own tools. */
+/** The names of this project's own tools that the client is shown. */
 export function ownTools(folder: string): readonly string[] {
   const listed = execFileSync(process.execPath, [toolgen, "list", "--json"], { cwd: folder, encoding: "utf8" });
-  const rows = JSON.parse(listed) as readonly { readonly name: string; readonly source: string }[];
-  return rows.filter((row) => !row.source.includes("/fixtures/")).map((row) => row.name);
+  const rows = JSON.parse(listed) as readonly { readonly name: string; readonly source: string; readonly host?: string }[];
+  return rows.filter((row) => !row.source.includes("/fixtures/") && row.host === undefined).map((row) => row.name);
 }
