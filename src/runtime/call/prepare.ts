@@ -8,8 +8,10 @@ import { handlerStart } from "../handler/handler-start.js";
 import { buildRequest } from "../http/build-request.js";
 import type { PreparedRequest } from "../http/request-template.js";
 import type { JsonObject } from "../json.js";
+import { isWithin, rootOf } from "../paths/bounds.js";
 import { checkPaths } from "../paths/check.js";
 import { resolveCwd } from "../paths/cwd.js";
+import { paramsIn } from "../paths/params-in.js";
 import { type Refusal, refuse } from "../refusal.js";
 import { repair } from "../repair/repair.js";
 import { type Confinement, confinement } from "../sandbox/confinement.js";
@@ -36,6 +38,8 @@ export interface PreparedCall {
   readonly temporary?: TemporaryFolder;
   /** The file that the result is read from; absolute. */
   readonly outputFile?: string;
+  /** The folder that this file must not have left by the time it is read. */
+  readonly outputWithin?: string;
   /** Whether a handler is run: what it says while it is at work is on standard error, for standard output is its result. */
   readonly handler?: true;
   /** Values that nobody may be shown. */
@@ -101,14 +105,22 @@ export function prepare(
       env: env.env,
       params,
       summary: summary.text,
-      ...(outputFile.text !== undefined && { outputFile: resolve(cwd.dir, outputFile.text) }),
-      ...(definition.sandbox !== undefined && { sandbox: confinement(definition, params, context) }),
+      ...(outputFile.text !== undefined && resultFile(definition, resolve(cwd.dir, outputFile.text), context)),
+      ...(definition.sandbox !== undefined && { sandbox: confinement(definition, checked.params, context) }),
       ...(http !== undefined && { request: http.request }),
       ...(definition.background !== undefined && { background: backgroundCall(definition, definition.background, context) }),
       ...own.call,
       ...(definition.command?.handler !== undefined && handlerStart(definition, definition.command.handler, context)),
     },
   };
+}
+
+/** A file that arguments name stays in their root. */
+function resultFile({ output, paths, project }: ToolDefinition, outputFile: string, context: CallContext) {
+  const named = new Set(output.file?.flatMap(paramsIn));
+  const roots = paths.filter((rule) => named.has(rule.target[0] ?? "")).map((rule) => rootOf(rule.root, project, context));
+  const root = roots.find(({ dir, bounded }) => bounded && isWithin(outputFile, dir));
+  return root === undefined ? { outputFile } : { outputFile, outputWithin: root.dir };
 }
 
 function backgroundCall({ timeoutMs }: ToolDefinition, rules: BackgroundRules, { workspace, projectDir }: CallContext): BackgroundCall {

@@ -5,14 +5,16 @@ import { placeText } from "../repair/place.js";
 import { isArray, mapAt, type Steps } from "../repair/selector.js";
 import { show } from "../repair/show.js";
 import { type PathContext, rootOf } from "./bounds.js";
-import { refusalOf } from "./judge.js";
+import { directWay } from "./direct-way.js";
+import { refusalOf, type Standard } from "./judge.js";
 import { passOn } from "./pass-on.js";
 import { protection } from "./protected.js";
 import { walk } from "./walk.js";
 
 /**
  * Checks every path parameter against its rule (SPEC §5), links followed, and hands back the arguments with paths as the program is to
- * get them. What is checked is where paths lead now: another program can still change that before this one starts.
+ * get them. What is checked is where paths lead now, and what is handed back no longer depends on the links on its way; a program that puts another
+ * link there before this one has opened it is not held back by that.
  */
 export function checkPaths(
   definition: Pick<ToolDefinition, "paths" | "project">,
@@ -31,14 +33,28 @@ export function checkPaths(
     const check = (value: JsonValue, at: Steps): JsonValue => {
       if (value === null) return value;
       if (isArray(value)) return mapAt(value, ["[]"], (element, [index = 0]) => check(element, [...at, index]));
-      const reason = typeof value === "string" ? refusalOf(value, { rule, root, realRoot, protectedAs }) : "is no path: give a string";
-      if (reason !== undefined) problems.push(`\`${placeText(at)}\`: ${show(value, 200)} ${reason}.`);
-      return typeof value === "string" ? passOn({ value, rootDir: root.dir, atRoot }) : value;
+      const found = typeof value === "string" ? judged(value, { rule, root, realRoot, protectedAs }) : notText;
+      if (found.ok) return passOn({ value: found.way, rootDir: root.dir, atRoot });
+      problems.push(`\`${placeText(at)}\`: ${show(value, 200)} ${found.reason}.`);
+      return value;
     };
     const changed = mapAt(current, rule.target, check);
     return isJsonObject(changed) ? changed : current;
   }, params);
   return problems.length > 0 ? refuse(problems) : { ok: true, params: checked };
+}
+
+type Judged = { readonly ok: true; readonly way: string } | { readonly ok: false; readonly reason: string };
+
+const notText: Judged = { ok: false, reason: "is no path: give a string" };
+
+/** A value, and the way that is passed on in its place: judged after it was found, so that it is what was judged. */
+function judged(value: string, standard: Standard): Judged {
+  const reason = refusalOf(value, standard);
+  if (reason !== undefined) return { ok: false, reason };
+  const way = directWay(value, standard);
+  const changed = way === value ? undefined : refusalOf(way, standard);
+  return changed === undefined ? { ok: true, way } : { ok: false, reason: changed };
 }
 
 /** For paths that are only read: finding out what is protected means following some. */

@@ -1,12 +1,14 @@
 import { resolve } from "node:path";
 import type { Scope } from "../argv/scope.js";
 import { buildText } from "../argv/text.js";
-import type { PathRule, Piece, Text, ToolDefinition } from "../definition.js";
+import type { PathRule, ToolDefinition } from "../definition.js";
 import { type Refusal, refuse } from "../refusal.js";
 import { show } from "../repair/show.js";
 import { type PathContext, type Root, rootOf } from "./bounds.js";
 import { checkPaths } from "./check.js";
+import { directWay } from "./direct-way.js";
 import { refusalOf } from "./judge.js";
+import { paramsIn } from "./params-in.js";
 import { walk } from "./walk.js";
 
 /**
@@ -34,8 +36,14 @@ export function resolveCwd(
   // A folder that no parameter is part of is the author's, who may choose any.
   const roots =
     paths.length > 0 ? paths.map((rule) => rootOf(rule.root, project, context)) : [{ name: "any", dir: workspace, bounded: false }];
-  const reason = roots.map((root) => folderProblem(dir, root)).find((problem) => problem !== undefined);
-  return reason === undefined ? { ok: true, dir } : refuse([`${subject(paths)} ${show(built.text, 200)} ${reason}.`]);
+  const way = roots.reduce(folderWay, dir);
+  const reason = roots.map((root) => folderProblem(dir, root) ?? folderProblem(way, root)).find((problem) => problem !== undefined);
+  return reason === undefined ? { ok: true, dir: way } : refuse([`${subject(paths)} ${show(built.text, 200)} ${reason}.`]);
+}
+
+/** The folder itself, whatever links lead to it. */
+function folderWay(dir: string, root: Root): string {
+  return directWay(`${dir}/`, { root, realRoot: walk(root.dir) }).replace(/(?<=.)\/$/, "");
 }
 
 function folderProblem(dir: string, root: Root): string | undefined {
@@ -46,18 +54,4 @@ function folderProblem(dir: string, root: Root): string | undefined {
 function subject(rules: readonly PathRule[]): string {
   const names = rules.map((rule) => `\`${rule.target[0]}\``).join(", ");
   return names === "" ? "The folder to run in," : `The folder to run in, from ${names},`;
-}
-
-/** The parameters that a piece of text may print. */
-function paramsIn(piece: Piece): readonly string[] {
-  if (typeof piece === "string") return [];
-  if (piece.kind !== "block") return paramOf(piece.ref);
-  const { block } = piece;
-  const inner = (text: Text | undefined) => (text ?? []).flatMap(paramsIn);
-  if (block.kind === "each") return [...paramOf(block.ref), ...inner(block.body), ...inner(block.otherwise)];
-  return [...block.branches.flatMap((branch) => inner(branch.body)), ...inner(block.otherwise)];
-}
-
-function paramOf(ref: { readonly from: string; readonly path?: readonly string[] }): readonly string[] {
-  return ref.from === "param" ? (ref.path ?? []).slice(0, 1) : [];
 }

@@ -9,6 +9,8 @@ export type Walk =
       readonly real: string;
       /** Every place on the way, links before they were followed included. */
       readonly visited: readonly string[];
+      /** How many symbolic links were followed. */
+      readonly links: number;
       /** Whether a link of `/proc` was followed: those lead elsewhere in every process. */
       readonly throughProc: boolean;
     }
@@ -43,7 +45,7 @@ export function walk(path: string): Walk {
     if (isAbsolute(target)) here = sep;
     for (const part of stepsOf(target).reverse()) steps.push(part);
   }
-  return { ok: true, real: here, visited, throughProc };
+  return { ok: true, real: here, visited, links, throughProc };
 }
 
 const stepsOf = (path: string) => path.split("/").filter((step) => step !== "" && step !== ".");

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { isWithin } from "../paths/bounds.js";
+import { stillWithin } from "../paths/still-within.js";
 import { walk } from "../paths/walk.js";
 import type { Confinement } from "./confinement.js";
 
@@ -20,8 +21,8 @@ export function makeBeforehand({ rules, workspace, paths }: Confinement): Before
   const undo = () => made.forEach(removeUntouched);
   if (rules.write === "none") return { problem: undefined, undo };
   const open = rules.write === "workspace" ? walk(workspace) : undefined;
-  for (const { path, type } of paths.filter(({ access }) => access !== "read")) {
-    const walked = walk(path);
+  for (const { path, type, within } of paths.filter(({ access }) => access !== "read")) {
+    const walked = stillWithin(path, within);
     // What is wrong with it by now is for the program to find out: it won't be opened.
     if (!walked.ok || (open?.ok && isWithin(walked.real, open.real)) || isThere(walked.real)) continue;
     if (!isFolder(dirname(walked.real))) {

@@ -18,15 +18,18 @@ export interface Confinement {
 
 export interface ConfinedPath extends Pick<PathRule, "access" | "type"> {
   readonly path: string;
+  /** The folder that it must not lead out of by the time it is opened; `undefined`: it has no bound. */
+  readonly within: string | undefined;
 }
 
-/** The sandbox of a call with these arguments, whose paths are as the model gave them. */
+/** The sandbox of a call with these arguments, whose paths are as the program gets them. */
 export function confinement(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): Confinement {
   const { sandbox, project, specDir } = definition;
   if (sandbox === undefined) throw new Error(`${definition.name} has no sandbox`);
   const paths = definition.paths.flatMap((rule): readonly ConfinedPath[] => {
-    const root = rootOf(rule.root, project, { workspace, projectDir }).dir;
-    return valuesAt(params, rule).map((value) => ({ path: resolve(root, value), access: rule.access, type: rule.type }));
+    const { dir, bounded } = rootOf(rule.root, project, { workspace, projectDir });
+    const within = bounded ? dir : undefined;
+    return valuesAt(params, rule).map((value) => ({ path: resolve(dir, value), access: rule.access, type: rule.type, within }));
   });
   return { rules: sandbox, workspace, projectDir, specDir: resolve(projectDir, specDir), project, paths };
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { isWithin } from "../paths/bounds.js";
-import { walk } from "../paths/walk.js";
-import type { Confinement } from "./confinement.js";
+import { stillWithin } from "../paths/still-within.js";
+import type { ConfinedPath, Confinement } from "./confinement.js";
 
 /** A place on disk: where links lead (`real`), and by which path the program reaches it. */
 export interface Place {
@@ -23,24 +23,33 @@ export interface Places {
 /** Where a sandbox opens, and where it stays closed. `extra` is what the program may write besides: the call's own folder. */
 export function placesOf(confinement: Confinement, extra: readonly string[]): Places {
   const { rules, workspace, specDir, paths } = confinement;
-  const writable = rules.write === "none" ? [] : paths.filter(({ access }) => access !== "read").map(({ path }) => path);
-  const written = thereOf([...(rules.write === "workspace" ? [workspace] : []), ...writable, ...extra]);
-  const read = thereOf([
-    ...(rules.read === "paths" ? [] : [workspace]),
-    ...(rules.specDir ? [specDir] : []),
-    ...paths.map(({ path }) => path),
-  ]);
+  const writable = rules.write === "none" ? [] : paths.filter(({ access }) => access !== "read");
+  const written = thereOf([...free(rules.write === "workspace" ? [workspace] : []), ...writable, ...free(extra)]);
+  const read = thereOf([...free(rules.read === "paths" ? [] : [workspace]), ...free(rules.specDir ? [specDir] : []), ...paths]);
   const kept = keptIn(confinement, written);
   const pinned = kept.flatMap((place) => written.flatMap(({ real }) => between(real, place)));
-  return { read, written, kept, pinned: [...new Set(pinned)].sort((a, b) => a.length - b.length) };
+  return { read: outermost(read), written: outermost(written), kept, pinned: [...new Set(pinned)].sort((a, b) => a.length - b.length) };
 }
 
-/** A place that isn't there can't be opened: whoever looks finds nothing either way. */
-function thereOf(paths: readonly string[]): readonly Place[] {
-  return [...new Set(paths)].flatMap((path) => {
-    const walked = walk(path);
-    return walked.ok && !walked.throughProc && existsSync(walked.real) ? [{ real: walked.real, path }] : [];
-  });
+type Wanted = Pick<ConfinedPath, "path" | "within">;
+
+const free = (paths: readonly string[]): readonly Wanted[] => paths.map((path) => ({ path, within: undefined }));
+
+/** A place that isn't there can't be opened: whoever looks finds nothing either way. One that has left its root since it was checked isn't. */
+function thereOf(wanted: readonly Wanted[]): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const { path, within } of wanted) {
+    const walked = stillWithin(path, within);
+    if (!places.has(path) && walked.ok && !walked.throughProc && existsSync(walked.real)) places.set(path, { real: walked.real, path });
+  }
+  return [...places.values()];
+}
+
+/** What is opened with a folder isn't opened once more by its own path, which other programs can lead elsewhere meanwhile. */
+function outermost(places: readonly Place[]): readonly Place[] {
+  const covers = (outer: Place, { real, path }: Place) =>
+    outer.real !== real && isWithin(real, outer.real) && (path === real || isWithin(path, outer.path));
+  return places.filter((place) => !places.some((outer) => covers(outer, place)));
 }
 
 function keptIn({ workspace, projectDir, project, rules }: Confinement, written: readonly Place[]): readonly string[] {
@@ -50,7 +59,7 @@ function keptIn({ workspace, projectDir, project, rules }: Confinement, written:
     resolve(projectDir, project.output),
     ...rules.specs.flatMap((place) => (place === "." ? specsIn(projectDir, project.specPatterns) : [resolve(projectDir, place)])),
   ];
-  const kept = thereOf(named).map(({ real }) => real);
+  const kept = thereOf(free(named)).map(({ real }) => real);
   // What is written may also lie in what is kept.
   const inside = written.flatMap(({ real }) =>
     kept.flatMap((place) => (isWithin(place, real) ? [place] : isWithin(real, place) ? [real] : [])),

@@ -26,6 +26,8 @@ const rows: readonly (readonly [what: string, cwd: Text | undefined, params: Jso
   ["an absolute folder of the workspace", dir, { dir: `${workspace}/src` }, {}, "BASE/work/src"],
   ["a folder whose name could be an option", [value("dir"), "/deep"], { dir: "src" }, {}, "BASE/work/src/deep"],
   ["a folder of another root", dir, { dir: "sub" }, { root: "data" }, "BASE/data/sub"],
+  ["the folder that a link leads to", dir, { dir: "in-link/deep" }, {}, "BASE/work/src/deep"],
+  ["the folder that a link itself is", dir, { dir: "deep-link" }, {}, "BASE/work/src/deep"],
   ["any folder where there is no bound", dir, { dir: "../outside" }, { root: "any" }, "BASE/outside"],
   ["the author's own folder", ["../outside"], {}, {}, "BASE/outside"],
   ["what a block says", [block(either<Text>([when(given("dir"), [value("dir")])], ["src"]))], {}, {}, "BASE/work/src"],

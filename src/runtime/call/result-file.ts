@@ -1,0 +1,59 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
+import { dirname } from "node:path";
+import { maxStreamBytes, type RunOutcome } from "../exec/outcome.js";
+import { stillWithin } from "../paths/still-within.js";
+import { walk } from "../paths/walk.js";
+
+/** Where the folder of a file really is. */
+export function folderOf(path: string): string | undefined {
+  const walked = walk(dirname(path));
+  return walked.ok ? walked.real : undefined;
+}
+
+/** Of a sandboxed call, `expected` is where the file's folder was before: a link that the program made must not lead us where it may not read. */
+export interface ResultFile {
+  readonly path: string;
+  readonly expected: string | undefined;
+  /** What the file may not have left: the root of the arguments that name it. */
+  readonly within: string | undefined;
+}
+
+/** The result is in a file, and what was printed is no part of it. A run that failed is told by what it printed. */
+export function fromFile(outcome: RunOutcome, file: ResultFile): RunOutcome {
+  if (outcome.kind !== "exited") return outcome;
+  const read = readResult(file);
+  if (read.bytes !== undefined) return { ...outcome, stdout: read.bytes };
+  if (outcome.code !== 0) return outcome;
+  const told = Buffer.concat([outcome.stderr, Buffer.from(`The result can't be read: ${read.problem}.\n`)]);
+  return { kind: "exited", code: 1, stdout: outcome.stdout, stderr: told };
+}
+
+type ReadResult = { readonly bytes: Buffer; readonly problem?: never } | { readonly bytes?: never; readonly problem: string };
+
+function readResult({ path, expected, within }: ResultFile): ReadResult {
+  if (expected !== undefined && folderOf(path) !== expected) return { problem: `the folder of ${path} is not where it was` };
+  try {
+    // A pipe of this name would keep whoever opens it waiting.
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | (expected === undefined ? 0 : constants.O_NOFOLLOW));
+    try {
+      const stats = fstatSync(file);
+      if (!isWhereItShouldBe(stats, { path, within })) return { problem: `${path} no longer leads into ${within}` };
+      if (!stats.isFile()) return { problem: `${path} is not a regular file` };
+      return stats.size > maxStreamBytes ? { problem: `${path} is larger than 64 MiB` } : { bytes: readFileSync(file) };
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ELOOP") return { problem: `${path} is a link, which isn't followed out of a sandbox` };
+    const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return { problem: missing ? `the program has written no ${path}` : error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Whether what is open is what the path leads to inside its bound: a link that is swapped and swapped back is noticed too. */
+function isWhereItShouldBe(opened: Stats, { path, within }: Pick<ResultFile, "path" | "within">): boolean {
+  if (within === undefined) return true;
+  const walked = stillWithin(path, within);
+  const there = walked.ok ? lstatSync(walked.real, { throwIfNoEntry: false }) : undefined;
+  return there !== undefined && there.ino === opened.ino && there.dev === opened.dev;
+}
