@@ -1,0 +1,82 @@
+import { existsSync, realpathSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isWithin } from "../../../src/runtime/paths/bounds.js";
+import type { DefinedTool } from "../../../src/runtime/tool/define-tool.js";
+import { locationsOf } from "../../../src/runtime/tool/locations.js";
+import { type HostilePath, hostilePaths } from "./hostile-paths.js";
+import { callIn, toolsOf, type Way, ways } from "./hostile-ways.js";
+import { canary, hostileWorld, inside, untouchable } from "./hostile-world.js";
+
+// Real programs that read and write, called as clients call them. Outside of the roots everything holds a canary, and nothing may change.
+
+const world = hostileWorld();
+afterAll(() => rmSync(world.base, { recursive: true, force: true }));
+
+let tools: ReadonlyMap<Way, DefinedTool>;
+let before: ReturnType<typeof untouchable>;
+beforeAll(async () => {
+  tools = await toolsOf(ways);
+  before = untouchable(world);
+});
+
+const here = hostilePaths.filter(({ path }) => process.platform === "linux" || !/proc|dev/.test(path));
+
+it("is a table of two hundred paths and more, each once", () => {
+  expect(hostilePaths.length).toBeGreaterThanOrEqual(200);
+  expect(new Set(hostilePaths.map(({ path }) => path)).size).toBe(hostilePaths.length);
+});
+
+/** Whether a call with it has to be refused before anything is started. */
+function isRefused({ verdict }: HostilePath, { writes, root }: Way): boolean | undefined {
+  if (verdict === "git") return writes;
+  // The other root isn't the project's.
+  if (verdict === "project") return writes && root !== "data";
+  return verdict === "in" ? false : root === "any" ? undefined : true;
+}
+
+it.each(here.map((each) => [each.name, each] as const))("lets nothing out by %s", (_, hostile) => {
+  for (const [way, tool] of tools) {
+    // Where nothing bounds it, a call may write outside, so it is tried with what is protected everywhere.
+    if (way.root === "any" && hostile.verdict !== "git" && hostile.verdict !== "project") continue;
+    const root = way.root === "data" ? world.roots.data : world.roots.workspace;
+    const path = hostile.path.replaceAll("ROOTNAME", basename(root)).replaceAll("ROOT", root).replaceAll("BASE", world.base);
+    const outcome = callIn(world, tool, way.params(path));
+    const shown = `${way.name}: ${JSON.stringify(outcome)}`;
+
+    expect(outcome.stdout, shown).not.toContain(canary);
+    // A refusal says the path; nothing else may say what is in a folder outside.
+    if (outcome.exitCode !== 2) expect(outcome.stderr, shown).not.toContain(canary);
+    const refused = isRefused(hostile, way);
+    if (refused === true) expect([way.name, outcome.exitCode], shown).toEqual([way.name, 2]);
+    if (refused === false && !/run|result/.test(way.name)) expect([way.name, outcome.exitCode !== 2], shown).toEqual([way.name, true]);
+    if (outcome.exitCode !== 2) expectInside(locationsOf(tool, way.params(path), contextOf()), root);
+  }
+  expect(untouchable(world)).toEqual(before);
+});
+
+const contextOf = () => ({ workspace: world.roots.workspace, projectDir: world.roots.workspace, env: {} });
+
+/** What a client is told of where a call works leads into the root, by its letters and by its links. */
+function expectInside(locations: readonly { readonly path: string }[], root: string): void {
+  for (const { path } of locations) {
+    if (path.startsWith(`${world.base}/${basename(root)}-link`)) continue;
+    expect(isWithin(path, root), path).toBe(true);
+    if (existsSync(path)) expect(isWithin(realpathSync(path), root), path).toBe(true);
+  }
+}
+
+it("reads and writes what is inside in each of these ways", () => {
+  const fresh = hostileWorld();
+  const said = [...tools].map(([way, tool]) => {
+    const path = way.writes ? "src/new" : "src/a.ts";
+    const { exitCode, stdout } = callIn(fresh, tool, way.params(path));
+    const root = way.root === "data" ? fresh.roots.data : fresh.roots.workspace;
+    const made = existsSync(join(root, "src/new"));
+    rmSync(join(root, "src/new"), { recursive: true, force: true });
+    return [way.name, way.writes ? made : exitCode === 0 && stdout.includes(inside)];
+  });
+  rmSync(fresh.base, { recursive: true, force: true });
+  const searches = new Set(["runs in it", "runs below it", "lists", "takes its result from below it"]);
+  expect(said.filter(([name, done]) => !done && !searches.has(String(name)))).toEqual([]);
+});
