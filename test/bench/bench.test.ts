@@ -31,7 +31,13 @@ it("measures calls of a small project and tells ratios to floors, whatever they 
   expect(JSON.parse(stdout)).toEqual({
     parts: {
       call: {
-        rows: ["discover", "cat", "call"].flatMap((what) => [row(what, 1), row(what, 3)]).sort((a, b) => a.size - b.size),
+        rows: [
+          ...["discover", "cat", "call"].flatMap((what) => [row(what, 1), row(what, 3)]).sort((a, b) => a.size - b.size),
+          ...["handler", "http"].flatMap((what) => [
+            row(`a bare script that does what the \`${what}\` does`, 2),
+            row(`call, \`${what}\``, 2),
+          ]),
+        ],
         floors: { nodeMs: expect.any(Number), nodeCpuMs: expect.any(Number), commandMs: expect.any(Number) },
         targets: Array.from({ length: 4 }, () => target),
         machine: { node: process.versions.node, cores: expect.any(Number), load: expect.any(Number) },

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { carriersIn } from "./carriers.mjs";
 import { interleave } from "./measure.mjs";
 import { sampleCommand, toolName } from "./specs.mjs";
 import { atMost } from "./targets.mjs";
@@ -20,7 +21,14 @@ export async function benchCall({ folder, sizes, rounds, batch, deadline, projec
       { name: `call ${size}`, program: join(dir, "generated/bin/call"), args: [tool], input: callInput, cwd: dir, batch },
     );
   }
-  const results = await interleave(cases, { rounds, deadline, onRun });
+  const { carriers, close } = await carriersIn(folder);
+  for (const { what, tool, call, script, input, cwd } of carriers) {
+    cases.push(
+      { name: scriptName(what), program: process.execPath, args: [script], input, cwd, batch },
+      { name: callName(what), program: call, args: [tool], input, cwd, batch },
+    );
+  }
+  const results = await interleave(cases, { rounds, deadline, onRun }).finally(close);
   const of = (name) => results.get(name) ?? {};
   const node = of("node, an empty program");
   const command = of("the command itself");
@@ -31,8 +39,20 @@ export async function benchCall({ folder, sizes, rounds, batch, deadline, projec
       return { what, size, runs: runs * batch, cpu: cpu / floor.cpu, wall: wall / floor.wall, ms: wall };
     }),
   );
+  for (const { what } of carriers) {
+    for (const [name, floor] of [
+      [scriptName(what), node],
+      [callName(what), of(scriptName(what))],
+    ]) {
+      const { cpu, wall, runs } = of(name);
+      rows.push({ what: name, size: carriers.length, runs: runs * batch, cpu: cpu / floor.cpu, wall: wall / floor.wall, ms: wall });
+    }
+  }
   return { rows, floors: { nodeMs: node.wall, nodeCpuMs: node.cpu, commandMs: command.wall }, targets: targetsOf(rows, sizes) };
 }
+
+const scriptName = (what) => `a bare script that does what the \`${what}\` does`;
+const callName = (what) => `call, \`${what}\``;
 
 function targetsOf(rows, sizes) {
   const cpu = (what, size) => rows.find((row) => row.what === what && row.size === size)?.cpu;
