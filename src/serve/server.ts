@@ -1,6 +1,7 @@
 import { type ListToolsResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { callToolAsync } from "../runtime/call/call-tool-async.js";
 import { type CallResult, callResult, failedCall } from "./call-result.js";
+import { type ProgressParams, progressOf } from "./progress.js";
 import type { Surroundings } from "./serve-tools.js";
 import type { ToolSource } from "./tool-source.js";
 
@@ -18,12 +19,19 @@ export function createServer(source: ToolSource, surroundings: Surroundings): Se
     const found = source.find(params.name);
     if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
     const { workspace, env } = surroundings;
+    const { signal } = mcpReq;
+    const token = mcpReq._meta?.progressToken;
+    const tell = (progress: ProgressParams) => {
+      // A client that has gone, or no longer asks, misses nothing.
+      if (!signal.aborted) mcpReq.notify({ method: "notifications/progress", params: { ...progress } }).catch(() => {});
+    };
     try {
       const { tool, projectDir } = found;
-      return callResult(await callToolAsync(tool, params.arguments ?? {}, { workspace, projectDir, env, signal: mcpReq.signal }));
+      const live = token === undefined ? {} : { updateOutput: progressOf(token, tell) };
+      return callResult(await callToolAsync(tool, params.arguments ?? {}, { workspace, projectDir, env, signal, ...live }));
     } catch (error) {
       // The client has been told nothing more of a call that it cancelled.
-      if (mcpReq.signal.aborted) throw error;
+      if (signal.aborted) throw error;
       const [message] = String(error instanceof Error ? error.message : error).split("\n");
       surroundings.log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`);
       return failedCall(`toolgen internal error: ${message}`);

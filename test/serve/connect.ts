@@ -27,9 +27,18 @@ export interface Session {
   call(name: string, args: object, signal?: AbortSignal): Promise<CallAnswer>;
   /** The whole result. Lists the tools first, for a client checks structured content by the schema that it has seen. */
   result(name: string, args: object): Promise<object>;
+  /** The same, telling what the server says of its progress as it comes. */
+  watch(name: string, args: object, onprogress: (told: Progress) => void): Promise<CallAnswer>;
   /** What the server has written to standard error. */
   said(): string;
   close(): Promise<void>;
+}
+
+/** A message about a call that is under way. */
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
 }
 
 /** What is started, and the folder it is started in. */
@@ -65,6 +74,7 @@ async function connect1(command: ServerCommand): Promise<Session> {
       await client.listTools();
       return client.callTool({ name, arguments: { ...args } });
     },
+    watch: async (name, args, onprogress) => answerOf(await client.callTool({ name, arguments: { ...args } }, undefined, { onprogress })),
     said,
     close: () => client.close(),
   };
@@ -87,6 +97,7 @@ function connect2(mode: "legacy" | { readonly pin: string }) {
         await client.listTools();
         return client.callTool({ name, arguments: { ...args } });
       },
+      watch: async (name, args, onprogress) => answerOf(await client.callTool({ name, arguments: { ...args } }, { onprogress })),
       said,
       close: () => client.close(),
     };
