@@ -1,10 +1,12 @@
 import { callTool, prepareOrRefuse } from "../runtime/call/call-tool.js";
+import { callToolAsync } from "../runtime/call/call-tool-async.js";
 import { describeCall } from "../runtime/call/describe-call.js";
 import { findJsonMistake } from "../runtime/call/json-mistake.js";
 import { exactly, parseParams } from "../runtime/call/parse-params.js";
 import type { CallContext } from "../runtime/call/prepare.js";
 import { readStdin } from "../runtime/call/read-stdin.js";
 import type { CompiledTool } from "../runtime/definition.js";
+import { lastLine } from "../runtime/output/last-line.js";
 import type { ToolOutcome } from "../runtime/output/tool-outcome.js";
 import { exitCode } from "./exit-code.js";
 import { toolNamed } from "./find-tool-model.js";
@@ -42,7 +44,9 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
     else terminal.err(prepared.refused.stderr);
     return prepared.ok ? exitCode.done : exitCode.usage;
   }
-  const outcome = tool.definition.http === undefined ? callTool(tool, input.value, context) : await callRequest(tool, input.value, context);
+  const outcome = await (terminal.isWatched
+    ? callWatched(tool, input.value, { context, terminal })
+    : callUnwatched(tool, input.value, context));
   terminal.out(outcome.stdout);
   terminal.err(outcome.stderr);
   return outcome.exitCode;
@@ -54,7 +58,22 @@ const hostedTool = (name: string, host: string) =>
     `Run 'toolgen repair ${name} JSON' to see what becomes of its arguments.`,
   );
 
-async function callRequest(tool: CompiledTool, input: unknown, context: CallContext): Promise<ToolOutcome> {
+/** Shows the last line of the output while it comes, on standard error: what is answered stays what it is. */
+async function callWatched(
+  tool: CompiledTool,
+  input: unknown,
+  { context, terminal }: { readonly context: CallContext; readonly terminal: Terminal },
+): Promise<ToolOutcome> {
+  const updateOutput = (output: string) => terminal.progress(lastLine(output));
+  try {
+    return await callToolAsync(tool, input, { ...context, signal: new AbortController().signal, updateOutput }, {});
+  } finally {
+    terminal.progress("");
+  }
+}
+
+async function callUnwatched(tool: CompiledTool, input: unknown, context: CallContext): Promise<ToolOutcome> {
+  if (tool.definition.http === undefined) return callTool(tool, input, context);
   const { callHttp } = await import("../runtime/call/call-http.js");
   return callHttp(tool, input, { ...context, signal: new AbortController().signal });
 }

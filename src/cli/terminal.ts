@@ -9,6 +9,8 @@ export interface Terminal {
   readonly color: { readonly out: boolean; readonly err: boolean };
   out(text: string): void;
   err(text: string): void;
+  /** Whether somebody sees progress. */
+  readonly isWatched: boolean;
   /** Shows how far long work is in a line that the next one replaces, and `""` takes away. Only a terminal shows it. */
   progress(text: string): void;
 }
@@ -38,10 +40,23 @@ export function processTerminal(asked: boolean | undefined): Terminal {
     color: { out: color(process.stdout), err: color(process.stderr) },
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    isWatched: process.stderr.isTTY === true,
     progress: (text) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${fitting(text, process.stderr.columns)}`);
     },
   };
+}
+
+/** As much of a text as stands on one line: a longer one would not be replaced by the next. From U+1100 on, a character may take two places. */
+export function fitting(text: string, columns: number | undefined): string {
+  let free = (columns || 80) - 1;
+  let end = 0;
+  for (const character of text) {
+    free -= character < "\u1100" ? 1 : 2;
+    if (free < 0) return text.slice(0, end);
+    end += character.length;
+  }
+  return text;
 }
 
 function launchDir(): string {

@@ -1,6 +1,6 @@
 import type { CompiledTool } from "../definition.js";
 import { liveOutput } from "../output/live.js";
-import { shape } from "../output/shape.js";
+import { type Destination, shape } from "../output/shape.js";
 import type { ToolOutcome } from "../output/tool-outcome.js";
 import { prepareOrRefuse } from "./call-tool.js";
 import type { CallContext } from "./prepare.js";
@@ -12,19 +12,23 @@ export interface CallToolOptions {
   readonly updateOutput?: (output: string) => void;
 }
 
+/** An answer is cut to the tool's own limits alone: what it is written to is the caller's affair. */
+const anywhere = { takesMedia: true, mostBytes: Number.POSITIVE_INFINITY };
+
 /**
- * Carries out a call as `callTool` does, beside others. The output is cut to the tool's own limits alone: what an answer is written to is
- * the caller's affair. Aborting ends the program's process group; the promise then rejects with the signal's reason.
+ * Carries out a call as `callTool` does, beside others. Aborting ends the program's process group; the promise then rejects with the signal's
+ * reason.
  */
 export async function callToolAsync(
   tool: CompiledTool,
   input: unknown,
   { signal, updateOutput, ...context }: CallContext & CallToolOptions,
+  destination: Omit<Destination, "env"> = anywhere,
 ): Promise<ToolOutcome> {
   if (tool.definition.http !== undefined) {
     const { callHttp } = await import("./call-http.js");
     const options = { ...context, signal, ...(updateOutput && { updateOutput }) };
-    return callHttp(tool, input, options, { takesMedia: true, mostBytes: Number.POSITIVE_INFINITY });
+    return callHttp(tool, input, options, destination);
   }
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
@@ -35,5 +39,5 @@ export async function callToolAsync(
   const live = updateOutput === undefined || call.outputFile !== undefined ? undefined : liveOutput(updateOutput, limits);
   const options = { timeoutMs: definition.timeoutMs, signal, ...(live && { onOutput: live.add }) };
   const outcome = await runAround(call, { ...options, env: context.env }).finally(live?.end);
-  return shape(outcome, prepared.tool, { env: context.env, takesMedia: true, mostBytes: Number.POSITIVE_INFINITY });
+  return shape(outcome, prepared.tool, { ...destination, env: context.env });
 }
