@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, rmdirSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { isWithin } from "../paths/bounds.js";
 import { stillWithin } from "../paths/still-within.js";
@@ -60,6 +60,15 @@ function removeUntouched(path: string): void {
   }
 }
 
-const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+const isThere = (path: string) => looked(() => lstatSync(path)) !== undefined;
 
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string) => looked(() => statSync(path))?.isDirectory() === true;
+
+/** What can't be looked at, below a file for instance, isn't there for a program either. */
+function looked(look: () => Stats): Stats | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}

@@ -131,9 +131,9 @@ it("opens the files that `paths` lets be written, and no other", () => {
   expect(existsSync(join(on.workspace, "src/touched.txt"))).toBe(true);
 });
 
-it("says that a folder is missing in which a file is to be made", () => {
+it.each(["no/such/new.txt", "in.txt/new.txt"])("says that a folder is missing in which %s is to be made", (path) => {
   const on = ground();
-  const outcome = attempt("true", { on, rules: { write: "paths" }, parts: written("write"), params: { path: "no/such/new.txt" } });
+  const outcome = attempt("true", { on, rules: { write: "paths" }, parts: written("write"), params: { path } });
   expect(outcome).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("make it first") });
 });
 
