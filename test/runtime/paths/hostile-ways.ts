@@ -76,6 +76,12 @@ export const ways: readonly Way[] = [
   way("writes anywhere", "write", 'command: [tee, -a, "{{path}}"]\nstdin: ""', "any"),
 ];
 
+/** The same in a sandbox that is opened by paths; its program is started where bubblewrap can be had. */
+export const sandboxedWays: readonly Way[] = [
+  way("reads in a sandbox", "read", 'command: [cat, "{{path}}"]\nsandbox: { read: paths }'),
+  way("writes in a sandbox", "write", 'command: [tee, "{{path}}"]\nstdin: written\nsandbox: { read: paths, write: paths }'),
+];
+
 /** As compiled from its spec, by the name of its way. */
 export async function toolsOf(chosen: readonly Way[]): Promise<ReadonlyMap<Way, DefinedTool>> {
   const specs = chosen.map(({ spec }, i) => `name: way_${i}\ndescription: A way to use a path.\n${spec}`);

@@ -4,19 +4,25 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { isWithin } from "../../../src/runtime/paths/bounds.js";
 import type { DefinedTool } from "../../../src/runtime/tool/define-tool.js";
 import { locationsOf } from "../../../src/runtime/tool/locations.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { noSandbox } from "../sandbox/sandboxed.js";
+import { handlerTool, handlerWay } from "./hostile-handler.js";
 import { type HostilePath, hostilePaths } from "./hostile-paths.js";
-import { callIn, toolsOf, type Way, ways } from "./hostile-ways.js";
+import { callIn, sandboxedWays, toolsOf, type Way, ways } from "./hostile-ways.js";
 import { canary, hostileWorld, inside, untouchable } from "./hostile-world.js";
 
 // Real programs that read and write, called as clients call them. Outside of the roots everything holds a canary, and nothing may change.
 
 const world = hostileWorld();
-afterAll(() => rmSync(world.base, { recursive: true, force: true }));
+afterAll(() => {
+  rmSync(world.base, { recursive: true, force: true });
+  removeFolders();
+});
 
 let tools: ReadonlyMap<Way, DefinedTool>;
 let before: ReturnType<typeof untouchable>;
 beforeAll(async () => {
-  tools = await toolsOf(ways);
+  tools = new Map([...(await toolsOf(noSandbox ? ways : [...ways, ...sandboxedWays])), [handlerWay, handlerTool(world)]]);
   before = untouchable(world);
 });
 
@@ -68,7 +74,7 @@ function expectInside(locations: readonly { readonly path: string }[], root: str
 
 it("reads and writes what is inside in each of these ways", () => {
   const fresh = hostileWorld();
-  const said = [...tools].map(([way, tool]) => {
+  const said = [...new Map([...tools, [handlerWay, handlerTool(fresh)]])].map(([way, tool]) => {
     const path = way.writes ? "src/new" : "src/a.ts";
     const { exitCode, stdout } = callIn(fresh, tool, way.params(path));
     const root = way.root === "data" ? fresh.roots.data : fresh.roots.workspace;
