@@ -65,6 +65,17 @@ it("measures our registry beside the real core's", () => {
   expect(targets).toHaveLength(4);
 });
 
+it("measures repair beside ajv", () => {
+  const { status, stdout, stderr } = runBench("--quick", "--only", "repair", "--rounds", "1", "--json");
+  expect([status, stderr]).toEqual([0, ""]);
+  const { repairs, targets } = JSON.parse(stdout).parts.repair;
+  const accepted = (way: string) =>
+    repairs.filter((one: { way: string; accepted: number }) => one.way === way && one.accepted === 1).length;
+  // Of six calls ajv takes the correct one, and by coercion the number; repair refuses only the one that is to be refused.
+  expect([repairs.length, accepted("ajv alone"), accepted("ajv with coerceTypes"), accepted("toolgen")]).toEqual([18, 1, 2, 5]);
+  expect(targets).toHaveLength(1);
+});
+
 it("refuses a part that it doesn't have", () => {
   const { status, stdout, stderr } = runBench("--only", "everything");
   expect([status, stdout]).toEqual([2, ""]);
@@ -74,7 +85,7 @@ it("refuses a part that it doesn't have", () => {
 it.each(["README.md", "docs/performance.md"])("has a place in %s for the figures of each part", (page) => {
   const text = readFileSync(`${root}/${page}`, "utf8");
   const parts = [...text.matchAll(/<!-- bench:(\w+) -->\n[\s\S]*?<!-- \/bench:\1 -->/g)].map(([, part]) => part);
-  expect(parts).toEqual(["call", "build", "mcp", "registry"]);
+  expect(parts).toEqual(["call", "build", "mcp", "registry", "repair"]);
 });
 
 it("replaces the figures of the parts that were run, and nothing else", () => {

@@ -12,10 +12,11 @@ import { renderPart, targetLine, writeParts } from "./page.mjs";
 import { coreFolder, installPeers, peersFolder, peerVersions } from "./peers.mjs";
 import { projectsIn } from "./projects.mjs";
 import { benchRegistry } from "./registry.mjs";
+import { benchRepair } from "./repair.mjs";
 import { renderSentence } from "./sentence.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const benches = { call: benchCall, build: benchBuild, mcp: benchMcp, registry: benchRegistry };
+const benches = { call: benchCall, build: benchBuild, mcp: benchMcp, registry: benchRegistry, repair: benchRepair };
 const besides = {
   build: ["json-schema-to-typescript", "openapi-typescript"],
   mcp: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server", "fastmcp"],

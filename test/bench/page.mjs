@@ -19,7 +19,7 @@ export function writeParts(path, parts) {
 }
 
 /** A part's page: how it was run, its tables, its targets. */
-export function renderPart({ rows, steps, calls, targets, notice, floors, machine, quick, versions }) {
+export function renderPart({ rows, steps, calls, repairs, targets, notice, floors, machine, quick, versions }) {
   const how = `${quick ? "A quick run, of few rounds and small sizes" : "A full run"}. Node ${machine.node}, ${machine.cores} cores${busy(machine)}.`;
   const floor = floors === undefined ? "" : ` The empty Node program: ${floors.nodeMs.toFixed(0)} ms.`;
   const blocks = [
@@ -32,6 +32,7 @@ export function renderPart({ rows, steps, calls, targets, notice, floors, machin
         ["calls", "tools", "p50 ms", "p95 ms"],
         calls.map(({ what, size, p50, p95 }) => [what, count(size), p50.toFixed(1), p95.toFixed(1)]),
       ),
+    repairs && tableOfRepairs(repairs),
     targets.length > 0 ? table(["target", "at most", "measured", ""], targets.map(targetCells)) : undefined,
   ];
   return `${blocks.filter((block) => block !== undefined).join("\n\n")}\n`;
@@ -68,6 +69,19 @@ function tableOfSteps(steps) {
   return table(
     ["", "tools", "runs", "import ms", "declarations ms", "first call ms", "all ms"],
     steps.map((step) => [step.what, count(step.size), step.runs, ...times(step)]),
+  );
+}
+
+/** A row a call, and what each way takes for it; one that refuses the call is marked. */
+function tableOfRepairs(repairs) {
+  const ways = [...new Set(repairs.map(({ way }) => way))];
+  const cell = (call, way) => {
+    const { us, accepted } = repairs.find((one) => one.call === call && one.way === way);
+    return `${us.toFixed(1)}${accepted === 1 ? "" : " (refused)"}`;
+  };
+  return table(
+    ["µs a call", ...ways],
+    [...new Set(repairs.map(({ call }) => call))].map((call) => [call, ...ways.map((way) => cell(call, way))]),
   );
 }
 

@@ -60,10 +60,11 @@ const mutations: Readonly<Record<string, Mutation>> = {
   wrapped: (given, _, pick) => ({ [["arguments", "input", "params"][pick % 3] ?? "input"]: given }),
   "in a list": (given) => [given],
   "an element at the top": (given) => {
-    if (!Array.isArray(given.edits) || given.edits.length === 0 || Object.hasOwn(given, "oldText")) return given;
+    if (!Array.isArray(given.edits) || given.edits.length === 0) return given;
     const { edits, ...rest } = given as { edits: JsonObject[] } & JsonObject;
     const last = edits.at(-1) ?? {};
     const before = edits.slice(0, -1);
+    if (Object.keys(last).some((key) => Object.hasOwn(rest, key))) return given;
     return { ...rest, ...(before.length === 0 ? {} : { edits: before }), ...last };
   },
   "elements as lists": (given) =>

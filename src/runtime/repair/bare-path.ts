@@ -2,8 +2,12 @@
 const wrappings: readonly RegExp[] = [/^`+([^`]+)`+$/, /^"([^"]+)"$/, /^'([^']+)'$/, /^<([^<>\s]+)>$/];
 const link = /^\[([^[\]]+)\]\(\s*(?:<?\.?\/?)?([^()<>]+?)>?\s*\)$/;
 
+/** What every path begins or ends with that has something around it. */
+const sign = /^(?:[\s`"'<[]|file:)|\s$/;
+
 /** A path without white space, quotes or Markdown around it. */
 export function barePath(text: string): string {
+  if (!sign.test(text)) return text;
   let path = text;
   for (let round = 0; round < 5; round++) {
     const bare = unwrapped(path.trim());

@@ -1,5 +1,7 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import type { RepairRules } from "./repair.js";
-import type { AliasRule, CleanRule, IgnoreIf, RangeRule, WrapRule } from "./rules.js";
+import type { AliasRule, CleanRule, IgnoreIf, RangeRule, Selector, WrapRule } from "./rules.js";
+import { isArray } from "./selector.js";
 
 /** A tool's rules of repair by the stage that goes by them. */
 export interface Plan {
@@ -12,6 +14,13 @@ export interface Plan {
   readonly ranges: readonly RangeRule[];
   readonly cleaners: readonly CleanRule[];
   readonly conditions: readonly IgnoreIf[];
+  /** Below the top, the names that a rule is about, by the objects that have them. */
+  readonly levels: readonly Level[];
+}
+
+interface Level {
+  readonly holder: Selector;
+  readonly names: ReadonlySet<string>;
 }
 
 const plans = new WeakMap<RepairRules, Plan>();
@@ -50,7 +59,13 @@ function makePlan({ aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: Re
     ...ignored,
   ];
   const cleaners = coerce.filter((rule): rule is CleanRule => rule.kind === "lines" || rule.kind === "path");
+  const deep = [
+    ...nested.flatMap((rule) => rule.names.map((name) => [...rule.target.slice(0, -1), name])),
+    ...top.flatMap(({ places = [] }) => places),
+    ...[...ignore, ...ignoreIf.map(({ target }) => target)].filter((target) => target.length > 1),
+  ];
   return {
+    levels: levelsOf(deep),
     names: new Set(names),
     top,
     nested,
@@ -60,4 +75,30 @@ function makePlan({ aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: Re
     cleaners,
     conditions: ignoreIf,
   };
+}
+
+function levelsOf(places: readonly Selector[]): readonly Level[] {
+  const levels = new Map<string, { readonly holder: Selector; readonly names: Set<string> }>();
+  for (const place of places) {
+    const holder = place.slice(0, -1);
+    const key = holder.join("\0");
+    const level = levels.get(key) ?? { holder, names: new Set() };
+    level.names.add(place.at(-1) ?? "");
+    levels.set(key, level);
+  }
+  return [...levels.values()];
+}
+
+/** Whether any object below the top has a name that a rule is about. It looks at keys alone, and makes nothing: correct calls come through here. */
+export function isDeepTouched(params: JsonObject, { levels }: Plan): boolean {
+  return levels.some((level) => isTouched(params, level, 0));
+}
+
+function isTouched(value: JsonValue | undefined, level: Level, depth: number): boolean {
+  const step = level.holder[depth];
+  if (step === "[]") return isArray(value) && value.some((element) => isTouched(element, level, depth + 1));
+  if (!isJsonObject(value)) return false;
+  if (step !== undefined) return Object.hasOwn(value, step) && isTouched(value[step], level, depth + 1);
+  for (const key in value) if (level.names.has(key)) return true;
+  return false;
 }

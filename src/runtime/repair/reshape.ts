@@ -5,7 +5,7 @@ import { cleanValues } from "./clean.js";
 import { withoutIgnored, withoutIgnoredIf } from "./ignore.js";
 import { isAccepted } from "./is-accepted.js";
 import { liftPlaces } from "./lift.js";
-import { planOf } from "./plan.js";
+import { isDeepTouched, planOf } from "./plan.js";
 import { applyRange, takeRanges } from "./range.js";
 import type { RepairRules } from "./repair.js";
 import type { Repair } from "./repairs.js";
@@ -51,12 +51,14 @@ export function reshape(params: JsonObject, reshaping: Reshaping): Changed {
     const wrapping = { rule, aliases: definition.aliases, params: definition.params, blocks, mayBeCut, repairs, accepts };
     then(foreign.length > 0 || !hasElements(now, rule), (given) => wrapElements(given, wrapping));
   }
-  then(plan.nested.length > 0, (given) => renameAliases(given, plan.nested, { accepts, repairs }));
-  for (const rule of plan.lifted) then(true, (given) => liftPlaces(given, rule, repairs));
+  const deep = plan.levels.length > 0 && isDeepTouched(now, plan);
+  then(deep && plan.nested.length > 0, (given) => renameAliases(given, plan.nested, { accepts, repairs }));
+  for (const rule of plan.lifted) then(deep, (given) => liftPlaces(given, rule, repairs));
   for (const rule of ranged) then(true, (given) => applyRange(given, { rule, ranges: taken?.ranges.get(rule.start) ?? [], repairs }));
-  then(plan.conditions.length > 0, (given) => withoutIgnoredIf(given, plan.conditions, repairs));
+  const droppable = foreign.length > 0 || deep;
+  then(droppable && plan.conditions.length > 0, (given) => withoutIgnoredIf(given, plan.conditions, repairs));
   then(plan.cleaners.length > 0, (given) => ({ params: cleanValues(given, plan.cleaners, repairs), problems: [] }));
-  then(definition.ignore.length > 0, (given) => ({ params: withoutIgnored(given, definition.ignore, repairs), problems: [] }));
+  then(droppable && definition.ignore.length > 0, (given) => ({ params: withoutIgnored(given, definition.ignore, repairs), problems: [] }));
   return { params: now, problems };
 }
 
