@@ -9,8 +9,10 @@ import { withoutHostKeys } from "./host-keys.js";
 import { renameKnown } from "./known-names.js";
 import { mayBeWrapped } from "./may-be-wrapped.js";
 import { mend } from "./mend.js";
+import { planOf } from "./plan.js";
 import type { Repair } from "./repairs.js";
 import { type Reshaping, reshape } from "./reshape.js";
+import { restyle } from "./restyle.js";
 import { unwrap } from "./unwrap.js";
 
 /** What of a tool's definition repair goes by. */
@@ -49,7 +51,8 @@ export function repair({ definition, validate }: RepairableTool, input: unknown)
 function inRounds(given: JsonObject, reshaping: Reshaping): { readonly ok: true; readonly params: JsonObject } | Refusal {
   const { definition, validate, repairs } = reshaping;
   const originals = new Map<string, JsonValue>();
-  let params = given;
+  // Once: a name that is freed by what becomes of it must not be taken by another spelling of it.
+  let params = isSpeltOtherwise(given, definition) ? restyle(given, definition, repairs) : given;
   for (let round = 0; ; round++) {
     const reshaped = reshape(params, reshaping);
     if (reshaped.problems.length > 0) return refuse(reshaped.problems);
@@ -66,6 +69,12 @@ function inRounds(given: JsonObject, reshaping: Reshaping): { readonly ok: true;
 }
 
 const rounds = 4;
+
+/** Whether there is a key that is neither a parameter nor another name as the spec has it. */
+function isSpeltOtherwise(params: JsonObject, definition: RepairRules): boolean {
+  const plan = planOf(definition);
+  return plan !== undefined && Object.keys(params).some((key) => !definition.params.includes(key) && !plan.names.has(key));
+}
 
 /** Mends arguments, a copy of ours, that validation has refused, in place: names first, then values. Answers what is still wrong. */
 function mendRefused(params: JsonObject, reshaping: Reshaping, originals: Map<string, JsonValue>): readonly ValidationError[] {

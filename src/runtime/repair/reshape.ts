@@ -9,7 +9,6 @@ import { isDeepTouched, planOf } from "./plan.js";
 import { applyRange, takeRanges } from "./range.js";
 import type { RepairRules } from "./repair.js";
 import type { Repair } from "./repairs.js";
-import { restyle } from "./restyle.js";
 import type { RangeRule, WrapRule } from "./rules.js";
 import { isArray } from "./selector.js";
 import { type Changed, wrapElements } from "./wrap.js";
@@ -24,7 +23,7 @@ export interface Reshaping {
 }
 
 /**
- * Applies what the spec declares of other names and shapes (SPEC §3), before validation: spelling, ranges, aliases, `wrap`, values that stand
+ * Applies what the spec declares of other names and shapes (SPEC §3), before validation: ranges, aliases, `wrap`, values that stand
  * too deep, `coerce`, `ignore`. Of arguments under declared names alone, little more is asked than whether they are.
  */
 export function reshape(params: JsonObject, reshaping: Reshaping): Changed {
@@ -41,7 +40,7 @@ export function reshape(params: JsonObject, reshaping: Reshaping): Changed {
     problems.push(...changed.problems);
   };
 
-  let now = foreign.every((key) => plan.names.has(key)) ? params : restyle(params, definition, repairs);
+  let now = params;
   // A name of a range can be one of its count: what is a range is taken out before names are changed.
   const ranged = plan.ranges.filter((rule) => mayHaveRange(now, rule));
   const taken = ranged.length === 0 ? undefined : takeRanges(now, ranged);
