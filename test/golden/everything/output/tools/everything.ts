@@ -45,7 +45,7 @@ export type EverythingArgs = WithDefaults<EverythingParams, "limit" | "mode">;
  * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
  *
  * Other names that it knows:
- * - `file`: path, file_path
+ * - `file`: path, file_path, target
  * - `edits[].oldText`: old_string
  * - `limit`: count
  */
@@ -80,11 +80,19 @@ const definition: ToolDefinition = {
   risk: { level: "moderate", requiresConfirmation: false },
   params: ["file", "data", "limit", "force", "mode", "tags", "edits", "script"],
   aliases: [
-    { target: ["file"], names: ["path", "file_path"] },
+    { target: ["file"], names: ["path", "file_path", "target"], weak: ["target"], places: [["edits", "[]", "file"]] },
     { target: ["edits", "[]", "oldText"], names: ["old_string"] },
     { target: ["limit"], names: ["count"] },
   ],
+  wrap: [{ target: "edits", keys: ["oldText", "line"] }],
+  coerce: [
+    { kind: "path", target: ["file"] },
+    { kind: "none", target: ["data"] },
+    { kind: "lines", target: ["script"] },
+    { kind: "searchReplace", target: "edits", names: ["diff"] },
+  ],
   ignore: [["explanation"], ["edits", "[]", "why"]],
+  ignoreIf: [{ target: ["dryRun"], values: [false] }],
   mutuallyExclusive: [["force", "script"]],
   defaults: { limit: 5, mode: "fast" },
   paths: [
