@@ -20,7 +20,7 @@ export type RepairRules = Pick<
   ToolDefinition,
   "params" | "aliases" | "wrap" | "coerce" | "ignore" | "ignoreIf" | "mutuallyExclusive" | "defaults"
 > &
-  Partial<Pick<ToolDefinition, "kind">>;
+  Partial<Pick<ToolDefinition, "kind" | "name">>;
 
 /** A tool as far as repair knows it. */
 export interface RepairableTool {
@@ -38,7 +38,7 @@ export type Repaired = { readonly ok: true; readonly params: JsonObject; readonl
 export function repair({ definition, validate }: RepairableTool, input: unknown): Repaired {
   const repairs: Repair[] = [];
   const reshaping: Reshaping = { definition, validate, repairs, mayBeCut: onlyReads(definition.kind) };
-  const bare = mayBeWrapped(input) ? unwrap(input, { ...reshaping, ...namesOf(definition) }) : input;
+  const bare = mayBeWrapped(input) ? unwrap(input, { ...reshaping, ...namesOf(definition), name: definition.name }) : input;
   const copied = argumentsObject(bare, definition.params);
   if (!copied.ok) return copied;
   const canonical = inRounds(withoutHostKeys(copied.params, definition.params, repairs), reshaping);

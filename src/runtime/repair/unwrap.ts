@@ -1,5 +1,6 @@
 import type { Validator } from "../definition.js";
 import { isJsonObject, type JsonObject } from "../json.js";
+import { plain } from "./closest.js";
 import { withoutHostKeys } from "./host-keys.js";
 import { wrappers } from "./may-be-wrapped.js";
 import { looksLikeJson, parsedJson } from "./parsed-json.js";
@@ -10,7 +11,14 @@ import { isArray } from "./selector.js";
 /** How often JSON may stand in a string in JSON. */
 const deepest = 3;
 
+/** Keys under which models name the tool beside its arguments. */
+const callers: readonly string[] = ["name", "tool", "tool_name", "function"];
+
+const isName = (value: unknown, name: string | undefined) =>
+  typeof value === "string" && name !== undefined && plain(value) === plain(name);
+
 interface Tool {
+  readonly name: string | undefined;
   readonly params: readonly string[];
   /** Other names of parameters at the top. */
   readonly otherNames: readonly string[];
@@ -38,13 +46,16 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
     return unwrap(input[0], tool, room - 1);
   }
   if (!isJsonObject(input)) return input;
-  const [key, ...others] = Object.keys(withoutHostKeys(input, tool.params));
+  const given = Object.keys(withoutHostKeys(input, tool.params));
+  const named = given.filter((name) => callers.includes(name) && isName(input[name], tool.name));
+  const [key, ...others] = given.filter((name) => !named.includes(name));
   if (key === undefined || others.length > 0 || !wrappers.includes(key)) return input;
   if (tool.params.includes(key) || tool.otherNames.includes(key)) return input;
   const inner = input[key];
   const unwrapped = typeof inner === "string" ? readJson(inner, tool.mayBeCut)?.value : inner;
   if (!isJsonObject(unwrapped)) return input;
   withoutHostKeys(input, tool.params, tool.repairs);
+  for (const name of named) note(tool.repairs, "wrapper", [name]);
   note(tool.repairs, "wrapper", [key], []);
   return unwrap(unwrapped, tool, room - 1);
 }

@@ -39,6 +39,7 @@ const meant: readonly (readonly [what: string, given: unknown, wanted: JsonObjec
   ["arguments in a list of one", [plain], plain],
   ["arguments under a key", { arguments: plain }, plain],
   ["arguments under a key as a text, beside what the client adds", { input: JSON.stringify(plain), wait_for_previous: true }, plain],
+  ["the whole call, with the tool's name", { name: "search_text", arguments: JSON.stringify(plain) }, plain],
   ["a text alone, for the only parameter that it can be", "f", plain],
   ["another case", { FilePath: "f" }, plain],
   ["other separators", { "file-path": "f" }, plain],
@@ -73,6 +74,7 @@ const refused: readonly (readonly [what: string, given: unknown, problem: RegExp
   ["a list of two where one is wanted", { filePath: ["f", "g"] }, /`filePath` must be a string, but \["f","g"\]/],
   ["a JSON text whose numbers would be others", '{"filePath":"f","limit":12345678901234567890}', /must be one JSON object/],
   ["a text for a tool of two texts", undefined, /must be one JSON object/],
+  ["a call of another tool", { name: "write_text", arguments: plain }, /`name` is not a parameter/],
   ["an object in a list of two", [plain, plain], /must be one JSON object/],
 ];
 
