@@ -74,7 +74,7 @@ const refused: readonly (readonly [what: string, given: unknown, problem: RegExp
   ["a list of two where one is wanted", { filePath: ["f", "g"] }, /`filePath` must be a string, but \["f","g"\]/],
   ["a JSON text whose numbers would be others", '{"filePath":"f","limit":12345678901234567890}', /must be one JSON object/],
   ["a text for a tool of two texts", undefined, /must be one JSON object/],
-  ["a call of another tool", { name: "write_text", arguments: plain }, /`name` is not a parameter/],
+  ["a call of another tool", { name: "write_text", arguments: plain }, /`filePath` is required/],
   ["an object in a list of two", [plain, plain], /must be one JSON object/],
 ];
 
