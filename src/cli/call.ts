@@ -1,8 +1,7 @@
 import { callTool, prepareOrRefuse } from "../runtime/call/call-tool.js";
 import { callToolAsync } from "../runtime/call/call-tool-async.js";
 import { describeCall } from "../runtime/call/describe-call.js";
-import { findJsonMistake } from "../runtime/call/json-mistake.js";
-import { exactly, parseParams } from "../runtime/call/parse-params.js";
+import { parseParams } from "../runtime/call/parse-params.js";
 import type { CallContext } from "../runtime/call/prepare.js";
 import { readStdin } from "../runtime/call/read-stdin.js";
 import type { CompiledTool } from "../runtime/definition.js";
@@ -12,6 +11,7 @@ import { exitCode } from "./exit-code.js";
 import { toolNamed } from "./find-tool-model.js";
 import { loadCompiledTool } from "./load-compiled-tool.js";
 import { projectRoot } from "./open-project.js";
+import { parseOperand } from "./parse-operand.js";
 import type { GlobalOptions } from "./program.js";
 import { compileOrReport } from "./project.js";
 import type { Terminal } from "./terminal.js";
@@ -76,14 +76,4 @@ async function callUnwatched(tool: CompiledTool, input: unknown, context: CallCo
   if (tool.definition.http === undefined) return callTool(tool, input, context);
   const { callHttp } = await import("../runtime/call/call-http.js");
   return callHttp(tool, input, { ...context, signal: new AbortController().signal });
-}
-
-function parseOperand(json: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
-  try {
-    return exactly(JSON.parse(json), json);
-  } catch {
-    const mistake = findJsonMistake(json);
-    const where = mistake === undefined ? "" : `: at character ${mistake.offset + 1}, where ${mistake.expected} is expected`;
-    return { ok: false, message: `Its arguments are not valid JSON${where}. They are to be one JSON object, such as '{"path": "a.txt"}'.` };
-  }
 }

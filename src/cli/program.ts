@@ -90,6 +90,20 @@ function createProgram(openTerminal: OpenTerminal): Command {
     });
 
   program
+    .command("repair")
+    .description("Show what becomes of a call's arguments before the tool gets them, and why. Runs nothing.")
+    .argument("<tool>", "the tool's name, or one of its nameAliases")
+    .argument("[json]", "the arguments as JSON; without it they are read from standard input")
+    .option("--json", "print a JSON object")
+    .addOption(new Option("--jsonl", "take a JSON value a line from standard input, and answer each with a line of JSON").conflicts("json"))
+    .addHelpText("after", examples(`toolgen repair search_text '{"query": "needle"}'`, "toolgen repair search_text --jsonl < calls.jsonl"))
+    .action(async (tool: string, argumentText: string | undefined, _options: object, command: Command) => {
+      const { repair } = await import("./repair.js");
+      const request = { ...command.optsWithGlobals<GlobalOptions>(), tool, argumentText };
+      process.exitCode = await repair(request, terminalOf(command));
+    });
+
+  program
     .command("test")
     .description("Test the examples of the specs.")
     .argument("[tool]", "the tool whose examples are tested; without it those of all tools are")

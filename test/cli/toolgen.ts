@@ -16,7 +16,7 @@ export interface Answer {
 export function toolgen(
   folder: string,
   args: readonly string[],
-  options: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},
+  options: { readonly input?: string | Buffer; readonly env?: NodeJS.ProcessEnv } = {},
 ): Answer {
   if (!existsSync(program)) throw new Error("dist/ is missing: run `npm run build` before these tests, as `npm test` does.");
   const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env;

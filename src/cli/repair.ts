@@ -1,0 +1,53 @@
+import { parseParams } from "../runtime/call/parse-params.js";
+import { readStdin } from "../runtime/call/read-stdin.js";
+import type { CompiledTool } from "../runtime/definition.js";
+import { exitCode } from "./exit-code.js";
+import { toolNamed } from "./find-tool-model.js";
+import { loadCompiledTool } from "./load-compiled-tool.js";
+import { projectRoot } from "./open-project.js";
+import { parseOperand } from "./parse-operand.js";
+import type { GlobalOptions } from "./program.js";
+import { compileOrReport } from "./project.js";
+import { repairAnswer } from "./repair-answer.js";
+import { repairLines } from "./repair-lines.js";
+import { repairReport } from "./repair-report.js";
+import type { Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+export interface RepairRequest extends GlobalOptions {
+  readonly tool: string;
+  /** The arguments as text; `undefined` when they come on standard input. */
+  readonly argumentText: string | undefined;
+  readonly json?: true;
+  readonly jsonl?: true;
+}
+
+/** `toolgen repair`: what becomes of arguments before a tool gets them, by the code that every call goes through. Nothing is run. */
+export async function repair(request: RepairRequest, terminal: Terminal): Promise<number> {
+  const { argumentText, jsonl } = request;
+  if (jsonl && argumentText !== undefined)
+    throw new UsageError(
+      "--jsonl reads arguments from standard input, a JSON value a line.",
+      "Give it no arguments beside the tool's name.",
+    );
+  // Before anything can fail, for whoever writes the arguments must be able to write all of them.
+  const input = jsonl ? undefined : argumentText === undefined ? parseParams(readStdin()) : parseOperand(argumentText);
+  const tool = await compiledTool(request, terminal);
+  if (tool === undefined) return exitCode.failed;
+  if (input === undefined) {
+    await repairLines(tool, { input: process.stdin, output: process.stdout });
+    return exitCode.done;
+  }
+  const answer = repairAnswer(tool, input);
+  if (request.json) terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
+  else if (answer.ok) terminal.out(repairReport(input.ok ? input.value : undefined, answer));
+  else terminal.err(`${answer.error}\n`);
+  return answer.ok ? exitCode.done : exitCode.usage;
+}
+
+/** Tools that a client carries out are repaired here too. */
+async function compiledTool(request: RepairRequest, terminal: Terminal): Promise<CompiledTool | undefined> {
+  const compilation = await compileOrReport(request, terminal, ["bin", "hosted"]);
+  if (compilation === undefined) return undefined;
+  return loadCompiledTool(compilation.files, toolNamed(compilation.model, request.tool).name, projectRoot(request, terminal));
+}
