@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { placeText } from "./place.js";
 import { note, type Repair, type RepairRule } from "./repairs.js";
 import type { AliasRule } from "./rules.js";
-import { same } from "./same.js";
+import { alike } from "./same.js";
 import { isArray, mapAt, type Steps } from "./selector.js";
 import { show } from "./show.js";
 
@@ -68,7 +68,7 @@ function renameIn(holder: JsonValue, { rule, at, problems, repairs, accepts }: P
   const isWeak = ({ name }: Candidate) => rule.weak?.includes(name) === true;
   const chosen = possible.every(isWeak) ? possible : possible.filter((candidate) => !isWeak(candidate));
   const [first, ...others] = chosen;
-  const other = others.find((candidate) => !same(candidate.value, first?.value));
+  const other = others.find((candidate) => !alike(candidate.value, first?.value));
   if (first !== undefined && other !== undefined) problems.push(disagreement({ canonical, one: first, other, at }));
 
   for (const { name, value } of aliases) {
@@ -92,12 +92,12 @@ interface Choice {
 function whyNot({ candidate, first, told, possible }: Choice): RepairRule | undefined {
   const among = (list: readonly Candidate[]) => list.some(({ name }) => name === candidate.name);
   if (candidate.name === first?.name) return undefined;
-  if (first !== undefined && same(candidate.value, first.value)) return "same-value";
+  if (first !== undefined && alike(candidate.value, first.value)) return "same-value";
   if (!among(told)) return "empty-alias";
   return among(possible) ? "weak-alias" : "refused-alias";
 }
 
-const differing = ([first, ...others]: readonly Candidate[]) => others.some(({ value }) => !same(value, first?.value));
+const differing = ([first, ...others]: readonly Candidate[]) => others.some(({ value }) => !alike(value, first?.value));
 
 /** Among aliases alone too, null and empty ones give way to one that says something. */
 function preferGiven(aliases: readonly Candidate[]): readonly Candidate[] {

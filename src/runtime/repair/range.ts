@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { isEmpty } from "./aliases.js";
 import { note, type Repair } from "./repairs.js";
 import type { RangeRule } from "./rules.js";
@@ -33,9 +33,24 @@ const asText = /^\s*L?(\d{1,9})\s*(?:-|–|—)\s*L?(\d{1,9})?\s*$/i;
 function rangeFrom(name: string, value: JsonValue | undefined): readonly Range[] {
   const [, first, last] = typeof value === "string" ? (asText.exec(value) ?? []) : [];
   if (first !== undefined) return [{ name, start: Number(first), end: last === undefined ? undefined : Number(last) }];
+  if (isJsonObject(value)) return namedRange(name, value);
   if (!isArray(value) || value.length !== 2) return [];
   const [start, end] = value.map(wholeNumber);
   return start === undefined || end === undefined || start < 0 ? [] : [{ name, start, end: end === -1 ? undefined : end }];
+}
+
+/** A range of named ends and nothing else: `{"start": 10, "end": 20}`. */
+function namedRange(name: string, value: JsonObject): readonly Range[] {
+  const [[first, start] = [], [last, end] = [], ...more] = Object.entries(value);
+  if (
+    first === undefined ||
+    last === undefined ||
+    more.length > 0 ||
+    !/^(?:start|from|first|begin)/i.test(first) ||
+    !/^(?:end|to|last)/i.test(last)
+  )
+    return [];
+  return rangeFrom(name, [start ?? null, end ?? null]);
 }
 
 /** Where a range came from, put into a start and a count: `params` are under their canonical names by then. */

@@ -1,5 +1,13 @@
 import { isJsonObject, type JsonValue } from "../json.js";
+import { booleanFrom, numberFrom } from "./scalar.js";
 import { isArray } from "./selector.js";
+
+/** Whether two values are one: equal, or a number or a boolean and the text that spells it. */
+export function alike(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (typeof a === "string" && typeof b !== "string") return alike(b, a);
+  if (typeof b !== "string" || typeof a === "string") return same(a, b);
+  return (typeof a === "number" && numberFrom(b.trim(), false) === a) || (typeof a === "boolean" && booleanFrom(b) === a);
+}
 
 /** Whether two JSON values are equal, whatever the order of keys. */
 export function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {

@@ -44,6 +44,7 @@ export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapp
     return { params, problems: known.problems };
 
   const all = [...elements];
+  if (own === null && Object.hasOwn(params, rule.target)) note(repairs, "absent", [rule.target]);
   for (const element of [...blocks.elements, ...(loose.element === undefined ? [] : [loose.element])]) {
     if (all.some((other) => isSameElement(other, element, rule))) {
       note(repairs, "duplicate", Object.keys(element).slice(0, 1));
