@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { writeAssets } from "./assets.mjs";
 import { writeCommandLine } from "./command-line.mjs";
+import { writeLibrary } from "./library.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -18,7 +19,7 @@ const started = process.hrtime.bigint();
 await rm(dist, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
 compileTypeScript();
-await Promise.all([writeAssets(assets), writeCommandLine(join(dist, "cli"))]);
+await Promise.all([writeAssets(assets), writeCommandLine(join(dist, "cli")), writeLibrary(join(assets, "library"))]);
 await chmod(join(dist, "cli", "main.js"), 0o755);
 await writeSpecSchema();
 await writeBuildId();
@@ -44,7 +45,7 @@ async function writeSpecSchema() {
 
 /** What caches of compiled specs are kept for: any other code may compile them otherwise. */
 async function writeBuildId() {
-  const files = (await readdir(dist, { recursive: true })).filter((name) => /\.[cm]?js$/.test(name)).sort();
+  const files = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:[cm]?js|yaml)$/.test(name)).sort();
   const hash = createHash("sha256");
   for (const name of files) hash.update(`${name}\0`).update(await readFile(join(dist, name)));
   for (const name of (await readdir(join(root, "templates"), { recursive: true })).filter((name) => /\.(?:hbs|yaml)$/.test(name)).sort()) {

@@ -1,7 +1,8 @@
 // npm run docs [-- --check]: writes the pages of docs/ that are made from the code's own tables; --check fails where one is stale.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Handlebars from "handlebars";
+import { parse } from "yaml";
 import { root } from "./run.mjs";
 
 const { configSchema, specSchema } = await import("../dist/index.js");
@@ -12,6 +13,7 @@ const { shellCodes } = await import("../dist/diagnostics/codes/shell.js");
 const { handlerCodes } = await import("../dist/diagnostics/codes/handler.js");
 const { schemaCodes } = await import("../dist/diagnostics/codes/schema.js");
 const { httpCodes } = await import("../dist/diagnostics/codes/http.js");
+const { libraryCodes } = await import("../dist/diagnostics/codes/library.js");
 const { templateCodes } = await import("../dist/diagnostics/codes/template.js");
 const { writeCodes } = await import("../dist/diagnostics/codes/write.js");
 
@@ -26,6 +28,7 @@ const pages = {
       group("Templates and arguments", templateCodes),
       group("Requests", httpCodes),
       group("Handlers", handlerCodes),
+      group("Tools that come with toolgen", libraryCodes),
       group("Outputs", writeCodes),
     ],
   }),
@@ -35,6 +38,7 @@ const pages = {
       { title: "toolgen.yaml", rows: rows(configSchema(), "") },
     ],
   }),
+  "docs/library.md": render("library.md.hbs", { tools: libraryTools() }),
 };
 
 const stale = Object.entries(pages).filter(([path, text]) => readOr(path) !== text);
@@ -57,6 +61,24 @@ function readOr(path) {
   } catch {
     return undefined;
   }
+}
+
+/** What the specs in `library/` say, and the tables of what they answer otherwise than their namesakes. */
+function libraryTools() {
+  const yaml = (path) => parse(readFileSync(join(root, path), "utf8"));
+  const specs = readdirSync(join(root, "library")).filter((name) => name.endsWith(".yaml"));
+  return specs.sort().map((file) => {
+    const { name, description, risk, kind, nameAliases, schema, aliases = {} } = yaml(`library/${file}`);
+    const code = (names) => names.map((one) => `\`${one}\``).join(" ");
+    const parameters = Object.entries(schema.properties).map(([key, property]) => ({
+      name: key,
+      required: schema.required?.includes(key) ?? false,
+      description: property.description.replaceAll("|", "\\|"),
+      aliases: code(aliases[key] ?? []),
+    }));
+    const differences = yaml(`test/library/cases/${name}.yaml`).filter(({ better }) => better !== undefined);
+    return { name, description: description.trimEnd(), risk: risk.level, kind, nameAliases: code(nameAliases), parameters, differences };
+  });
 }
 
 function group(title, codes) {

@@ -1,15 +1,19 @@
 import { type CheckSources, checkSources, combine } from "./check/check.js";
-import { checkConfig, configFile } from "./check/config.js";
+import type { SourceResult } from "./check/check-source.js";
+import { checkConfig, configFile, defaultSpecs } from "./check/config.js";
 import { gatherFragments } from "./check/fragments/apply.js";
+import { placeInLibrary, type Taken } from "./check/library.js";
 import { collector } from "./diagnostics/collector.js";
-import type { Result, SourceFile } from "./diagnostics/diagnostic.js";
+import type { Result } from "./diagnostics/diagnostic.js";
 import { type EmitOptions, emit } from "./emit/index.js";
 import { type Assets, noRecall, type OutputFile } from "./emit/output-file.js";
 import { compileHandlers } from "./handlers/compile-handlers.js";
 import type { Host } from "./host.js";
+import { libraryBundle, libraryFragments, libraryNames, librarySource } from "./library.js";
 import type { Model } from "./model/tool.js";
 import { load, readSource } from "./source/load.js";
 import { parse } from "./source/parse.js";
+import type { SpecDocument } from "./source/tree.js";
 
 /** A project compiled: the checked model, and what is to be written below `model.project.output`. */
 export interface Compilation {
@@ -35,18 +39,32 @@ export async function compile(
 ): Promise<Result<Compilation>> {
   const log = collector();
   const configSource = log.take(await readSource(host, configFile));
-  const project = log.take(checkConfig(configSource === undefined ? [] : log.take(parse(configSource))));
-  const sources = log.take(await load(host, project.specs));
-  const fragments = log.take(gatherFragments(sources, library(assets)));
+  const config = configSource === undefined ? [] : log.take(parse(configSource));
+  const project = log.take(checkConfig(config, libraryNames(assets)));
+  const mayBeEmpty = project.library.length > 0 && project.specs === defaultSpecs;
+  const own = log.take(await load(host, project.specs, { mayBeEmpty }));
+  const shipped = project.library.map((name) => librarySource(name, assets));
+  const sources = [...own, ...shipped];
+  const fragments = log.take(gatherFragments(sources, libraryFragments(assets)));
   const results = await check(sources, { project, fragments });
-  const combined = log.take(combine(results, project));
+  const taken = taking(results.slice(own.length), { names: project.library, config, assets });
+  const combined = log.take(combine(results.slice(0, own.length), project, taken));
   const handling = { host, assets, recall: emitting.recall ?? noRecall, types: handlers === "check" };
   const model = handlers === "leave" ? combined : log.take(await compileHandlers(combined, handling));
   return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, emitting) });
 }
 
-/** The fragments that come with toolgen: `templates/std/*.yaml` of its package. */
-function library(assets: Assets): readonly SourceFile[] {
-  const files = Object.entries(assets).filter(([name]) => name.startsWith("templates/std/"));
-  return files.map(([name, text]) => ({ path: name.replace("templates/", ""), text }));
+interface Taking {
+  readonly names: readonly string[];
+  readonly config: readonly SpecDocument[];
+  readonly assets: Assets;
+}
+
+/** What became of the tools of the library that the project names, with their bundles and the places where it names them. */
+function taking(results: readonly SourceResult[], { names, config, assets }: Taking): readonly Taken[] {
+  const [document] = config;
+  return results.flatMap((result, i) => {
+    const name = names[i] ?? "";
+    return document === undefined ? [] : [{ result, code: libraryBundle(name, assets), span: placeInLibrary(document, name) }];
+  });
 }

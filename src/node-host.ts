@@ -54,8 +54,10 @@ export async function readAssets(packageRoot = new URL("../", import.meta.url)):
   if (programs.length === 0) throw new InternalError(`toolgen is not built: there are no assets in ${folder}. Run \`npm run build\`.`);
   const templates = fileURLToPath(new URL("templates/", packageRoot));
   const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:hbs|yaml)$/.test(name));
+  const library = unlessAbsent(() => readdirSync(join(folder, "library"))) ?? [];
   return Object.fromEntries([
     ...programs.map((name) => [name, readFileSync(join(folder, name), "utf8")] as const),
+    ...library.map((name) => [`library/${name}`, readFileSync(join(folder, "library", name), "utf8")] as const),
     ...layouts.map((name) => [`templates/${name.split(sep).join("/")}`, readFileSync(join(templates, name), "utf8")] as const),
   ]);
 }

@@ -38,7 +38,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   incremental: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host"],
   serve: ["runtime"],
   "node-host": ["host", "emit/output-file", "diagnostics"],
-  compile: ["source", "check", "emit", "handlers", "model", "host", "diagnostics"],
+  library: ["diagnostics", "emit/output-file"],
+  compile: ["source", "check", "emit", "handlers", "library", "model", "host", "diagnostics"],
   index: ["compile", "check/spec-schema", "diagnostics", "emit/output-file", "host", "model", "node-host", "write"],
   cli: [
     "check/check",

@@ -26,6 +26,13 @@ export const assets = {
       ...["edit", "paths", "read", "write"].map((name) => `std/${name}.yaml`),
     ].map((name) => [`templates/${name}`, readFileSync(new URL(`../templates/${name}`, import.meta.url), "utf8")]),
   ),
+  // Bundles of the library's handlers are made when toolgen is built, and have tests of their own too.
+  ...Object.fromEntries(
+    ["list_directory", "read_file"].flatMap((name) => [
+      [`library/${name}.yaml`, readFileSync(new URL(`../library/${name.replaceAll("_", "-")}.yaml`, import.meta.url), "utf8")],
+      [`library/${name}.cjs`, `(${name}.cjs)\n`],
+    ]),
+  ),
 };
 
 /** Compiles specs that are in memory, each a file `tools.d/NAME` (or `toolgen.yaml`), for these targets or for all. */

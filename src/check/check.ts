@@ -1,6 +1,7 @@
 import type { Result, SourceFile } from "../diagnostics/diagnostic.js";
 import type { Model, ProjectModel } from "../model/tool.js";
 import { checkSource, type SourceContext, type SourceResult } from "./check-source.js";
+import { addTaken, type Taken } from "./library.js";
 import { checkUniqueNames } from "./rules/unique-names.js";
 import { loadBashParser } from "./shell/syntax/bash-parser.js";
 
@@ -13,11 +14,16 @@ export const checkSources: CheckSources = async (sources, context) => {
   return sources.map((source) => checkSource(source, context));
 };
 
-/** The model of the tools that are right, sorted by name, and what was wrong in any file or between them. */
-export function combine(results: readonly SourceResult[], project: ProjectModel): Result<Model> {
-  const all = results.flatMap((result) => result.tools).sort((a, b) => (a.name < b.name ? -1 : 1));
+/** The model of the tools that are right, sorted by name, and what was wrong in any file or between them. `taken` are those that come with toolgen. */
+export function combine(results: readonly SourceResult[], project: ProjectModel, taken: readonly Taken[] = []): Result<Model> {
+  const claims = results.flatMap((result) => result.claims);
+  const added = addTaken(claims, taken);
+  const all = [...results.flatMap((result) => result.tools), ...added.tools].sort((a, b) => (a.name < b.name ? -1 : 1));
   const tools = all.filter(({ host }) => host === undefined);
   const hosted = all.filter(({ host }) => host !== undefined);
-  const diagnostics = [...results.flatMap((result) => result.diagnostics), ...checkUniqueNames(results.flatMap((result) => result.claims))];
-  return [{ project, tools, hosted, handlers: [] }, diagnostics];
+  const diagnostics = [
+    ...[...results, ...taken.map(({ result }) => result)].flatMap((result) => result.diagnostics),
+    ...checkUniqueNames([...claims, ...added.claims]),
+  ];
+  return [{ project, tools, hosted, handlers: added.handlers }, diagnostics];
 }

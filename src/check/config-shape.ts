@@ -9,7 +9,7 @@ export const configShape: Shape = record({
     either({ scalar: text("someText"), list: list(text("someText"), 1) }),
     "Globs of spec files. Default: tools.d/**/*.{yaml,yml,json}",
   ),
-  library: later("Tools of the standard library to add."),
+  library: optional(list(text("someText")), "Tools that come with toolgen to add to the project's own: `std/read_file`."),
   output: optional(text("relativeFolder"), "The folder that generated files go to. Default: generated"),
   server: optional(text("serverName"), "The name of the MCP server and of extensions. Default: toolgen."),
   roots: optional(map(text("someText"), "rootName"), "Folders that paths may be bound to, by name, relative to the project's root."),
@@ -49,6 +49,7 @@ export const configShape: Shape = record({
 export interface ConfigSpec {
   readonly version?: string;
   readonly specs?: string | readonly string[];
+  readonly library?: readonly string[];
   readonly output?: string;
   readonly server?: string;
   readonly roots?: Readonly<Record<string, string>>;

@@ -4,15 +4,17 @@ import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { ProjectModel } from "../model/tool.js";
 import { locate, type SpecDocument } from "../source/tree.js";
 import { type ConfigSpec, configShape } from "./config-shape.js";
+import { checkLibrary } from "./library.js";
 import { decode } from "./shape/decode.js";
 
 /** The name of a project's own file, at its root. */
 export const configFile = "toolgen.yaml";
 
-const defaultSpecs = ["tools.d/**/*.{yaml,yml,json}"];
+/** Where specs are when `specs` doesn't say it. */
+export const defaultSpecs: readonly string[] = ["tools.d/**/*.{yaml,yml,json}"];
 
-/** Checks `toolgen.yaml` (SPEC §13) and fills in what it doesn't say; a project may do without the file. */
-export function checkConfig(documents: readonly SpecDocument[]): Result<ProjectModel> {
+/** Checks `toolgen.yaml` (SPEC §13) and fills in what it doesn't say; a project may do without the file. `library` are the tools that come with toolgen. */
+export function checkConfig(documents: readonly SpecDocument[], library: readonly string[]): Result<ProjectModel> {
   const [document, second] = documents;
   if (document === undefined) return [lowerConfig({}), []];
   const [decoded, problems] = decode(document.root, configShape);
@@ -28,13 +30,14 @@ export function checkConfig(documents: readonly SpecDocument[]): Result<ProjectM
             expected: "'.': the workspace is where the client was started",
           }),
         ];
-  const project = lowerConfig(config);
+  const [taken, unknown] = checkLibrary(document, { named: config.library ?? [], known: library });
+  const project = { ...lowerConfig(config), library: taken };
   const among = project.specs.some((glob) =>
     [`${project.output}/a.json`, `${project.output}/a/b.json`].some((path) => picomatch.isMatch(path, glob)),
   );
   const expected = "a folder in which `specs` finds nothing: outputs would be read as specs";
   const mixed = among ? [diagnostic("bad-value", locate(document.root, ["output"]), { value: project.output, expected })] : [];
-  return [project, [...problems, ...extra, ...moved, ...mixed]];
+  return [project, [...problems, ...extra, ...moved, ...mixed, ...unknown]];
 }
 
 function lowerConfig(config: ConfigSpec): ProjectModel {
@@ -44,6 +47,7 @@ function lowerConfig(config: ConfigSpec): ProjectModel {
     server: config.server ?? "toolgen",
     output: (config.output ?? "generated").replace(/^\.\//, "").replace(/\/+$/, ""),
     specs,
+    library: [],
     roots,
     env: config.env ?? [],
     specPatterns: [...specs.flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],

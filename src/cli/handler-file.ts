@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,16 +12,24 @@ export function handlerFile(
   files: readonly OutputFile[],
   { name, outputDir }: { readonly name: string; readonly outputDir: string },
 ): string {
-  const textOf = (path: string) => {
-    const file = files.find((candidate) => candidate.path === path);
-    invariant(file !== undefined, `${path} is generated`);
-    return file.text;
-  };
+  const textOf = (path: string) => files.find((candidate) => candidate.path === path)?.text;
+  const [code, map] = [textOf(`bin/handlers/${name}`), textOf(`bin/handlers/${name}.map`)];
+  invariant(code !== undefined, `bin/handlers/${name} is generated`);
   const path = join(ownFolder(), name);
-  writeFileSync(path, textOf(`bin/handlers/${name}`));
-  const map: object = JSON.parse(textOf(`bin/handlers/${name}.map`));
-  writeFileSync(`${path}.map`, JSON.stringify({ ...map, sourceRoot: `${pathToFileURL(join(outputDir, "bin/handlers")).href}/` }));
+  const sourceRoot = `${pathToFileURL(join(outputDir, "bin/handlers")).href}/`;
+  if (map !== undefined) replace(`${path}.map`, JSON.stringify({ ...(JSON.parse(map) as object), sourceRoot }));
+  replace(path, code);
   return path;
+}
+
+const written = new Map<string, string>();
+
+/** Calls of one tool run beside each other: none of them may find its handler half written. */
+function replace(path: string, text: string): void {
+  if (written.get(path) === text) return;
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
+  written.set(path, text);
 }
 
 function ownFolder(): string {

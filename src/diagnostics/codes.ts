@@ -1,6 +1,7 @@
 import { executionCodes } from "./codes/execution.js";
 import { handlerCodes } from "./codes/handler.js";
 import { httpCodes } from "./codes/http.js";
+import { libraryCodes } from "./codes/library.js";
 import { repairCodes } from "./codes/repair.js";
 import { schemaCodes } from "./codes/schema.js";
 import { shellCodes } from "./codes/shell.js";
@@ -21,6 +22,7 @@ export const codes = {
   ...handlerCodes,
   ...schemaCodes,
   ...templateCodes,
+  ...libraryCodes,
   ...writeCodes,
 } as const;
 

@@ -77,6 +77,7 @@ function toolModule(tool: ToolModel, model: Model, assets: Assets): OutputFile {
 
 /** A handler's bundle. Beside it is what leads from it to the lines of its sources, which Node reads when an error is shown. */
 function handlerFiles({ tool, code, map }: HandlerBundle): readonly OutputFile[] {
+  if (map === undefined) return [{ path: `bin/handlers/${tool}.cjs`, text: code, executable: false }];
   const text = `${code}//# sourceMappingURL=${tool}.cjs.map\n`;
   return [
     { path: `bin/handlers/${tool}.cjs`, text, executable: false },

@@ -54,11 +54,11 @@ function withHandlers(model: Model, bundles: readonly (readonly [HandledTool, Bu
   const known = model.project.specPatterns.map((pattern) => new RegExp(pattern));
   const sources = [...new Set(bundles.flatMap(([, bundled]) => bundled.sources))].sort();
   const others = sources.filter((path) => !known.some((pattern) => pattern.test(path)));
-  if (others.length === 0) return { ...model, handlers };
+  if (others.length === 0) return { ...model, handlers: [...model.handlers, ...handlers] };
   const specPatterns = [...model.project.specPatterns, ...others.map((path) => `^${path.replace(/[^\w/-]/g, "\\$&")}$`)];
   const tools = model.tools.map((tool) => ({
     ...tool,
     definition: { ...tool.definition, project: { ...tool.definition.project, specPatterns } },
   }));
-  return { ...model, handlers, tools, project: { ...model.project, specPatterns } };
+  return { ...model, handlers: [...model.handlers, ...handlers], tools, project: { ...model.project, specPatterns } };
 }

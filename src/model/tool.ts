@@ -8,7 +8,7 @@ export interface Model {
   readonly tools: readonly ToolModel[];
   /** Tools that a client brings and carries out itself (`host`), sorted by name: no other target is made of them. */
   readonly hosted: readonly ToolModel[];
-  /** Empty until handlers are compiled (`compileHandlers`). */
+  /** Those that come with toolgen, until the project's own are compiled (`compileHandlers`). */
   readonly handlers: readonly HandlerBundle[];
 }
 
@@ -18,6 +18,8 @@ export interface ProjectModel {
   readonly server: string;
   readonly output: string;
   readonly specs: readonly string[];
+  /** The tools that come with toolgen and that the project takes: `std/read_file`. */
+  readonly library: readonly string[];
   readonly roots: Readonly<Record<string, string>>;
   readonly env: readonly string[];
   /** Regular expressions over paths: what the globs of `specs` and the project's own file match. */
@@ -79,11 +81,11 @@ export interface HandlerModel {
   readonly span: Span;
 }
 
-/** A handler as it is put into the outputs: the bundle `NAME.cjs`, and its source map. */
+/** A handler as it is put into the outputs: the bundle `NAME.cjs`, and its source map, which those that come with toolgen don't have. */
 export interface HandlerBundle {
   readonly tool: string;
   readonly code: string;
-  readonly map: string;
+  readonly map: string | undefined;
 }
 
 /** Platforms as specs name them (SPEC §6). */

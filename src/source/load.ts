@@ -13,21 +13,27 @@ const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
 /**
  * Finds and reads the files that any of the globs matches, each once, sorted by path. A glob that begins with `!` takes files out
- * again. What can't be read is reported and left out.
+ * again. What can't be read is reported and left out; that nothing is there, unless it may be so.
  */
-export async function load(host: Host, globs: readonly string[]): Promise<Result<readonly SourceFile[]>> {
+export async function load(
+  host: Host,
+  globs: readonly string[],
+  { mayBeEmpty = false }: { readonly mayBeEmpty?: boolean } = {},
+): Promise<Result<readonly SourceFile[]>> {
   const log = collector();
   const wanted = globs.filter((glob) => !glob.startsWith("!"));
   const excluded = picomatch(globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1)));
 
   const found = new Map<string, string>();
   for (const glob of wanted) {
-    for (const { path, realPath } of log.take(await find(host, glob))) {
+    const [files, problems] = await find(host, glob);
+    const told = problems.filter(({ code }) => !mayBeEmpty || code !== "no-specs");
+    for (const { path, realPath } of log.take([files, told])) {
       const known = found.get(realPath);
       if (!excluded(path) && (known === undefined || path < known)) found.set(realPath, path);
     }
   }
-  if (found.size === 0 && !log.hasErrors) log.add(noSpecs(globs.join("', '"), "no file matches"));
+  if (found.size === 0 && !mayBeEmpty && !log.hasErrors) log.add(noSpecs(globs.join("', '"), "no file matches"));
 
   const paths = [...found.values()].sort();
   const files = await Promise.all(paths.map((path) => readSource(host, path)));

@@ -86,9 +86,10 @@ export const specCodes = {
   "duplicate-tool": {
     severity: "error",
     message: msg`A tool named '${"name"}' is already declared at ${"first"}.`,
-    help: "Rename one of the two.",
+    help: "Rename one of the two, or take one of them out: `library` names only what the project wants.",
     explanation:
-      "Names are unique in a project, in upper and lower case alike: of two tools with one name, clients silently keep the last.",
+      "Names are unique in a project, in upper and lower case alike: of two tools with one name, clients silently keep the last. A tool of the project's " +
+      "own doesn't replace one that `library` in toolgen.yaml adds.",
     example: `${tool("command: [wc, -l]")}---\n${tool("command: [wc, -l]")}`,
   },
   "similar-tool": {

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, relative, sep } from "node:path";
+import ignore, { type Ignore } from "ignore";
+
+export interface Respected {
+  readonly git: boolean;
+  readonly gemini: boolean;
+}
+
+/** Whether a path is left out; it is absolute. Of a folder that is, so is everything in it. */
+export type IsExcluded = (path: string, isFolder: boolean) => boolean;
+
+/**
+ * What the ignore files of a workspace leave out: `.gitignore` in every folder from the top of the repository down (or from the workspace, where there is
+ * none), Git's own lists, and `.geminiignore` in the workspace, which comes last. `.git` is left out always. As in Git, a later pattern wins over an
+ * earlier one, and nothing in a folder that is left out can be let in again; other than in Git, patterns also count for files that are tracked.
+ */
+export function ignoreRules(workspace: string, { git, gemini }: Respected): IsExcluded {
+  const top = topOf(workspace);
+  const below = (path: string) => relative(top, path).split(sep).join("/");
+  const last = gemini ? patternsOf(join(workspace, ".geminiignore"), below(workspace)) : [];
+  const lists = git ? [join(configFolder(), "git", "ignore"), join(top, ".git", "info", "exclude")] : [];
+  const first = lists.flatMap((file) => patternsOf(file, ""));
+
+  /** The patterns of a folder and of all above it. */
+  const known = new Map<string, readonly string[]>();
+  const patternsAt = (folder: string): readonly string[] => {
+    const made = known.get(folder);
+    if (made !== undefined) return made;
+    const above = folder === top ? first : patternsAt(dirname(folder));
+    const own = git ? patternsOf(join(folder, ".gitignore"), below(folder)) : [];
+    const patterns = own.length === 0 ? above : [...above, ...own];
+    known.set(folder, patterns);
+    return patterns;
+  };
+  // Most folders have no file of their own, so they share their matcher with the one above.
+  const matchers = new Map<readonly string[], Ignore>();
+  const matcherAt = (folder: string): Ignore => {
+    const patterns = patternsAt(folder);
+    const made = matchers.get(patterns) ?? ignore({ ignorecase: process.platform !== "linux" }).add([".git", ...patterns, ...last]);
+    matchers.set(patterns, made);
+    return made;
+  };
+  return (path, isFolder) => {
+    const name = below(path);
+    return name !== "" && !name.startsWith("..") && matcherAt(dirname(path)).ignores(isFolder ? `${name}/` : name);
+  };
+}
+
+/** The folder of the repository that a workspace lies in, or the workspace itself. */
+function topOf(workspace: string): string {
+  for (let folder = workspace; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return folder;
+    if (folder === dirname(folder)) return workspace;
+  }
+}
+
+const configFolder = () => process.env.XDG_CONFIG_HOME || join(homedir(), ".config");
+
+/** The patterns of an ignore file, written so that they mean from the top what they mean in their folder. */
+function patternsOf(file: string, folder: string): readonly string[] {
+  const lines = readText(file)
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  return folder === "" ? lines : lines.map((line) => moved(line, folder));
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function moved(line: string, folder: string): string {
+  const [not, pattern] = line.startsWith("!") ? ["!", line.slice(1)] : ["", line];
+  const base = `/${folder.replaceAll(/[\\*?[\]]/g, "\\$&")}/`;
+  // A slash but at the end binds a pattern to its folder.
+  return /\/(?=[^ ])/.test(pattern) ? `${not}${base}${pattern.replace(/^\//, "")}` : `${not}${base}**/${pattern}`;
+}

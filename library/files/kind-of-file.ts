@@ -1,0 +1,61 @@
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { extname } from "node:path";
+import { detectEncoding, type Encoding } from "./encoding.js";
+
+/** What a file holds, by its ending and its first bytes. */
+export type FileKind =
+  | { readonly is: "text"; readonly encoding: Encoding }
+  | { readonly is: "media"; readonly mimeType: string }
+  | { readonly is: "binary"; readonly size: number; readonly type: string };
+
+const media: Readonly<Record<string, string>> = {
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".gif": "image/gif",
+  ".webp": "image/webp",
+  ".bmp": "image/bmp",
+  ".mp3": "audio/mpeg",
+  ".wav": "audio/wav",
+  ".aif": "audio/aiff",
+  ".aiff": "audio/aiff",
+  ".aac": "audio/aac",
+  ".ogg": "audio/ogg",
+  ".flac": "audio/flac",
+};
+
+/** What is larger is no use to a model, and more than clients take. */
+const largestMedia = 20 * 1024 * 1024;
+const sniffed = 64 * 1024;
+
+/** `undefined` where there is no file. */
+export function kindOfFile(path: string): FileKind | undefined {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) return undefined;
+  const start = firstBytes(path);
+  const mimeType = media[extname(path).toLowerCase()];
+  const encoding = detectEncoding(start, { isWhole: start.length === size });
+  // An ending alone may mislead: what reads as text is text.
+  if (encoding !== undefined && (mimeType === undefined || size > 0)) return isPdf(start) ? binary(size, "PDF") : { is: "text", encoding };
+  if (mimeType === undefined) return binary(size, isPdf(start) ? "PDF" : undefined);
+  return size > largestMedia ? binary(size, mimeType) : { is: "media", mimeType };
+}
+
+const binary = (size: number, type: string | undefined): FileKind => ({ is: "binary", size, type: type === undefined ? "" : `, ${type}` });
+const isPdf = (start: Buffer) => start.subarray(0, 5).toString("latin1") === "%PDF-";
+
+function firstBytes(path: string): Buffer {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(sniffed);
+    return bytes.subarray(0, readSync(file, bytes, 0, sniffed, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A file as MCP hands over images and sounds. */
+export function mediaOf(path: string, { mimeType }: { readonly mimeType: string }) {
+  const type = mimeType.startsWith("image/") ? "image" : "audio";
+  return { content: [{ type, mimeType, data: readFileSync(path).toString("base64") }] };
+}

@@ -1,0 +1,65 @@
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import picomatch from "picomatch";
+import type { HandlerContext } from "toolgen/runtime";
+import type { ListDirectoryArgs } from "../generated/tools/list-directory.js";
+import { ignoreRules } from "./files/ignore-rules.js";
+import { isBelow } from "./files/is-below.js";
+import { notThere } from "./files/not-there.js";
+
+const mostEntries = 1000;
+const { compare } = new Intl.Collator("en");
+
+/** Answers in the lines of Gemini CLI's tool of this name. */
+export function listDirectory(
+  { dir_path, ignore = [], file_filtering_options: options }: ListDirectoryArgs,
+  { cwd }: HandlerContext,
+): string {
+  const folder = resolve(cwd, dir_path);
+  const names = namesIn(folder) ?? notThere(dir_path, { cwd, kind: "folder" });
+  const isExcluded = ignoreRules(cwd, { git: options?.respect_git_ignore ?? true, gemini: options?.respect_gemini_ignore ?? true });
+  const isUnwanted = picomatch([...ignore], { dot: true });
+
+  const entries = names.map((name) => entryOf(folder, name, cwd));
+  const kept = entries.filter(({ name, isFolder }) => !isExcluded(join(folder, name), isFolder));
+  const shown = kept.filter(({ name }) => ignore.length === 0 || !isUnwanted(name)).sort(foldersFirst);
+  const ignored = entries.length - kept.length;
+  if (shown.length === 0) return `Directory ${folder} is empty${ignored > 0 ? `, but for ${ignored} ignored` : ""}.`;
+  const rest = shown.length - mostEntries;
+  return [
+    `Directory listing for ${folder}:`,
+    ...shown.slice(0, mostEntries).map(({ line }) => line),
+    ...(rest > 0 ? [`[${rest} more. Leave some out with ignore, or find those that are wanted with glob.]`] : []),
+    ...(ignored > 0 ? ["", `(${ignored} ignored)`] : []),
+  ].join("\n");
+}
+
+interface Entry {
+  readonly name: string;
+  readonly isFolder: boolean;
+  readonly line: string;
+}
+
+const foldersFirst = (a: Entry, b: Entry) => Number(b.isFolder) - Number(a.isFolder) || compare(a.name, b.name);
+
+function namesIn(folder: string): readonly string[] | undefined {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** A link is shown as what it leads to, unless that is outside, where nobody is to look. */
+function entryOf(folder: string, name: string, cwd: string): Entry {
+  try {
+    const real = realpathSync(join(folder, name));
+    if (!isBelow(real, realpathSync(cwd))) return { name, isFolder: false, line: `${name} (a link that leads outside)` };
+    const stat = statSync(real);
+    const isFolder = stat.isDirectory();
+    return { name, isFolder, line: isFolder ? `[DIR] ${name}` : `${name} (${stat.size} bytes)` };
+  } catch {
+    return { name, isFolder: false, line: `${name} (can't be read)` };
+  }
+}

@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import { type HandlerContext, ToolError } from "toolgen/runtime";
+import type { ReadFileArgs } from "../generated/tools/read-file.js";
+import { ignoreRules } from "./files/ignore-rules.js";
+import { kindOfFile, mediaOf } from "./files/kind-of-file.js";
+import { notThere } from "./files/not-there.js";
+import { readLines } from "./files/read-lines.js";
+import { asPart } from "./files/show-part.js";
+
+/** Text with a note behind it where it isn't the whole of the file, or the file as an image or sound. */
+export async function readFile(args: ReadFileArgs, { cwd, signal }: HandlerContext) {
+  const { file_path, start_line, limit } = args;
+  const path = resolve(cwd, file_path);
+  const kind = kindOfFile(path) ?? notThere(file_path, { cwd, kind: "file" });
+  if (ignoreRules(cwd, { git: args.respect_git_ignore, gemini: true })(path, false))
+    throw new ToolError(
+      `'${file_path}' is left out by the project's ignore files. If it is to be read all the same, and .gitignore leaves it out: respect_git_ignore false.`,
+    );
+  if (kind.is === "media") return mediaOf(path, kind);
+  if (kind.is === "binary") return `[${file_path} is a binary file of ${kind.size} bytes${kind.type}: it can't be shown as text.]`;
+
+  const from = Math.max(1, start_line ?? 1);
+  const to = limit === undefined ? args.end_line : from + limit - 1;
+  if (to !== undefined && to < from) throw new ToolError(`end_line ${to} comes before start_line ${from}.`);
+  const read = await readLines(path, { encoding: kind.encoding, from, to, signal });
+  if (read.total === 0) return "[The file is empty.]";
+  if (from > read.total)
+    throw new ToolError(`The file has ${read.total} ${read.total === 1 ? "line" : "lines"}, so there is no line ${from}.`);
+  return asPart(read, { from, encoding: kind.encoding });
+}

@@ -1,0 +1,45 @@
+// The tools that come with toolgen: their specs, and their handlers bundled as a project's own would be, into dist/assets/library.
+
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { parse } from "yaml";
+import { common, generated, licences } from "./assets.mjs";
+import { root } from "./run.mjs";
+
+/** Writes `NAME.yaml` for each tool and, where a handler carries it out, `NAME.cjs`. Both are named after the tool. */
+export async function writeLibrary(folder) {
+  await mkdir(folder, { recursive: true });
+  const specs = (await readdir(join(root, "library"))).filter((name) => name.endsWith(".yaml"));
+  await Promise.all(specs.map(async (spec) => writeTool(await readFile(join(root, "library", spec), "utf8"), folder)));
+}
+
+async function writeTool(text, folder) {
+  const { name, handler, secrets, output } = parse(text);
+  await writeFile(join(folder, `${name}.yaml`), text);
+  if (handler === undefined) return;
+  const [file, exportName] = handler.split("#");
+  const settings = { secrets: Object.keys(secrets ?? {}), format: (typeof output === "string" ? output : output?.format) ?? "mcp" };
+  await writeBundle({ file, exportName, settings }, join(folder, `${name}.cjs`));
+}
+
+async function writeBundle({ file, exportName, settings }, outfile) {
+  const contents = [
+    `import { runHandler } from "toolgen/runtime";`,
+    `import { ${exportName} as handler } from ${JSON.stringify(`./library/${file}`)};`,
+    `runHandler(handler, ${JSON.stringify(settings)});`,
+  ].join("\n");
+  const { outputFiles, metafile } = await build({
+    ...common,
+    stdin: { contents, resolveDir: root },
+    outfile,
+    alias: { "toolgen/runtime": join(root, "src/runtime/handler/bundled.ts") },
+    banner: { js: generated },
+    metafile: true,
+    write: false,
+  });
+  const code = outputFiles[0].text;
+  const packages = Object.keys(metafile.inputs).some((path) => path.includes("node_modules/"));
+  const notice = packages ? await licences("above", metafile) : "";
+  await writeFile(outfile, packages ? `${code}/*\n${notice.replaceAll("*/", "* /")}*/\n` : code);
+}

@@ -1,0 +1,12 @@
+import { type Definition, msg } from "../define.js";
+
+/** What can be wrong with `library` in toolgen.yaml. */
+export const libraryCodes = {
+  "unknown-library-tool": {
+    severity: "error",
+    message: msg`No tool '${"name"}' comes with toolgen.`,
+    help: "Correct the name: they begin with `std/`, and docs/library.md lists them. Tools of your own need not be named.",
+    explanation: "`library` adds tools that come with toolgen to those that the project's specs declare, each by its name.",
+    example: "version: 1\nlibrary: [std/raed_file]\n",
+  },
+} as const satisfies Record<string, Definition>;

@@ -1,0 +1,29 @@
+import type { SourceFile } from "./diagnostics/diagnostic.js";
+import type { Assets } from "./emit/output-file.js";
+
+// What comes with toolgen: tools, which a project takes by naming them in `library`, and fragments, which specs extend. All names begin with `std/`.
+
+const tools = /^library\/(\w+)\.yaml$/;
+
+/** The tools that there are: `std/read_file`. */
+export function libraryNames(assets: Assets): readonly string[] {
+  return Object.keys(assets).flatMap((name) => (tools.test(name) ? [name.replace(tools, "std/$1")] : []));
+}
+
+/** A tool's spec. It is called what `library` calls it, which the path of no file of a project is. */
+export function librarySource(name: string, assets: Assets): SourceFile {
+  return { path: name, text: assets[asset(name, "yaml")] ?? "" };
+}
+
+/** The bundle of a tool's handler, made when toolgen was built. It has the same bytes in every project. */
+export function libraryBundle(name: string, assets: Assets): string | undefined {
+  return assets[asset(name, "cjs")];
+}
+
+/** The fragments: `templates/std/*.yaml` of the package. */
+export function libraryFragments(assets: Assets): readonly SourceFile[] {
+  const files = Object.entries(assets).filter(([name]) => name.startsWith("templates/std/"));
+  return files.map(([name, text]) => ({ path: name.replace("templates/", ""), text }));
+}
+
+const asset = (name: string, ending: string) => `${name.replace(/^std/, "library")}.${ending}`;

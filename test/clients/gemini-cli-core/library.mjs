@@ -1,0 +1,52 @@
+// The tools of the real core, each on a folder of its own. Reads [{tool, params, workspace}] on standard input and prints what each answers.
+import { readFileSync } from "node:fs";
+import * as core from "@google/gemini-cli-core";
+
+for (const level of ["debug", "log", "info", "warn", "error"]) console[level] = () => undefined;
+
+const classes = {
+  list_directory: core.LSTool,
+  read_file: core.ReadFileTool,
+  glob: core.GlobTool,
+  search_file_content: core.GrepTool,
+  read_many_files: core.ReadManyFilesTool,
+  write_file: core.WriteFileTool,
+  replace: core.EditTool,
+};
+
+const answers = [];
+for (const { tool, params, workspace } of JSON.parse(readFileSync(0, "utf8"))) answers.push(await answer(tool, params, workspace));
+process.stdout.write(JSON.stringify(answers));
+process.exit();
+
+async function answer(tool, params, workspace) {
+  process.chdir(workspace);
+  const config = new core.Config({
+    sessionId: "test",
+    targetDir: workspace,
+    cwd: workspace,
+    model: "none",
+    debugMode: false,
+    approvalMode: "yolo",
+    usageStatisticsEnabled: false,
+    telemetry: { enabled: false },
+  });
+  await config.storage.initialize();
+  try {
+    const { llmContent, error } = await new classes[tool](config, config.getMessageBus()).buildAndExecute(
+      params,
+      new AbortController().signal,
+    );
+    if (error !== undefined) return { error: `${typeof llmContent === "string" ? llmContent : ""} ${error.message}` };
+    return { text: textOf(llmContent) };
+  } catch (error) {
+    return { error: error.message };
+  }
+}
+
+/** What a model is told, in one text: media are shown by their type. */
+function textOf(content) {
+  if (typeof content === "string") return content;
+  if (Array.isArray(content)) return content.map(textOf).join("");
+  return content.text ?? `[${content.inlineData.mimeType}]`;
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Case, cases, workspaceOf } from "../../library/cases.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { plainEnvironment } from "./client.js";
+
+// The tables of test/library/cases say what this project's tools answer and what their namesakes in the core do. Here the core is asked.
+
+interface Answer {
+  readonly text?: string;
+  readonly error?: string;
+}
+
+let answers: readonly Answer[];
+const all = cases.flatMap(([tool, table]) => table.map((one, i) => ({ tool, one, i })));
+const place = new Map(all.map(({ one }, i) => [one, i]));
+
+beforeAll(() => {
+  const asked = all.map(({ tool, one }) => ({ tool, params: one.params, workspace: workspaceOf(one) }));
+  const script = fileURLToPath(new URL("library.mjs", import.meta.url));
+  const env = { ...plainEnvironment(process.env), GEMINI_CLI_HOME: freshFolder(), HOME: freshFolder() };
+  const printed = execFileSync(process.execPath, [script], { input: JSON.stringify(asked), encoding: "utf8", env });
+  answers = (JSON.parse(printed) as readonly Answer[]).map(({ text, error }, i) => {
+    const said = (words: string) => words.replaceAll(asked[i]?.workspace ?? "", "{{workspace}}").trimEnd();
+    return error === undefined ? { text: said(text ?? "") } : { error: said(error) };
+  });
+});
+afterAll(removeFolders);
+
+/** What the core puts before a part of a file, and what our tools put behind it: the words differ, the part is what counts. */
+const withoutNotes = (text: string) =>
+  text
+    .replace(/^\nIMPORTANT: [\s\S]*?--- FILE CONTENT \(truncated\) ---\n/, "")
+    .replace(/\n*\n\[[^\n]*\]$/, "")
+    .trimEnd();
+
+it.each(all.map(({ tool, one }) => [tool, one.name, one] as const))("%s: %s", (_tool, _name, one: Case) => {
+  const { text, error } = answers[place.get(one) ?? -1] ?? {};
+  if (one.theirs === "same") {
+    if (typeof one.ours === "string") expect(withoutNotes(error ?? text ?? "")).toBe(withoutNotes(one.ours));
+    else if ("media" in one.ours) expect(text).toBe(`[${one.ours.media}]`);
+    else if ("lines" in one.ours) expect(withoutNotes(text ?? "").split("\n")).toHaveLength(one.ours.lines);
+    else expect(error).toBeDefined();
+  } else if (typeof one.theirs === "string") expect(error ?? text).toContain(one.theirs.trimEnd());
+  else expect(error ?? `no error: ${text}`).toContain(one.theirs.error);
+});

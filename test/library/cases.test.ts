@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { projectOf, toolgen } from "../cli/toolgen.js";
+import { removeFolders } from "../tools.d/repository.js";
+import { callTool, cases, workspaceOf } from "./cases.js";
+
+// That the namesakes in Gemini CLI answer what the tables say of them is for test/clients/gemini-cli-core/library.test.ts.
+
+let project: string;
+
+beforeAll(() => {
+  project = projectOf({ "toolgen.yaml": `version: 1\nlibrary: [${cases.map(([tool]) => `std/${tool}`).join(", ")}]\n` });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+});
+afterAll(removeFolders);
+
+it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one] as const)))("%s: %s", (tool, _name, one) => {
+  const { text, error } = callTool(project, tool, one.params, workspaceOf(one));
+  if (typeof one.ours === "string") expect(error ?? text).toBe(one.ours.trimEnd());
+  else if ("error" in one.ours) expect(error ?? `no error: ${text}`).toContain(one.ours.error);
+  else if ("lines" in one.ours)
+    expect([text?.split("\n\n[")[0]?.split("\n").length, text]).toEqual([one.ours.lines, expect.stringContaining(one.ours.ends)]);
+  else expect(text).toMatch(new RegExp(`^\\[${one.ours.media}, \\d+ bytes\\. It is in `));
+});
+
+it("says of each case that differs why the answer is better", () => {
+  const silent = cases.flatMap(([tool, table]) =>
+    table.filter(({ theirs, better }) => (theirs === "same") === (better !== undefined)).map(({ name }) => `${tool}: ${name}`),
+  );
+  expect(silent).toEqual([]);
+});

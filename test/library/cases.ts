@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { freshFolder, git } from "../tools.d/repository.js";
+
+const table = fileURLToPath(new URL("cases/", import.meta.url));
+
+/** Bytes of a file of a case: a text in UTF-8, a text in another encoding, bytes in hexadecimal digits, a link, or a text many times over. */
+export type CaseFile =
+  | string
+  | { readonly utf16le: string }
+  | { readonly utf16be: string }
+  | { readonly latin1: string }
+  | { readonly hex: string }
+  | { readonly link: string }
+  | { readonly repeat: string; readonly times: number };
+
+/** What a tool of the library and its namesake in Gemini CLI answer to the same call. `{{workspace}}` stands for the folder. */
+export interface Case {
+  readonly name: string;
+  readonly files: Readonly<Record<string, CaseFile>>;
+  /** Whether the folder is a Git repository. */
+  readonly git?: true;
+  readonly params: object;
+  /** All of it, a part of an error, the type of an image or sound, or of what is long the number of lines and the end. */
+  readonly ours: string | { readonly error: string } | { readonly media: string } | { readonly lines: number; readonly ends: string };
+  /** `same`: what matters of both answers is equal. Otherwise what the namesake answers, or begins with. */
+  readonly theirs: string | { readonly error: string };
+  /** Why ours is better where it isn't the same. */
+  readonly better?: string;
+}
+
+/** The tables of cases, by the tool that they are about. */
+export const cases: readonly (readonly [tool: string, cases: readonly Case[]])[] = readdirSync(table)
+  .sort()
+  .map((name) => [name.replace(".yaml", ""), parse(readFileSync(join(table, name), "utf8")) as readonly Case[]]);
+
+/** The folder that a case is about. */
+export function workspaceOf({ files, git: isRepository }: Case): string {
+  const folder = freshFolder();
+  if (isRepository) git(folder, "init", "--quiet");
+  for (const [path, file] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    if (typeof file === "object" && "link" in file) symlinkSync(file.link, join(folder, path));
+    else writeFileSync(join(folder, path), bytesOf(file));
+  }
+  return folder;
+}
+
+function bytesOf(file: Exclude<CaseFile, { readonly link: string }>): Buffer {
+  if (typeof file === "string") return Buffer.from(file);
+  if ("utf16le" in file) return Buffer.from(file.utf16le, "utf16le");
+  if ("utf16be" in file) return Buffer.from(file.utf16be, "utf16le").swap16();
+  if ("latin1" in file) return Buffer.from(file.latin1, "latin1");
+  if ("hex" in file) return Buffer.from(file.hex.replaceAll(" ", ""), "hex");
+  return Buffer.from(Array.from({ length: file.times }, (_, i) => file.repeat.replaceAll("#", String(i + 1))).join(""));
+}
+
+/** Calls a tool as a client does, by the program `call` of a project that was built. */
+export function callTool(project: string, tool: string, params: object, workspace: string) {
+  const { status, stdout, stderr } = spawnSync(join(project, "generated/bin/call"), [tool], {
+    cwd: workspace,
+    input: JSON.stringify(params),
+    env: { ...process.env, TMPDIR: freshFolder(), HOME: freshFolder(), XDG_CONFIG_HOME: "" },
+    encoding: "utf8",
+  });
+  const said = (text: string) => text.replaceAll(workspace, "{{workspace}}").trimEnd();
+  return status === 0 ? { text: said(stdout) } : { error: said(stderr) };
+}
