@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(removeFolders);
 
 it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one] as const)))("%s: %s", (tool, _name, one) => {
-  const { text, error } = callTool(project, tool, one.params, workspaceOf(one));
+  const { text, error } = callTool(project, tool, one.params, { workspace: workspaceOf(one) });
   if (typeof one.ours === "string") expect(error ?? text).toBe(one.ours.trimEnd());
   else if ("error" in one.ours) expect(error ?? `no error: ${text}`).toContain(one.ours.error);
   else if ("lines" in one.ours)

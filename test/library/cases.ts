@@ -58,12 +58,17 @@ function bytesOf(file: Exclude<CaseFile, { readonly link: string }>): Buffer {
   return Buffer.from(Array.from({ length: file.times }, (_, i) => file.repeat.replaceAll("#", String(i + 1))).join(""));
 }
 
-/** Calls a tool as a client does, by the program `call` of a project that was built. */
-export function callTool(project: string, tool: string, params: object, workspace: string) {
-  const { status, stdout, stderr } = spawnSync(join(project, "generated/bin/call"), [tool], {
+/** Calls a tool as a client does, by the program `call` of a project that was built. `path` is where programs are looked for. */
+export function callTool(
+  project: string,
+  tool: string,
+  params: object,
+  { workspace, path }: { readonly workspace: string; readonly path?: string },
+) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, "generated/bin/call"), tool], {
     cwd: workspace,
     input: JSON.stringify(params),
-    env: { ...process.env, TMPDIR: freshFolder(), HOME: freshFolder(), XDG_CONFIG_HOME: "" },
+    env: { ...process.env, TMPDIR: freshFolder(), HOME: freshFolder(), XDG_CONFIG_HOME: "", ...(path !== undefined && { PATH: path }) },
     encoding: "utf8",
   });
   const said = (text: string) => text.replaceAll(workspace, "{{workspace}}").trimEnd();

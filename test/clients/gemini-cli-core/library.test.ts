@@ -33,7 +33,16 @@ const withoutNotes = (text: string) =>
   text
     .replace(/^\nIMPORTANT: [\s\S]*?--- FILE CONTENT \(truncated\) ---\n/, "")
     .replace(/\n*\n\[[^\n]*\]$/, "")
+    .replace(/(?:^File: [\s\S]*?\n---(?:\n|$))+/m, (files) => inOrder(files))
     .trimEnd();
+
+/** The order of files that a search finds is that of the program which finds them. */
+const inOrder = (files: string) =>
+  `${files
+    .trimEnd()
+    .split(/(?<=\n---)\n/)
+    .sort()
+    .join("\n")}\n`;
 
 it.each(all.map(({ tool, one }) => [tool, one.name, one] as const))("%s: %s", (_tool, _name, one: Case) => {
   const { text, error } = answers[place.get(one) ?? -1] ?? {};

@@ -1,0 +1,40 @@
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { HandlerContext } from "toolgen/runtime";
+import type { GlobArgs } from "../generated/tools/glob.js";
+import { globMatcher } from "./files/glob-matcher.js";
+import { ignoreRules } from "./files/ignore-rules.js";
+import { walk } from "./files/walk.js";
+
+const mostFiles = 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Answers in the lines of Gemini CLI's tool of this name. */
+export async function glob(args: GlobArgs, { cwd, signal }: HandlerContext): Promise<string> {
+  const { pattern, dir_path, case_sensitive, respect_git_ignore, respect_gemini_ignore } = args;
+  const folder = resolve(cwd, dir_path);
+  const { matches, mayHold } = globMatcher(pattern, folder, { nocase: !case_sensitive });
+  const isExcluded = ignoreRules(cwd, { git: respect_git_ignore, gemini: respect_gemini_ignore });
+  const found = (await walk(folder, { cwd, isExcluded, mayHold, signal })).filter(matches).map((path) => join(folder, path));
+  if (found.length === 0) return nothing(args, folder);
+  const rest = found.length - mostFiles;
+  return [
+    `Found ${found.length} file(s) matching "${pattern}" within ${folder}, sorted by modification time (newest first):`,
+    ...newestFirst(found).slice(0, mostFiles),
+    ...(rest > 0 ? [`[${rest} more. Narrow pattern or dir_path to see them.]`] : []),
+  ].join("\n");
+}
+
+function nothing({ pattern, respect_git_ignore }: GlobArgs, folder: string): string {
+  const deeper = pattern.includes("**") ? "" : ` Files in folders further below are found with "**/${pattern.replace(/^\.?\//, "")}".`;
+  const ignored = respect_git_ignore ? " What .gitignore excludes is left out unless respect_git_ignore is false." : "";
+  return `No files found matching pattern "${pattern}" within ${folder}.${deeper}${ignored}`;
+}
+
+/** What changed within a day by its age, everything else by its path. */
+function newestFirst(paths: readonly string[]): readonly string[] {
+  const since = Date.now() - dayMs;
+  const dated = paths.map((path) => ({ path, changed: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
+  const age = (changed: number) => Math.max(changed, since);
+  return dated.sort((a, b) => age(b.changed) - age(a.changed) || (a.path < b.path ? -1 : 1)).map(({ path }) => path);
+}

@@ -1,0 +1,55 @@
+import { statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { type HandlerContext, ToolError } from "toolgen/runtime";
+import type { SearchFileContentArgs } from "../generated/tools/search-file-content.js";
+import { ignoreRules } from "./files/ignore-rules.js";
+import { fileFilter } from "./search/file-filter.js";
+import { findMatches, type Match } from "./search/find-matches.js";
+import { showMatches } from "./search/show-matches.js";
+
+/** Answers in the lines of Gemini CLI's tool for this. */
+export async function searchFileContent(args: SearchFileContentArgs, { cwd, signal }: HandlerContext): Promise<string> {
+  const { dir_path, include_pattern, exclude_pattern, max_matches_per_file = Number.POSITIVE_INFINITY, total_max_matches } = args;
+  const place = resolve(cwd, dir_path);
+  const isFile = statSync(place).isFile();
+  const folder = isFile ? dirname(place) : place;
+  const isWanted = await filterOf(args, { cwd, folder });
+  const unwanted = exclude_pattern === undefined ? undefined : expression(exclude_pattern);
+
+  const found: Match[] = [];
+  let inFile = { file: "", count: 0 };
+  let isCut = false;
+  for await (const match of findMatches({ ...args, folder, file: isFile ? basename(place) : ".", glob: include_pattern, signal })) {
+    if (!isWanted(match.file) || unwanted?.test(match.text)) continue;
+    inFile = { file: match.file, count: match.file === inFile.file ? inFile.count + 1 : 1 };
+    if (inFile.count > max_matches_per_file) continue;
+    isCut = found.length === total_max_matches;
+    if (isCut) break;
+    found.push(match);
+  }
+  const where = dir_path === "." ? "in the workspace directory" : `in path "${dir_path}"`;
+  return showMatches(found, { ...args, folder, where, isCut });
+}
+
+/** Whether a file, by its path below the folder, is one to search: what the programs search of themselves differs. */
+async function filterOf(
+  { include_pattern, no_ignore }: SearchFileContentArgs,
+  { cwd, folder }: { readonly cwd: string; readonly folder: string },
+) {
+  const isIncluded = include_pattern === undefined ? () => true : fileFilter(include_pattern);
+  const isExcluded = ignoreRules(cwd, { git: false, gemini: !no_ignore });
+  const known = new Map<string, boolean>();
+  return (file: string): boolean => {
+    const answer = known.get(file) ?? (isIncluded(file) && !isExcluded(join(folder, file), false));
+    known.set(file, answer);
+    return answer;
+  };
+}
+
+function expression(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "i");
+  } catch (error) {
+    throw new ToolError(`exclude_pattern is no regular expression: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}

@@ -1,0 +1,147 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ToolError } from "toolgen/runtime";
+import { ignoreRules } from "../files/ignore-rules.js";
+import { plainNames } from "./file-filter.js";
+import { type Program, programLines, Unusable } from "./program-lines.js";
+
+/** A line that matches, in a file by its path below the folder. */
+export interface Match {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface Query {
+  readonly pattern: string;
+  /** Where the program runs, and what it searches there: a file's name, or `.`. */
+  readonly folder: string;
+  readonly file: string;
+  /** The files that are wanted; more may be searched. */
+  readonly glob: string | undefined;
+  readonly case_sensitive: boolean;
+  readonly fixed_strings: boolean;
+  readonly no_ignore: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Finds matches with ripgrep; where that isn't there with `git grep`, and where that isn't either with `grep`. */
+export async function* findMatches(query: Query): AsyncGenerator<Match> {
+  for (const program of [ripgrep(query), ...gitGreps(query), ...greps(query)]) {
+    try {
+      for await (const line of programLines(program, query)) {
+        const match = read(line);
+        if (match !== undefined && program.searches(match.file)) yield match;
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+    }
+  }
+  throw new ToolError("Neither ripgrep nor git nor grep is there to search with: install ripgrep.");
+}
+
+/** `path NUL number : text`; Git has a NUL behind the number too. */
+function read(line: string): Match | undefined {
+  const [, file, number, text] = /^([^\0]*)\0(\d+)[:\0]([\s\S]*)$/.exec(line) ?? [];
+  return file === undefined ? undefined : { file: file.replace(/^\.\//, ""), line: Number(number), text: (text ?? "").replace(/\r$/, "") };
+}
+
+const everything = () => true;
+
+function ripgrep({ pattern, file, glob, case_sensitive, fixed_strings, no_ignore }: Query): Program {
+  const names = glob === undefined ? [] : plainNames(glob);
+  return {
+    program: "rg",
+    args: [
+      ...[
+        "--no-config",
+        "--color=never",
+        "--no-heading",
+        "--with-filename",
+        "--line-number",
+        "--no-column",
+        "--null",
+        "--hidden",
+        "--glob=!.git",
+      ],
+      ...["--no-messages", "--sort=path", case_sensitive ? "--case-sensitive" : "--ignore-case", "--no-require-git"],
+      ...(fixed_strings ? ["--fixed-strings"] : []),
+      ...(no_ignore ? ["--no-ignore"] : []),
+      ...names.map((name) => `--glob=${name}`),
+      ...[`--regexp=${pattern}`, "--", file],
+    ],
+    // It also ends with 2 where a file may not be read, of which it says nothing then.
+    verdict: (code, said) => (code !== 2 ? "unusable" : said === "" ? "done" : "wrong"),
+    searches: everything,
+  };
+}
+
+/** First with Perl's expressions, which not every Git knows. In a repository what is tracked is searched, whatever ignore files say of it. */
+function gitGreps(query: Query): readonly Program[] {
+  const { pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore } = query;
+  const names = glob === undefined ? [] : plainNames(glob);
+  const places = file !== "." || names.length === 0 ? [`:(literal)${file}`] : names.map((name) => `:(glob)**/${name}`);
+  const inRepository = isRepository(folder) && !no_ignore;
+  const kinds = fixed_strings ? ["--fixed-strings"] : ["--perl-regexp", "--extended-regexp"];
+  return [...(inRepository ? ["--untracked"] : []), "--no-index"].flatMap((which) =>
+    kinds.map(
+      (kind): Program => ({
+        program: "git",
+        args: [
+          ...["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "-c", "core.hooksPath=/dev/null", "grep", which],
+          ...[
+            no_ignore ? "--no-exclude-standard" : "--exclude-standard",
+            "--no-color",
+            "--no-column",
+            "--no-full-name",
+            "--line-number",
+            "--null",
+            "-I",
+          ],
+          ...[
+            kind,
+            ...(case_sensitive ? [] : ["--ignore-case"]),
+            "-e",
+            kind === "--extended-regexp" ? asPosix(pattern) : pattern,
+            "--",
+            ...places,
+          ],
+        ],
+        verdict: (code, said) =>
+          code !== 128 || /not compiled with|dubious ownership|not a git repository/.test(said) ? "unusable" : "wrong",
+        searches: everything,
+      }),
+    ),
+  );
+}
+
+function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore }: Query): readonly Program[] {
+  const names = glob === undefined ? [] : plainNames(glob);
+  const isExcluded = ignoreRules(folder, { git: !no_ignore, gemini: false });
+  return (fixed_strings ? ["-F"] : ["-P", "-E"]).map(
+    (kind): Program => ({
+      program: "grep",
+      args: [
+        ...["-r", "-n", "-H", "-I", "-s", "--null", "--color=never", "--exclude-dir=.git", "--exclude-dir=node_modules", kind],
+        ...[...(case_sensitive ? [] : ["-i"]), ...names.map((name) => `--include=${name}`)],
+        ...["-e", kind === "-E" ? asPosix(pattern) : pattern, "--", file],
+      ],
+      verdict: (code, said) => {
+        if (code !== 2 || /not (?:supported|compiled)|unknown option|invalid option/.test(said)) return "unusable";
+        return said === "" ? "done" : "wrong";
+      },
+      searches: (found: string) => !isExcluded(join(folder, found), false),
+    }),
+  );
+}
+
+/** The classes of Perl's expressions that POSIX's don't have. */
+const asPosix = (pattern: string) => pattern.replaceAll("\\d", "[0-9]").replaceAll("\\D", "[^0-9]");
+
+function isRepository(folder: string): boolean {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return true;
+    if (at === dirname(at)) return false;
+  }
+}

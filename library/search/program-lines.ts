@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { ToolError } from "toolgen/runtime";
+
+/** A program that searches, and how its end is to be read. */
+export interface Program {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** What an exit code but 0 and 1, no match, means: `wrong` is the expression, with which another program would find fault too. */
+  readonly verdict: (code: number, said: string) => "done" | "wrong" | "unusable";
+  /** Whether it would have searched this file, had it known how. */
+  readonly searches: (file: string) => boolean;
+}
+
+/** The program isn't there, or doesn't know what it is asked to do: the next may. */
+export class Unusable extends Error {}
+
+const mostSaid = 2000;
+
+/** What a program prints, line by line. It is ended when nobody wants the next. Values of a call are single arguments of it: no shell reads them. */
+export async function* programLines(
+  { program, args, verdict }: Program,
+  { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },
+): AsyncGenerator<string> {
+  const child = spawn(program, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"], signal });
+  const failed = new Promise<never>((_, reject) => child.once("error", reject));
+  failed.catch(() => {});
+  const closed = once(child, "close").catch(() => []);
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(0, mostSaid);
+  });
+  try {
+    yield* linesOf(child.stdout.setEncoding("utf8"));
+    const [code] = await Promise.race([closed, failed]);
+    const end = code === 0 || code === 1 ? "done" : typeof code === "number" ? verdict(code, said) : "unusable";
+    if (end === "done") return;
+    if (end === "wrong")
+      throw new ToolError(`The pattern can't be searched for: ${inLine(said)} To search for it as plain text: fixed_strings true.`);
+    throw new Unusable(said);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw isNotFound(error) ? new Unusable(program) : error;
+  } finally {
+    child.kill();
+  }
+}
+
+const isNotFound = (error: unknown) => error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EACCES");
+
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
+function inLine(said: string): string {
+  const line = said.trim().replaceAll(/\s*\n\s*/g, " ");
+  return /[.!?]$/.test(line) ? line : `${line}.`;
+}

@@ -1,0 +1,109 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { projectOf, toolgen } from "../cli/toolgen.js";
+import { freshFolder, git, removeFolders } from "../tools.d/repository.js";
+import { callTool } from "./cases.js";
+
+// What is found in a tree of 10,000 files, beside what `grep -rn`, `git grep` and `git ls-files` find there.
+
+let project: string;
+let plain: string;
+let repository: string;
+
+/** Where programs are: one that searches, and what it needs. */
+const where = (name: string) => spawnSync("which", [name], { encoding: "utf8" }).stdout.trim();
+const searchers = ["rg", "git", "grep"].map((name) => ({ name, program: where(name) }));
+
+function pathWith(program: string, name: string): string {
+  const folder = freshFolder();
+  symlinkSync(program, join(folder, name));
+  return folder;
+}
+
+function makeTree(): string {
+  const folder = freshFolder();
+  for (let i = 0; i < 200; i++) {
+    const below = join(folder, `part-${i % 20}`, `größe ${i}`);
+    mkdirSync(below, { recursive: true });
+    for (let j = 0; j < 50; j++) {
+      const hit = (i * 50 + j) % 41 === 0 ? "  const needle = '草'; // no: 12:3\n" : "";
+      writeFileSync(
+        join(below, `f${j}.${j % 5 === 0 ? "md" : "ts"}`),
+        `export {};\n${"line\n".repeat(j % 7)}${hit}last${j % 3 === 0 ? "" : "\n"}`,
+      );
+    }
+  }
+  writeFileSync(join(folder, "part-3", "binary.ts"), "needle\0\n");
+  return folder;
+}
+
+beforeAll(() => {
+  project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/search_file_content, std/glob]\n" });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  plain = makeTree();
+  repository = makeTree();
+  git(repository, "init", "--quiet");
+  writeFileSync(join(repository, ".gitignore"), "*.md\n/part-1/\n");
+  writeFileSync(join(repository, "part-2", ".gitignore"), "!*.md\nf1?.ts\n/größe 22/\n");
+  writeFileSync(join(repository, "part-4", "größe 4", ".gitignore"), "f*\n!f4.ts\n");
+});
+afterAll(removeFolders);
+
+/** `path:line:text` of all that the tool shows. */
+function found(workspace: string, params: object, path?: string): readonly string[] {
+  const all = { total_max_matches: 5000, context: 0, ...params };
+  const { text, error } = callTool(project, "search_file_content", all, { workspace, ...(path !== undefined && { path }) });
+  expect(error).toBeUndefined();
+  return (text ?? "")
+    .split("\n---\n")
+    .slice(1)
+    .flatMap((block) => {
+      const [head = "", ...lines] = block.replace(/\n?---$/, "").split("\n");
+      return lines.map((line) => `${head.replace("File: ", "")}:${line.replace(/^L(\d+): /, "$1:")}`);
+    })
+    .sort();
+}
+
+const lines = (text: string) => text.trimEnd().split("\n").sort();
+
+for (const { name, program } of searchers) {
+  it.skipIf(program === "")(`finds with ${name} alone what \`grep -rn\` finds, without ignore files`, () => {
+    const theirs = lines(
+      execFileSync("grep", ["-rnI", "-e", "const needle", "."], { cwd: plain, encoding: "utf8" }).replaceAll(/^\.\//gm, ""),
+    );
+    expect(theirs.length).toBeGreaterThan(200);
+    expect(found(plain, { pattern: "const needle", case_sensitive: true }, pathWith(program, name))).toEqual(theirs);
+  });
+
+  it.skipIf(program === "")(`finds with ${name} alone what \`git grep\` finds, with ignore files`, () => {
+    const theirs = lines(git(repository, "-c", "core.quotePath=false", "grep", "--untracked", "-nI", "-e", "const needle"));
+    expect(theirs.length).toBeGreaterThan(100);
+    expect(found(repository, { pattern: "const needle", case_sensitive: true }, pathWith(program, name))).toEqual(theirs);
+  });
+}
+
+it("finds files that `git ls-files` lists", () => {
+  const theirs = lines(
+    git(repository, "-c", "core.quotePath=false", "ls-files", "--others", "--exclude-standard", "--", ":(glob)**/f*4.ts"),
+  );
+  const { text } = callTool(project, "glob", { pattern: "**/f*4.ts" }, { workspace: repository });
+  const ours = (text ?? "")
+    .split("\n")
+    .slice(1)
+    .map((path) => path.replace("{{workspace}}/", ""));
+  expect(text).toContain(`Found ${theirs.length} file(s)`);
+  expect(
+    ours
+      .slice(0, 1000)
+      .sort()
+      .filter((path) => !theirs.includes(path) && !path.startsWith("[")),
+  ).toEqual([]);
+});
+
+it("says that nothing searches where no program does", () => {
+  expect(callTool(project, "search_file_content", { pattern: "x" }, { workspace: plain, path: freshFolder() }).error).toContain(
+    "install ripgrep",
+  );
+});
