@@ -10,14 +10,19 @@ export interface WalkOptions {
   readonly isExcluded: IsExcluded;
   /** Whether a folder, by its path below the one that is walked, may hold what is looked for. */
   readonly mayHold?: (folder: string) => boolean;
+  /** Whether `node_modules` and its like are walked too. */
+  readonly entersAll?: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Folders that hold what others made, which nobody searches unless their path names them. */
-const neverEntered = new Set(["node_modules", "bower_components", ".svn", ".hg"]);
+/** Folders that hold what others made, which hardly anybody searches. */
+const seldomEntered = new Set(["node_modules", "bower_components", ".svn", ".hg"]);
 
 /** The files below a folder, by their paths from there with `/` between the steps, in no special order. */
-export async function walk(root: string, { cwd, isExcluded, mayHold = () => true, signal }: WalkOptions): Promise<readonly string[]> {
+export async function walk(
+  root: string,
+  { cwd, isExcluded, mayHold = () => true, entersAll = false, signal }: WalkOptions,
+): Promise<readonly string[]> {
   const top = realpathSync(cwd);
   const files: string[] = [];
   const folders = [""];
@@ -26,7 +31,7 @@ export async function walk(root: string, { cwd, isExcluded, mayHold = () => true
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       const full = join(root, path);
       const isWanted = entry.isDirectory()
-        ? !neverEntered.has(entry.name) && mayHold(path)
+        ? (entersAll || !seldomEntered.has(entry.name)) && mayHold(path)
         : entry.isFile() || (entry.isSymbolicLink() && leadsToFile(full, top));
       if (isWanted && !isExcluded(full, entry.isDirectory())) (entry.isDirectory() ? folders : files).push(path);
     }

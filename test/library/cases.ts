@@ -25,7 +25,7 @@ export interface Case {
   readonly git?: true;
   readonly params: object;
   /** All of it, a part of an error, the type of an image or sound, or of what is long the number of lines and the end. */
-  readonly ours: string | { readonly error: string } | { readonly media: string } | { readonly lines: number; readonly ends: string };
+  readonly ours: string | { readonly error: string } | { readonly media: string } | { readonly lines?: number; readonly ends: string };
   /** `same`: what matters of both answers is equal. Otherwise what the namesake answers, or begins with. */
   readonly theirs: string | { readonly error: string };
   /** Why ours is better where it isn't the same. */

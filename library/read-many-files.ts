@@ -1,0 +1,89 @@
+import { statSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import picomatch from "picomatch";
+import type { HandlerContext } from "toolgen/runtime";
+import type { ReadManyFilesArgs } from "../generated/tools/read-many-files.js";
+import { type GlobMatcher, globMatcher } from "./files/glob-matcher.js";
+import { ignoreRules } from "./files/ignore-rules.js";
+import { kindOfFile, mediaOf } from "./files/kind-of-file.js";
+import { readLines } from "./files/read-lines.js";
+import { walk } from "./files/walk.js";
+
+const hardlyRead = ["**/{.vscode,.idea,dist,build,coverage,__pycache__}/**", "**/*.{pyc,pyo}", "**/{.DS_Store,.env}"];
+/** More than this of a call's result would be cut. */
+const mostBytes = 45_000;
+
+/** Answers in the lines of Gemini CLI's tool of this name, with what is missing at the end. */
+export async function readManyFiles(args: ReadManyFilesArgs, { cwd, signal }: HandlerContext) {
+  const { include, file_filtering_options: options } = args;
+  const paths = await chosen(args, {
+    cwd,
+    signal,
+    isExcluded: ignoreRules(cwd, { git: options?.respect_git_ignore ?? true, gemini: options?.respect_gemini_ignore ?? true }),
+  });
+  const texts: string[] = [];
+  const media: { readonly type: string; readonly mimeType: string; readonly data: string }[] = [];
+  const left: string[] = [];
+  const skipped: string[] = [];
+  let room = mostBytes;
+  for (const path of paths) {
+    const full = join(cwd, path);
+    const kind = kindOfFile(full);
+    if (kind === undefined) continue;
+    if (kind.is === "media" && isAskedFor(path, include)) media.push(...mediaOf(full, kind).content);
+    else if (kind.is === "media") skipped.push(`${path} (name it or its ending to get it)`);
+    else if (kind.is === "binary") skipped.push(`${path} (binary)`);
+    else {
+      const read = await readLines(full, { encoding: kind.encoding, from: 1, to: undefined, signal });
+      const isCut = read.lines.length < read.total || read.cut > 0;
+      const warning = isCut
+        ? "[WARNING: This file was truncated. To view the full content, use the 'read_file' tool on this specific file.]\n\n"
+        : "";
+      const text = `--- ${full} ---\n\n${warning}${read.lines.join("\n")}${read.endsWithNewline && !isCut ? "\n" : ""}\n\n`;
+      const bytes = Buffer.byteLength(text);
+      if (bytes > room && texts.length > 0) left.push(path);
+      else {
+        room -= bytes;
+        texts.push(text);
+      }
+    }
+  }
+  const notes = [...noted("There was no room for these files, read them with read_file", left), ...noted("Not shown", skipped)];
+  if (texts.length + media.length === 0) return ["No files matching the criteria were found or all were skipped.", ...notes].join("\n");
+  const text = [`${texts.join("")}\n--- End of content ---`, ...notes].join("\n");
+  return { content: [{ type: "text", text }, ...media] };
+}
+
+interface Choosing extends Pick<HandlerContext, "cwd" | "signal"> {
+  readonly isExcluded: ReturnType<typeof ignoreRules>;
+}
+
+/** The files that are meant, in the order of their paths. */
+async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadManyFilesArgs, { cwd, signal, isExcluded }: Choosing) {
+  const matchers = include.map(
+    (glob): GlobMatcher =>
+      globMatcher(isFolder(join(cwd, glob)) ? `${glob.replace(/\/+$/, "")}/${recursive ? "**" : "*"}` : glob, cwd, { nocase: true }),
+  );
+  const unwanted = [
+    ...(useDefaultExcludes ? hardlyRead : []),
+    ...exclude.map((glob) => (isFolder(join(cwd, glob)) ? `${glob.replace(/\/+$/, "")}/**` : glob)),
+  ];
+  const isUnwanted = picomatch(unwanted, { dot: true, nocase: true });
+  const mayHold = (folder: string) => matchers.some((matcher) => matcher.mayHold(folder));
+  const files = await walk(cwd, { cwd, isExcluded, mayHold, entersAll: !useDefaultExcludes, signal });
+  return files.filter((path) => matchers.some(({ matches }) => matches(path)) && (unwanted.length === 0 || !isUnwanted(path))).sort();
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Whether a call names a file, or its ending. */
+function isAskedFor(path: string, include: readonly string[]): boolean {
+  const ending = extname(path).toLowerCase();
+  return include.some((glob) => glob.toLowerCase().includes(ending) || glob.includes(basename(path, extname(path))));
+}
+
+/** A list in brackets, of as many as are of use. */
+function noted(what: string, paths: readonly string[]): readonly string[] {
+  const more = paths.length - 50;
+  return paths.length === 0 ? [] : [`[${what}: ${paths.slice(0, 50).join(", ")}${more > 0 ? ` and ${more} more` : ""}.]`];
+}
