@@ -28,7 +28,7 @@ export const assets = {
   ),
   // Bundles of the library's handlers are made when toolgen is built, and have tests of their own too.
   ...Object.fromEntries(
-    ["list_directory", "read_file", "glob", "search_file_content", "read_many_files"].flatMap((name) => [
+    ["list_directory", "read_file", "glob", "search_file_content", "read_many_files", "write_file", "replace"].flatMap((name) => [
       [`library/${name}.yaml`, readFileSync(new URL(`../library/${name.replaceAll("_", "-")}.yaml`, import.meta.url), "utf8")],
       [`library/${name}.cjs`, `(${name}.cjs)\n`],
     ]),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { removeFolders } from "../tools.d/repository.js";
-import { callTool, cases, workspaceOf } from "./cases.js";
+import { callTool, cases, isAfter, workspaceOf } from "./cases.js";
 
 // That the namesakes in Gemini CLI answer what the tables say of them is for test/clients/gemini-cli-core/library.test.ts.
 
@@ -14,7 +14,9 @@ beforeAll(() => {
 afterAll(removeFolders);
 
 it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one] as const)))("%s: %s", (tool, _name, one) => {
-  const { text, error } = callTool(project, tool, one.params, { workspace: workspaceOf(one) });
+  const workspace = workspaceOf(one);
+  const { text, error } = callTool(project, tool, one.params, { workspace });
+  expect(isAfter(one, workspace), "files afterwards").toBe(true);
   if (typeof one.ours === "string") expect(error ?? text).toBe(one.ours.trimEnd());
   else if ("error" in one.ours) expect(error ?? `no error: ${text}`).toContain(one.ours.error);
   else if ("ends" in one.ours) {

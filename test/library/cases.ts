@@ -26,6 +26,8 @@ export interface Case {
   readonly params: object;
   /** All of it, a part of an error, the type of an image or sound, or of what is long the number of lines and the end. */
   readonly ours: string | { readonly error: string } | { readonly media: string } | { readonly lines?: number; readonly ends: string };
+  /** What files hold afterwards. */
+  readonly after?: Readonly<Record<string, CaseFile>>;
   /** `same`: what matters of both answers is equal. Otherwise what the namesake answers, or begins with. */
   readonly theirs: string | { readonly error: string };
   /** Why ours is better where it isn't the same. */
@@ -47,6 +49,13 @@ export function workspaceOf({ files, git: isRepository }: Case): string {
     else writeFileSync(join(folder, path), bytesOf(file));
   }
   return folder;
+}
+
+/** Whether a folder holds what a case says that it does afterwards. */
+export function isAfter({ after = {} }: Case, folder: string): boolean {
+  return Object.entries(after).every(
+    ([path, file]) => (typeof file === "object" && "link" in file) || readFileSync(join(folder, path)).equals(bytesOf(file)),
+  );
 }
 
 function bytesOf(file: Exclude<CaseFile, { readonly link: string }>): Buffer {

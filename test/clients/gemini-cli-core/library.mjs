@@ -30,7 +30,10 @@ async function answer(tool, params, workspace) {
     approvalMode: "yolo",
     usageStatisticsEnabled: false,
     telemetry: { enabled: false },
+    disableLLMCorrection: true,
   });
+  // No model corrects what a call holds, so none is asked.
+  config.getBaseLlmClient = () => undefined;
   await config.storage.initialize();
   try {
     const { llmContent, error } = await new classes[tool](config, config.getMessageBus()).buildAndExecute(

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Case, cases, workspaceOf } from "../../library/cases.js";
+import { type Case, cases, isAfter, workspaceOf } from "../../library/cases.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { plainEnvironment } from "./client.js";
 
@@ -13,6 +13,7 @@ interface Answer {
 }
 
 let answers: readonly Answer[];
+let workspaces: readonly string[];
 const all = cases.flatMap(([tool, table]) => table.map((one, i) => ({ tool, one, i })));
 const place = new Map(all.map(({ one }, i) => [one, i]));
 
@@ -21,6 +22,7 @@ beforeAll(() => {
   const script = fileURLToPath(new URL("library.mjs", import.meta.url));
   const env = { ...plainEnvironment(process.env), GEMINI_CLI_HOME: freshFolder(), HOME: freshFolder() };
   const printed = execFileSync(process.execPath, [script], { input: JSON.stringify(asked), encoding: "utf8", env });
+  workspaces = asked.map(({ workspace }) => workspace);
   answers = (JSON.parse(printed) as readonly Answer[]).map(({ text, error }, i) => {
     const said = (words: string) => words.replaceAll(asked[i]?.workspace ?? "", "{{workspace}}").trimEnd();
     return error === undefined ? { text: said(text ?? "") } : { error: said(error) };
@@ -32,6 +34,7 @@ afterAll(removeFolders);
 const withoutNotes = (text: string) =>
   text
     .replace(/^\nIMPORTANT: [\s\S]*?--- FILE CONTENT \(truncated\) ---\n/, "")
+    .replace(/ (?:Here is the updated code:|It has \d+ line)[\s\S]*$/, "")
     .replace(/\n*\n\[[^\n]*\]$/, "")
     .replace(/(?:^File: [\s\S]*?\n---(?:\n|$))+/m, (files) => inOrder(files))
     .trimEnd();
@@ -47,6 +50,7 @@ const inOrder = (files: string) =>
 it.each(all.map(({ tool, one }) => [tool, one.name, one] as const))("%s: %s", (_tool, _name, one: Case) => {
   const { text, error } = answers[place.get(one) ?? -1] ?? {};
   if (one.theirs === "same") {
+    expect(isAfter(one, workspaces[place.get(one) ?? -1] ?? ""), "files afterwards").toBe(true);
     if (typeof one.ours === "string") expect(withoutNotes(error ?? text ?? "")).toBe(withoutNotes(one.ours));
     else if ("media" in one.ours) expect(text).toBe(`[${one.ours.media}]`);
     else if ("lines" in one.ours && one.ours.lines !== undefined) expect(withoutNotes(text ?? "").split("\n")).toHaveLength(one.ours.lines);

@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { encode } from "../../library/files/text-file.js";
+import { replace } from "../../library/replace.js";
+import { projectOf, toolgen } from "../cli/toolgen.js";
+import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { callTool } from "./cases.js";
+
+let project: string;
+
+beforeAll(() => {
+  project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/write_file, std/replace]\n" });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+});
+afterAll(removeFolders);
+
+const line = fc.array(fc.constantFrom("a", "b", "ä", "$", "\t", " ", "€", "草", "x.y"), { maxLength: 6 }).map((parts) => parts.join(""));
+const forms = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 12 }),
+  end: fc.constantFrom("\n", "\r\n"),
+  final: fc.boolean(),
+  encoding: fc.constantFrom(
+    { name: "utf-8", bom: false } as const,
+    { name: "utf-8", bom: true } as const,
+    { name: "utf-16le", bom: true } as const,
+    { name: "utf-16be", bom: true } as const,
+  ),
+});
+
+it("gives the original bytes back when what it replaced is replaced again, whatever the encoding, the line ends and the end of the file", () => {
+  const folder = freshFolder();
+  const path = join(folder, "a.txt");
+  const context = { cwd: folder, signal: new AbortController().signal, update: () => {}, secrets: {} };
+  const put = (old_string: string, new_string: string) =>
+    replace({ file_path: "a.txt", old_string, new_string, allow_multiple: false }, context);
+  let edits = 0;
+  fc.assert(
+    fc.property(
+      forms,
+      fc.nat(),
+      fc.nat(),
+      fc.array(line, { minLength: 1, maxLength: 3 }),
+      ({ lines, end, final, encoding }, from, length, by) => {
+        const text = `${lines.join(end)}${final ? end : ""}`;
+        const plain = text.replaceAll("\r\n", "\n");
+        const start = from % (plain.length + 1);
+        const old = plain.slice(start, start + 1 + (length % 20));
+        fc.pre(old !== "" && plain.split(old).length === 2);
+        // Where every line end of a file is taken away, nothing tells any more which they were.
+        fc.pre(!old.includes("\n") || plain.split("\n").length > old.split("\n").length);
+        const original = encode(text, encoding) ?? Buffer.alloc(0);
+        writeFileSync(path, original);
+        const marked = `<new>${by.join("\n")}</new>`;
+        put(old, marked);
+        expect(readFileSync(path).equals(original)).toBe(false);
+        put(marked, old);
+        expect(readFileSync(path)).toEqual(original);
+        edits++;
+      },
+    ),
+    { numRuns: 200, seed: 8 },
+  );
+  expect(edits).toBeGreaterThan(50);
+});
+
+it("keeps the mode of a file, and leaves nothing beside it", () => {
+  const workspace = freshFolder();
+  writeFileSync(join(workspace, "run.sh"), "#!/bin/sh\necho one\n");
+  chmodSync(join(workspace, "run.sh"), 0o750);
+  expect(callTool(project, "replace", { file_path: "run.sh", old_string: "one", new_string: "two" }, { workspace }).error).toBeUndefined();
+  expect(callTool(project, "write_file", { file_path: "new.txt", content: "x" }, { workspace }).error).toBeUndefined();
+  expect(statSync(join(workspace, "run.sh")).mode & 0o7777).toBe(0o750);
+  expect(readdirSync(workspace).sort()).toEqual(["new.txt", "run.sh"]);
+});
+
+it("leaves the old file or the new one when it is killed at any moment", async () => {
+  const workspace = freshFolder();
+  const path = join(workspace, "large.txt");
+  const handler = join(project, "generated/bin/handlers/write_file.cjs");
+  const texts = ["o", "n"].map((letter) => `${letter.repeat(99)}\n`.repeat(60_000));
+  const [old = "", other = ""] = texts;
+  const seen = new Set<string>();
+  for (let attempt = 0; attempt < 16; attempt++) {
+    writeFileSync(path, old);
+    const child = spawn(process.execPath, [handler, project], { cwd: workspace, stdio: ["pipe", "ignore", "ignore"] });
+    const closed = new Promise((resolve) => child.once("close", resolve));
+    child.stdin.on("error", () => {}).end(JSON.stringify({ file_path: "large.txt", content: other }));
+    await Promise.race([closed, sleep(20 + attempt * 12)]);
+    child.kill("SIGKILL");
+    await closed;
+    const found = readFileSync(path, "utf8");
+    expect(texts.includes(found), `after ${20 + attempt * 12} ms`).toBe(true);
+    seen.add(found);
+  }
+  expect(seen.has(old)).toBe(true);
+});
+
+it("loses no change of twelve that are made to one file at once", async () => {
+  const workspace = freshFolder();
+  const names = Array.from({ length: 12 }, (_, i) => `item-${i};`);
+  writeFileSync(join(workspace, "a.txt"), `${names.join("\n")}\n`);
+  const handler = join(project, "generated/bin/handlers/replace.cjs");
+  const calls = names.map(
+    (name) =>
+      new Promise((resolve) => {
+        const child = spawn(process.execPath, [handler, project], { cwd: workspace, stdio: ["pipe", "ignore", "ignore"] });
+        child.once("close", resolve);
+        child.stdin.end(JSON.stringify({ file_path: "a.txt", old_string: name, new_string: `done-${name}`, allow_multiple: false }));
+      }),
+  );
+  expect(await Promise.all(calls)).toEqual(names.map(() => 0));
+  expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe(`${names.map((name) => `done-${name}`).join("\n")}\n`);
+});
