@@ -11,6 +11,7 @@ import { describeText } from "./describe-text.js";
 /** What was compiled for a tool, as data. `loosening` is what showing clients more than the canonical schema costs, in characters. */
 export function toolFacts(tool: ToolModel) {
   const { definition, handler } = tool;
+  const isHandled = definition.command?.handler !== undefined;
   return {
     name: tool.name,
     displayName: tool.displayName,
@@ -21,11 +22,11 @@ export function toolFacts(tool: ToolModel) {
     nameAliases: tool.nameAliases,
     toolsets: tool.toolsets,
     source: tool.source.file.path,
-    handler: handler === undefined ? undefined : `${handler.file}#${handler.exportName}`,
-    command: handler === undefined ? commandLines(definition, alwaysGiven(tool)) : [],
+    handler: handler === undefined ? (isHandled ? "comes with toolgen" : undefined) : `${handler.file}#${handler.exportName}`,
+    command: isHandled ? [] : commandLines(definition, alwaysGiven(tool)),
     request: definition.http === undefined ? undefined : describeRequest(definition.http),
     cwd: definition.cwd === undefined ? undefined : describeText(definition.cwd),
-    stdin: definition.stdin === undefined || handler !== undefined ? undefined : describeText(definition.stdin),
+    stdin: definition.stdin === undefined || isHandled ? undefined : describeText(definition.stdin),
     env: {
       pass: definition.env.pass,
       set: Object.fromEntries(Object.entries(definition.env.set).map(([name, text]) => [name, describeText(text)])),

@@ -122,6 +122,12 @@ it("has descriptions, other names, risks and examples for every tool", async () 
   }
 });
 
+it("is explained as what comes with toolgen", () => {
+  const { stdout } = toolgen(projectOf({ "toolgen.yaml": all }), ["explain", "read_file"]);
+  expect(stdout).toMatch(/^read_file \(read, safe\), from std\/read_file\n/);
+  expect(stdout).toContain("Handler\n  comes with toolgen\n");
+});
+
 it("passes its own examples", () => {
   const { status, stdout, stderr } = toolgen(projectOf({ "toolgen.yaml": all }), ["test", "--strict"]);
   expect([status, stderr], stdout).toEqual([0, ""]);

@@ -14,9 +14,17 @@ const classes = {
   replace: core.EditTool,
 };
 
+/** The parameters that the client's models are told of; searching has two tools, of which the client takes one. */
+function parametersOf(tool) {
+  const config = { getFileFilteringOptions: () => ({}), getTargetDir: () => process.cwd(), getModel: () => "none" };
+  const made = [classes[tool], ...(tool === "search_file_content" ? [core.RipGrepTool] : [])].map((Tool) => new Tool(config, undefined));
+  return made.flatMap((one) => Object.keys(one.parameterSchema.properties));
+}
+
 const answers = [];
 for (const { tool, params, workspace } of JSON.parse(readFileSync(0, "utf8"))) answers.push(await answer(tool, params, workspace));
-process.stdout.write(JSON.stringify(answers));
+const parameters = Object.fromEntries(Object.keys(classes).map((tool) => [tool, parametersOf(tool)]));
+process.stdout.write(JSON.stringify({ answers, parameters }));
 process.exit();
 
 async function answer(tool, params, workspace) {

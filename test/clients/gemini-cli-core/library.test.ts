@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { parse } from "yaml";
 import { type Case, cases, isAfter, workspaceOf } from "../../library/cases.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { plainEnvironment } from "./client.js";
@@ -12,8 +14,14 @@ interface Answer {
   readonly error?: string;
 }
 
+interface Told {
+  readonly answers: readonly Answer[];
+  readonly parameters: Readonly<Record<string, readonly string[]>>;
+}
+
 let answers: readonly Answer[];
 let workspaces: readonly string[];
+let parameters: Readonly<Record<string, readonly string[]>>;
 const all = cases.flatMap(([tool, table]) => table.map((one, i) => ({ tool, one, i })));
 const place = new Map(all.map(({ one }, i) => [one, i]));
 
@@ -22,8 +30,10 @@ beforeAll(() => {
   const script = fileURLToPath(new URL("library.mjs", import.meta.url));
   const env = { ...plainEnvironment(process.env), GEMINI_CLI_HOME: freshFolder(), HOME: freshFolder() };
   const printed = execFileSync(process.execPath, [script], { input: JSON.stringify(asked), encoding: "utf8", env });
+  const told: Told = JSON.parse(printed);
+  parameters = told.parameters;
   workspaces = asked.map(({ workspace }) => workspace);
-  answers = (JSON.parse(printed) as readonly Answer[]).map(({ text, error }, i) => {
+  answers = told.answers.map(({ text, error }, i) => {
     const said = (words: string) => words.replaceAll(asked[i]?.workspace ?? "", "{{workspace}}").trimEnd();
     return error === undefined ? { text: said(text ?? "") } : { error: said(error) };
   });
@@ -57,4 +67,12 @@ it.each(all.map(({ tool, one }) => [tool, one.name, one] as const))("%s: %s", (_
     else expect(error).toBeDefined();
   } else if (typeof one.theirs === "string") expect(error ?? text).toContain(one.theirs.trimEnd());
   else expect(error ?? `no error: ${text}`).toContain(one.theirs.error);
+});
+
+it.each(cases.map(([tool]) => tool))("%s takes every parameter of the core's", (tool) => {
+  const spec = readFileSync(new URL(`../../../library/${tool.replaceAll("_", "-")}.yaml`, import.meta.url), "utf8");
+  const { schema, ignore }: { schema: { properties: object }; ignore: readonly string[] } = parse(spec);
+  const taken = [...Object.keys(schema.properties), ...ignore];
+  expect(parameters[tool]?.length).toBeGreaterThan(1);
+  expect(parameters[tool]?.filter((name) => !taken.includes(name))).toEqual([]);
 });
