@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
+import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { type Case, cases, isAfter, workspaceOf } from "../../library/cases.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { plainEnvironment } from "./client.js";
+import { plainEnvironment, startClient } from "./client.js";
 
 // The tables of test/library/cases say what this project's tools answer and what their namesakes in the core do. Here the core is asked.
 
@@ -75,4 +76,27 @@ it.each(cases.map(([tool]) => tool))("%s takes every parameter of the core's", (
   const taken = [...Object.keys(schema.properties), ...ignore];
   expect(parameters[tool]?.length).toBeGreaterThan(1);
   expect(parameters[tool]?.filter((name) => !taken.includes(name))).toEqual([]);
+});
+
+it("is discovered and called by the real client, by names of other agents too", async () => {
+  const library = cases.map(([tool]) => `std/${tool}`).join(", ");
+  const project = projectOf({ "toolgen.yaml": `version: 1\nlibrary: [${library}]\n`, "src/a.txt": "one\ntwo\n" });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  const client = await startClient(project);
+  try {
+    const discovered = await client.discover();
+    expect(discovered.map(({ name }) => name).sort()).toEqual(cases.map(([tool]) => `discovered_tool_${tool}`));
+    expect(discovered.filter(({ problem, cyclic }) => problem !== null || cyclic)).toEqual([]);
+    const call = async (tool: string, params: object) => (await client.call(tool, params)).llmContent.trimEnd();
+    expect(await call("list_directory", { path: "src" })).toBe(`Directory listing for ${project}/src:\na.txt (8 bytes)`);
+    expect(await call("glob", { glob: "**/*.txt" })).toContain(`${project}/src/a.txt`);
+    expect(await call("search_file_content", { query: "tw.", path: "src" })).toContain("L2: two");
+    expect(await call("replace", { path: "src/a.txt", oldText: "two", newText: "2" })).toContain("(1 replacements)");
+    expect(await call("read_file", { filePath: "src/a.txt", offset: 2 })).toBe("2\n\n[Lines 2 to 2 of 2, the last of the file.]");
+    expect(await call("write_file", { path: "b.txt", text: "three\n" })).toContain("Successfully created");
+    expect(await call("read_many_files", { paths: ["*.txt"] })).toContain("three");
+    expect(await client.noise()).toEqual([]);
+  } finally {
+    client.stop();
+  }
 });
