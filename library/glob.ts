@@ -15,7 +15,7 @@ export async function glob(args: GlobArgs, { cwd, signal }: HandlerContext): Pro
   const folder = resolve(cwd, dir_path);
   const { matches, mayHold } = globMatcher(pattern, folder, { nocase: !case_sensitive });
   const isExcluded = ignoreRules(cwd, { git: respect_git_ignore, gemini: respect_gemini_ignore });
-  const found = (await walk(folder, { cwd, isExcluded, mayHold, signal })).filter(matches).map((path) => join(folder, path));
+  const found = (await walk(folder, { cwd, isExcluded, matches, mayHold, signal })).map((path) => join(folder, path));
   if (found.length === 0) return nothing(args, folder);
   const rest = found.length - mostFiles;
   return [

@@ -70,8 +70,8 @@ async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadM
   ];
   const isUnwanted = picomatch(unwanted, { dot: true, nocase: true });
   const mayHold = (folder: string) => matchers.some((matcher) => matcher.mayHold(folder));
-  const files = await walk(cwd, { cwd, isExcluded, mayHold, entersAll: !useDefaultExcludes, signal });
-  return files.filter((path) => matchers.some(({ matches }) => matches(path)) && (unwanted.length === 0 || !isUnwanted(path))).sort();
+  const matches = (path: string) => matchers.some((matcher) => matcher.matches(path)) && (unwanted.length === 0 || !isUnwanted(path));
+  return [...(await walk(cwd, { cwd, isExcluded, matches, mayHold, entersAll: !useDefaultExcludes, signal }))].sort();
 }
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -44,7 +44,10 @@ export function ignoreRules(workspace: string, { git, gemini }: Respected): IsEx
   };
   return (path, isFolder) => {
     const name = below(path);
-    return name !== "" && !name.startsWith("..") && matcherAt(dirname(path)).ignores(isFolder ? `${name}/` : name);
+    if (name === "" || name.startsWith("..")) return false;
+    // Most projects have few patterns, and many none: then there is nothing to ask.
+    if (last.length === 0 && patternsAt(dirname(path)).length === 0) return /(?:^|\/)\.git(?:\/|$)/.test(name);
+    return matcherAt(dirname(path)).ignores(isFolder ? `${name}/` : name);
   };
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { IsExcluded } from "./ignore-rules.js";
@@ -8,8 +8,10 @@ export interface WalkOptions {
   /** The workspace: links to files that lie outside of it are left out. Links to folders are never followed. */
   readonly cwd: string;
   readonly isExcluded: IsExcluded;
-  /** Whether a folder, by its path below the one that is walked, may hold what is looked for. */
-  readonly mayHold?: (folder: string) => boolean;
+  /** Whether a file is looked for, by its path below the folder that is walked. */
+  readonly matches: (path: string) => boolean;
+  /** Whether a folder may hold what is looked for. */
+  readonly mayHold: (folder: string) => boolean;
   /** Whether `node_modules` and its like are walked too. */
   readonly entersAll?: boolean;
   readonly signal: AbortSignal;
@@ -18,31 +20,35 @@ export interface WalkOptions {
 /** Folders that hold what others made, which hardly anybody searches. */
 const seldomEntered = new Set(["node_modules", "bower_components", ".svn", ".hg"]);
 
-/** The files below a folder, by their paths from there with `/` between the steps, in no special order. */
-export async function walk(
-  root: string,
-  { cwd, isExcluded, mayHold = () => true, entersAll = false, signal }: WalkOptions,
-): Promise<readonly string[]> {
-  const top = realpathSync(cwd);
+/** The files below a folder that match, by their paths from there with `/` between the steps, in no special order. */
+export async function walk(root: string, options: WalkOptions): Promise<readonly string[]> {
+  const { isExcluded, signal } = options;
+  const isWanted = wantedBy(root, options);
   const files: string[] = [];
   const folders = [""];
+  let walked = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of entriesOf(join(root, folder))) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      const full = join(root, path);
-      const isWanted = entry.isDirectory()
-        ? (entersAll || !seldomEntered.has(entry.name)) && mayHold(path)
-        : entry.isFile() || (entry.isSymbolicLink() && leadsToFile(full, top));
-      if (isWanted && !isExcluded(full, entry.isDirectory())) (entry.isDirectory() ? folders : files).push(path);
+      // What ignore files say is asked last: it takes the longest to find out.
+      if (isWanted(path, entry) && !isExcluded(join(root, path), entry.isDirectory())) (entry.isDirectory() ? folders : files).push(path);
     }
     // So that a call that is cancelled ends.
-    if (folders.length % 100 === 0) await setImmediate();
+    if (++walked % 100 === 0) await setImmediate();
     signal.throwIfAborted();
   }
   return files;
 }
 
-function entriesOf(folder: string) {
+function wantedBy(root: string, { cwd, matches, mayHold, entersAll = false }: WalkOptions) {
+  const top = realpathSync(cwd);
+  return (path: string, entry: Dirent): boolean => {
+    if (entry.isDirectory()) return (entersAll || !seldomEntered.has(entry.name)) && mayHold(path);
+    return matches(path) && (entry.isFile() || (entry.isSymbolicLink() && leadsToFile(join(root, path), top)));
+  };
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
