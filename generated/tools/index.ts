@@ -6,16 +6,30 @@ import { type GitDiffParams, GitDiffTool } from "./git-diff.js";
 import { type GitLogParams, GitLogTool } from "./git-log.js";
 import { type GitShowParams, GitShowTool } from "./git-show.js";
 import { type GitStatusParams, GitStatusTool } from "./git-status.js";
+import { type GlobParams, GlobTool } from "./glob.js";
+import { type ListDirectoryParams, ListDirectoryTool } from "./list-directory.js";
 import { type ListFilesParams, ListFilesTool } from "./list-files.js";
+import { type ReadFileParams, ReadFileTool } from "./read-file.js";
+import { type ReadManyFilesParams, ReadManyFilesTool } from "./read-many-files.js";
+import { type ReplaceParams, ReplaceTool } from "./replace.js";
+import { type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 import { type SearchTextParams, SearchTextTool } from "./search-text.js";
+import { type WriteFileParams, WriteFileTool } from "./write-file.js";
 export { normalizeCheckJavascriptArgs, type CheckJavascriptArgs, type CheckJavascriptParams, CheckJavascriptTool } from "./check-javascript.js";
 export { normalizeGitBlameArgs, type GitBlameArgs, type GitBlameParams, GitBlameTool } from "./git-blame.js";
 export { normalizeGitDiffArgs, type GitDiffArgs, type GitDiffParams, GitDiffTool } from "./git-diff.js";
 export { normalizeGitLogArgs, type GitLogArgs, type GitLogParams, GitLogTool } from "./git-log.js";
 export { normalizeGitShowArgs, type GitShowArgs, type GitShowParams, GitShowTool } from "./git-show.js";
 export { normalizeGitStatusArgs, type GitStatusArgs, type GitStatusParams, GitStatusTool } from "./git-status.js";
+export { normalizeGlobArgs, type GlobArgs, type GlobParams, GlobTool } from "./glob.js";
+export { normalizeListDirectoryArgs, type ListDirectoryArgs, type ListDirectoryParams, ListDirectoryTool } from "./list-directory.js";
 export { normalizeListFilesArgs, type ListFilesArgs, type ListFilesParams, ListFilesTool } from "./list-files.js";
+export { normalizeReadFileArgs, type ReadFileArgs, type ReadFileParams, ReadFileTool } from "./read-file.js";
+export { normalizeReadManyFilesArgs, type ReadManyFilesArgs, type ReadManyFilesParams, ReadManyFilesTool } from "./read-many-files.js";
+export { normalizeReplaceArgs, type ReplaceArgs, type ReplaceParams, ReplaceTool } from "./replace.js";
+export { normalizeSearchFileContentArgs, type SearchFileContentArgs, type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 export { normalizeSearchTextArgs, type SearchTextArgs, type SearchTextParams, SearchTextTool } from "./search-text.js";
+export { normalizeWriteFileArgs, type WriteFileArgs, type WriteFileParams, WriteFileTool } from "./write-file.js";
 
 /** The class of every tool, by the tool's name. */
 export const tools = {
@@ -25,8 +39,15 @@ export const tools = {
   git_log: GitLogTool,
   git_show: GitShowTool,
   git_status: GitStatusTool,
+  glob: GlobTool,
+  list_directory: ListDirectoryTool,
   list_files: ListFilesTool,
+  read_file: ReadFileTool,
+  read_many_files: ReadManyFilesTool,
+  replace: ReplaceTool,
+  search_file_content: SearchFileContentTool,
   search_text: SearchTextTool,
+  write_file: WriteFileTool,
 };
 
 /** The parameters of every tool, by the tool's name. */
@@ -37,8 +58,15 @@ export interface ToolParamsByName {
   git_log: GitLogParams;
   git_show: GitShowParams;
   git_status: GitStatusParams;
+  glob: GlobParams;
+  list_directory: ListDirectoryParams;
   list_files: ListFilesParams;
+  read_file: ReadFileParams;
+  read_many_files: ReadManyFilesParams;
+  replace: ReplaceParams;
+  search_file_content: SearchFileContentParams;
   search_text: SearchTextParams;
+  write_file: WriteFileParams;
 }
 
 export type ToolName = keyof ToolParamsByName;
