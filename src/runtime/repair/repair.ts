@@ -52,7 +52,9 @@ function inRounds(given: JsonObject, reshaping: Reshaping): { readonly ok: true;
   const { definition, validate, repairs } = reshaping;
   const originals = new Map<string, JsonValue>();
   // Once: a name that is freed by what becomes of it must not be taken by another spelling of it.
-  let params = isSpeltOtherwise(given, definition) ? restyle(given, definition, repairs) : given;
+  const spelt = isSpeltOtherwise(given, definition) ? restyle(given, definition, repairs) : undefined;
+  if (spelt !== undefined && spelt.problems.length > 0) return refuse(spelt.problems);
+  let params = spelt?.params ?? given;
   for (let round = 0; ; round++) {
     const reshaped = reshape(params, reshaping);
     if (reshaped.problems.length > 0) return refuse(reshaped.problems);

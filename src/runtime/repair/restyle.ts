@@ -1,23 +1,34 @@
-import type { JsonObject } from "../json.js";
+import type { JsonObject, JsonValue } from "../json.js";
+import { isEmpty } from "./aliases.js";
 import { plain } from "./closest.js";
 import type { RepairRules } from "./repair.js";
 import { note, type Repair } from "./repairs.js";
+import { alike } from "./same.js";
+import { show } from "./show.js";
+import type { Changed } from "./wrap.js";
 
 /**
  * Gives keys at the top that are no parameters the spelling that the spec declares, where they are one of its other names in another case or with other
- * separators (`FilePath` for `filePath`). A name that is taken stays, and so does one that could be two.
+ * separators (`FilePath` for `filePath`). A name that could be two stays; a value that is there already in the right spelling is one, and another is a problem.
  */
-export function restyle(params: JsonObject, rules: RepairRules, repairs: Repair[]): JsonObject {
+export function restyle(params: JsonObject, rules: RepairRules, repairs: Repair[]): Changed {
   const known = otherNames(rules);
-  const renamed = new Map<string, string>();
-  for (const key of Object.keys(params)) {
-    if (rules.params.includes(key) || known.has(key)) continue;
-    const spelling = spellingOf(key, known);
-    if (spelling === undefined || Object.hasOwn(params, spelling) || [...renamed.values()].includes(spelling)) continue;
-    renamed.set(key, spelling);
-    note(repairs, "style", [key], [spelling]);
+  const entries = new Map<string, JsonValue>(Object.entries(params));
+  const problems: string[] = [];
+  for (const [key, value] of Object.entries(params)) {
+    const spelling = rules.params.includes(key) || known.has(key) ? undefined : spellingOf(key, known);
+    if (spelling === undefined) continue;
+    const own = entries.get(spelling) ?? null;
+    const isOne = own === null || isEmpty(value) || alike(own, value);
+    if (!isOne)
+      problems.push(
+        `\`${key}\` is ${show(value)} but \`${spelling}\` is ${show(own)}, and they are one name. Give \`${spelling}\` alone, once.`,
+      );
+    note(repairs, own === null ? "style" : "same-value", [key], [spelling]);
+    entries.delete(key);
+    entries.set(spelling, own ?? value);
   }
-  return renamed.size === 0 ? params : Object.fromEntries(Object.entries(params).map(([key, value]) => [renamed.get(key) ?? key, value]));
+  return problems.length > 0 ? { params, problems } : { params: Object.fromEntries(entries), problems: [] };
 }
 
 function spellingOf(key: string, known: ReadonlyMap<string, string>): string | undefined {

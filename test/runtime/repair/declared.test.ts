@@ -104,7 +104,11 @@ const refusedEdits: readonly (readonly [what: string, given: JsonObject, problem
   ["a list of two texts, which could be two things", { path: "f", edits: ["a", "b"] }, /`edits\[0\]` must be an object/],
   ["blocks with words around them", { path: "f", diff: `Here:\n${blocks}` }, /`diff` is not a parameter/],
   ["a block that has two middles", { path: "f", diff: blocks.replace("a\n", "a\n=======\n") }, /`diff` is not a parameter/],
-  ["two weak names that differ", { target: "f", Target: "g", edits: [ab] }, /`Target` is not a parameter/],
+  [
+    "one name in two spellings, with two values",
+    { target: "f", Target: "g", edits: [ab] },
+    /`Target` is "g" but `target` is "f", and they are one name/,
+  ],
 ];
 
 it.each(refusedEdits)("refuses %s", (_, given, problem) => {

@@ -66,7 +66,7 @@ it.each(meant)("understands %s", (_, given, wanted) => {
 });
 
 const refused: readonly (readonly [what: string, given: unknown, problem: RegExp])[] = [
-  ["two values under two styles", { filePath: "f", file_path: "g" }, /`file_path` is not a parameter.*Did you mean `filePath`/],
+  ["two values under two styles", { filePath: "f", file_path: "g" }, /`file_path` is "g" but `filePath` is "f", and they are one name/],
   ["a near miss of what is there", { filePath: "f", limti: 3 }, /`limti` is not a parameter.*Did you mean `limit`/],
   ["a list that is no JSON", { filePath: "f", edits: "not json" }, /`edits` must be an array, but "not json"/],
   ["a list that is cut off", { filePath: "f", tags: '["x", "y' }, /`tags` must be an array/],
