@@ -2,6 +2,7 @@
 
 import { rm } from "node:fs/promises";
 import { build } from "esbuild";
+import { requiredPackages } from "./required-packages.mjs";
 import { root } from "./run.mjs";
 
 /**
@@ -17,6 +18,8 @@ export async function writeCommandLine(folder) {
     bundle: true,
     splitting: true,
     packages: "external",
+    plugins: [requiredPackages],
+    inject: ["scripts/require-package.mjs"],
     platform: "node",
     target: "node20",
     format: "esm",
