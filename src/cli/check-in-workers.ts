@@ -21,14 +21,18 @@ const chunkSize = 25;
 export interface CheckOptions {
   readonly inProcess: CheckSources;
   readonly terminal: Terminal;
-  /** Called with results as they come in from the workers. */
+  /** Called with results as they come in. */
   readonly onChecked: (results: readonly SourceResult[]) => void;
 }
 
 /** Checks many files across two workers, few in this thread, and shows how far it is. */
 export function checkInWorkers({ inProcess, terminal, onChecked }: CheckOptions): CheckSources {
   return async (sources, context) => {
-    if (sources.length < enough || availableParallelism() < 2) return inProcess(sources, context);
+    if (sources.length < enough || availableParallelism() < 2) {
+      const checked = await inProcess(sources, context);
+      if (checked.length > 0) onChecked(checked);
+      return checked;
+    }
     const results = new Array<SourceResult>(sources.length);
     const chunks = Array.from({ length: Math.ceil(sources.length / chunkSize) }, (_, i) => i * chunkSize);
     const find = finder(sources, context);
