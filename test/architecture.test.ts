@@ -35,7 +35,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   handlers: ["model", "diagnostics", "emit/asset", "emit/output-file", "emit/typescript", "host", "runtime/json"],
   write: ["emit/output-file", "host", "diagnostics"],
   examples: ["model", "diagnostics", "runtime"],
-  incremental: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host"],
+  incremental: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host", "model"],
   serve: ["runtime"],
   "node-host": ["host", "emit/output-file", "diagnostics"],
   library: ["diagnostics", "emit/output-file"],

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Host } from "../host.js";
-import { cacheFolder, writeQuietly } from "./cache-folder.js";
+import { cacheFolder } from "./cache-folder.js";
+import { readShard, type Texts, textAt, writeShard } from "./shard.js";
 
 export interface SaveOptions {
   /** Whether texts that this build didn't ask for are forgotten: not by one that failed, for it ended before it could ask for them all. */
@@ -9,35 +10,50 @@ export interface SaveOptions {
 
 /** Texts that builds by one compiler keep for the next, each by a hash of what it was made of. */
 export interface KeptTexts {
+  /** Whether there is a text; it counts as asked for. */
+  has(key: string): boolean;
   /** A text that this build or an earlier one kept. */
   get(key: string): string | undefined;
   /** Keeps a text, which is of one line. */
   set(key: string, text: string): void;
-  /** Writes down what was asked for or kept since the texts were opened, and the rest unless it is to be forgotten, if that is anything new. */
+  /** Writes down what was asked for or kept since the texts were opened, and the rest unless it is to be forgotten, where that is anything new. */
   save(options: SaveOptions): Promise<void>;
 }
 
-/** Opens a file of the project's cache folder. `build` identifies the compiler. What can't be read counts as forgotten. */
+/** Opens a folder of the project's cache. `build` identifies the compiler. What can't be read counts as forgotten. */
 export async function openKeptTexts(host: Host, { name, build }: { readonly name: string; readonly build: string }): Promise<KeptTexts> {
-  const file = `${cacheFolder}/${name}`;
-  const known = await readKnown(host, file, build);
-  const used = new Map<string, string>();
-  let learned = false;
+  const folder = `${cacheFolder}/${name}`;
+  const files = (await host.list(folder).catch(() => undefined)) ?? [];
+  const read = files.filter(({ type }) => type === "file").map((file) => readShard(host, { path: `${folder}/${file.name}`, build }));
+  const shards = new Map((await Promise.all(read)).map((shard) => [shard.path, shard] as const));
+  const learned = new Map<string, Map<string, string>>();
+  const used = new Set<string>();
+  const pathOf = (key: string) => `${folder}/${shardOf(key)}`;
+  const find = (key: string) => {
+    const path = pathOf(key);
+    const text = learned.get(path)?.get(key) ?? shards.get(path)?.known.get(key);
+    if (text !== undefined) used.add(key);
+    return text;
+  };
   return {
+    has: (key) => find(key) !== undefined,
     get: (key) => {
-      const text = used.get(key) ?? known.get(key);
-      if (text !== undefined) used.set(key, text);
-      return text;
+      const text = find(key);
+      return text === undefined ? undefined : textAt(text);
     },
     set: (key, text) => {
-      used.set(key, text);
-      learned = true;
+      const path = pathOf(key);
+      const texts = learned.get(path) ?? new Map<string, string>();
+      learned.set(path, texts.set(key, text));
+      used.add(key);
     },
     save: async ({ forget }) => {
-      const kept = forget ? used : new Map([...known, ...used]);
-      if (!learned && kept.size === known.size) return;
-      const lines = [...kept].map(([key, text]) => `${key}\t${text}\n`);
-      await writeQuietly(host, file, `${build}\n${lines.join("")}`);
+      for (const path of new Set([...shards.keys(), ...learned.keys()])) {
+        const known: Texts = shards.get(path)?.known ?? new Map();
+        const kept = forget ? [...known].filter(([key]) => used.has(key)) : [...known];
+        const fresh = learned.get(path);
+        if (fresh !== undefined || kept.length < known.size) await writeShard(host, path, { build, texts: new Map([...kept, ...(fresh ?? [])]) });
+      }
     },
   };
 }
@@ -45,9 +61,5 @@ export async function openKeptTexts(host: Host, { name, build }: { readonly name
 /** The hash by which texts are kept. */
 export const keyOf = (madeOf: string): string => createHash("sha256").update(madeOf).digest("base64url");
 
-async function readKnown(host: Host, file: string, build: string): Promise<ReadonlyMap<string, string>> {
-  const bytes = await host.read(file).catch(() => undefined);
-  const lines = bytes === undefined ? [] : new TextDecoder().decode(bytes).split("\n");
-  if (lines[0] !== build) return new Map();
-  return new Map(lines.slice(1, -1).map((line) => [line.slice(0, line.indexOf("\t")), line.slice(line.indexOf("\t") + 1)] as const));
-}
+/** Texts lie in a few dozen files by their keys, so that a build which learned one writes a part of them, and one of a few tools few files. */
+const shardOf = (key: string): string => String(key.charCodeAt(0) % 32).padStart(2, "0");

@@ -15,7 +15,7 @@ export interface Memory {
 
 /** Opens the memory in the project's cache folder. `build` identifies the compiler. What can't be read counts as forgotten. */
 export async function openMemory(host: Host, { build, check }: { readonly build: string; readonly check: CheckSources }): Promise<Memory> {
-  const texts = await openKeptTexts(host, { name: "checked.jsonl", build });
+  const texts = await openKeptTexts(host, { name: "checked", build });
   return {
     check: async (sources, context) => {
       const keyOfSource = keyFor(context);

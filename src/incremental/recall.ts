@@ -10,7 +10,7 @@ export interface SavedRecall extends Recall {
 
 /** Opens the texts in the project's cache folder. `build` identifies the compiler. */
 export async function openRecall(host: Host, build: string): Promise<SavedRecall> {
-  const texts = await openKeptTexts(host, { name: "printed.jsonl", build });
+  const texts = await openKeptTexts(host, { name: "printed", build });
   return {
     get: (madeOf) => {
       const stored = texts.get(keyOf(madeOf));
