@@ -56,6 +56,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "emit/output-file",
     "emit/tool-classes",
     "emit/typescript/print-modules",
+    "emit/typescript/print-tool-types",
     "host",
     "model",
     "node-host",

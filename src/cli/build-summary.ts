@@ -1,3 +1,4 @@
+import type { PrintPart } from "../emit/output-file.js";
 import type { Model } from "../model/tool.js";
 import { isUpToDate, type WritePlan } from "../write/plan.js";
 import { loosening } from "./explain-tool.js";
@@ -6,11 +7,13 @@ import { count } from "./report-words.js";
 export interface Built {
   readonly model: Model;
   readonly planned: WritePlan;
+  /** What showing clients more than the canonical schemas costs, in characters. */
+  readonly loosening: number;
   readonly took: string;
 }
 
 /** What a build changed, and how long it took. */
-export function buildSummary({ model, planned, took }: Built): string {
+export function buildSummary({ model, planned, loosening, took }: Built): string {
   const tools = count(model.tools.length, "tool");
   const unchanged = count(planned.unchanged.length, "file");
   if (isUpToDate(planned)) return `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.\n`;
@@ -22,7 +25,7 @@ export function buildSummary({ model, planned, took }: Built): string {
   const counted = changes.filter(({ paths }) => paths.length > 0).map(({ what, paths }) => `${paths.length} ${what}`);
   const lines = changes.flatMap(({ sign, paths }) => listed(paths, planned.output).map((line) => `  ${sign} ${line}`));
   const head = `${tools}: ${[...counted, `${planned.unchanged.length} unchanged`].join(", ")}, in ${took}.`;
-  return `${[head, ...lines, ...looseningLine(model)].join("\n")}\n`;
+  return `${[head, ...lines, ...looseningLine(loosening)].join("\n")}\n`;
 }
 
 const shownPaths = 20;
@@ -32,8 +35,12 @@ function listed(paths: readonly string[], output: string): readonly string[] {
   return paths.length > shownPaths ? [...shown, `… and ${paths.length - shownPaths} more`] : shown;
 }
 
-function looseningLine(model: Model): readonly string[] {
-  const total = model.tools.reduce((sum, tool) => sum + loosening(tool), 0);
+/** What showing clients more than the canonical schemas costs, of all tools, in characters. */
+export function looseningOf({ tools }: Model, part: PrintPart): number {
+  return tools.reduce((sum, tool) => sum + Number(part(tool, "loosening", () => String(loosening(tool)))), 0);
+}
+
+function looseningLine(total: number): readonly string[] {
   if (total === 0) return [];
   return [`Letting aliased and coercible calls through costs clients ${count(total, "character")} of schema ('toolgen explain TOOL').`];
 }

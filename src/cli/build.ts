@@ -1,4 +1,4 @@
-import { readFreshStamp } from "../incremental/stamp.js";
+import { isFresh, readLastBuild } from "../incremental/stamp.js";
 import { readBuildId } from "../node-host.js";
 import type { BuildRequest } from "./build-whole.js";
 import { exitCode } from "./exit-code.js";
@@ -22,13 +22,12 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
   const started = process.hrtime.bigint();
   const host = await openProject(options, terminal);
   const buildId = readBuildId(packageRoot);
-  const fresh = options.check || options.watch ? undefined : await withoutOptimizer(() => readFreshStamp(host, buildId));
-  if (fresh === undefined) return compileAll({ host, buildId, options, terminal });
-  const [tools, files] = [count(fresh.tools, "tool"), count(fresh.files, "file")];
+  const last = options.check || options.watch ? undefined : await withoutOptimizer(() => readLastBuild(host, buildId));
+  if (last === undefined || !isFresh(last)) return compileAll({ host, buildId, options, terminal, last });
+  const { output, ...said } = last.stamp;
+  const [tools, files] = [count(said.tools, "tool"), count(said.files, "file")];
   terminal.out(
-    options.format === "json"
-      ? "[]\n"
-      : `${tools}, nothing changed: ${files} below ${fresh.output} up to date, in ${tookSince(started)}.\n`,
+    options.format === "json" ? "[]\n" : `${tools}, nothing changed: ${files} below ${output} up to date, in ${tookSince(started)}.\n`,
   );
   return exitCode.done;
 }

@@ -1,7 +1,8 @@
 import type { HandlerBundle, Model, ToolModel } from "../model/tool.js";
 import { asset } from "./asset.js";
+import { fileOfTool } from "./file-of-tool.js";
 import { declaration } from "./gemini-discovery.js";
-import { type Assets, defineEmitter, type OutputFile } from "./output-file.js";
+import { type Assets, defineEmitter, type OutputFile, type PrintPart } from "./output-file.js";
 import { printJson, printJsonLines } from "./print/json.js";
 import { inLineComment, render } from "./print/template.js";
 
@@ -11,7 +12,7 @@ import { inLineComment, render } from "./print/template.js";
  */
 export const bin = defineEmitter({
   name: "bin",
-  emit: (model, assets) => [
+  emit: (model, assets, { part }) => [
     { path: "bin/call", text: asset(assets, "call.cjs"), executable: true },
     { path: "bin/discover", text: asset(assets, "discover.cjs"), executable: true },
     { path: "bin/rare.cjs", text: asset(assets, "rare.cjs"), executable: false },
@@ -19,9 +20,13 @@ export const bin = defineEmitter({
     { path: "bin/LICENCES.txt", text: asset(assets, "licences.txt"), executable: false },
     { path: "bin/package.json", text: printJson({ type: "commonjs" }), executable: false },
     { path: "bin/tools.json", text: toolIndex(model), executable: false },
-    { path: "bin/declarations.json", text: declarations(model), executable: false },
-    ...(model.tools.some(({ definition }) => definition.http !== undefined) ? httpFiles(assets) : []),
-    ...model.tools.map((tool) => toolModule(tool, model, assets)),
+    { path: "bin/declarations.json", text: declarations(model, part), executable: false },
+    ...(model.tools.some((tool) => part(tool, "http", () => String(tool.definition.http !== undefined)) === "true")
+      ? httpFiles(assets)
+      : []),
+    ...model.tools.map((tool) =>
+      fileOfTool({ path: `bin/tools/${tool.name}.cjs`, tool, part, print: () => toolModule(tool, model, assets) }),
+    ),
     ...model.handlers.flatMap(handlerFiles),
   ],
 });
@@ -45,8 +50,9 @@ function toolIndex(model: Model): string {
 }
 
 /** What a registry of an embedding program reads, in one file, when it is first asked what the tools are: a line a tool. */
-function declarations(model: Model): string {
-  return `{"format":1,"tools":${printJsonLines(model.tools.map(declaredTool)).trimEnd()}}\n`;
+function declarations({ tools }: Model, part: PrintPart): string {
+  const declared = tools.map((tool) => part(tool, "declared", () => JSON.stringify(declaredTool(tool))));
+  return `{"format":1,"tools":${printJsonLines(declared).trimEnd()}}\n`;
 }
 
 function declaredTool(tool: ToolModel) {
@@ -64,15 +70,14 @@ function declaredTool(tool: ToolModel) {
 /** Counts characters as JSON Schema does (a pair of surrogates is one), in the place of ajv's module: a file more would double what loading a tool costs. */
 const countCharacters = "((text) => { let count = 0; for (const _ of text) count++; return count; })";
 
-function toolModule(tool: ToolModel, model: Model, assets: Assets): OutputFile {
-  const text = render(assets, "bin/tool.cjs.hbs", {
+function toolModule(tool: ToolModel, model: Model, assets: Assets): string {
+  return render(assets, "bin/tool.cjs.hbs", {
     source: inLineComment(tool.source.file.path),
     validator: onBareNode(tool.validator),
     outputValidator: onBareNode(tool.outputValidator ?? ""),
     definition: JSON.stringify(tool.definition),
     project: JSON.stringify(projectFrom(model)),
   });
-  return { path: `bin/tools/${tool.name}.cjs`, text, executable: false };
 }
 
 /** A handler's bundle. Beside it is what leads from it to the lines of its sources, which Node reads when an error is shown. */

@@ -10,7 +10,10 @@ import { toolDescription } from "./tool-description.js";
  */
 export const geminiDiscovery = defineEmitter({
   name: "gemini-discovery",
-  emit: (model) => [{ path: "gemini/discovery.json", text: printJsonLines(model.tools.map(declaration)), executable: false }],
+  emit: ({ tools }, _assets, { part }) => {
+    const declarations = tools.map((tool) => part(tool, "declaration", () => JSON.stringify(declaration(tool))));
+    return [{ path: "gemini/discovery.json", text: printJsonLines(declarations), executable: false }];
+  },
 });
 
 /** A tool as a function declaration, with the schema that a client is shown. */

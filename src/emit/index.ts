@@ -6,7 +6,7 @@ import { geminiPolicy } from "./gemini-policy.js";
 import { geminiSettings } from "./gemini-settings.js";
 import { gitAttributes } from "./git-attributes.js";
 import { mcp } from "./mcp.js";
-import { type Assets, type EmitMeans, type Emitter, noRecall, type OutputFile } from "./output-file.js";
+import { type Assets, type EmitMeans, type Emitter, noRecall, type OutputFile, printPart } from "./output-file.js";
 import { printHere, toolClasses } from "./tool-classes.js";
 
 /** Every target, in the order of the design's overview. A new one is a file and a line here. */
@@ -24,10 +24,10 @@ export interface EmitOptions extends Partial<EmitMeans> {
 export async function emit(
   model: Model,
   assets: Assets,
-  { targets, recall = noRecall, print = printHere }: EmitOptions = {},
+  { targets, recall = noRecall, part = printPart, print = printHere }: EmitOptions = {},
 ): Promise<readonly OutputFile[]> {
   const wanted = targets === undefined ? emitters : [...emitters, ...onDemand].filter(({ name }) => targets.includes(name));
   const files: OutputFile[] = [];
-  for (const emitter of wanted) files.push(...(await emitter.emit(model, assets, { recall, print })));
+  for (const emitter of wanted) files.push(...(await emitter.emit(model, assets, { recall, part, print })));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -15,8 +15,8 @@ import { toolDescription } from "./tool-description.js";
  */
 export const mcp = defineEmitter({
   name: "mcp",
-  emit: (model, assets) => {
-    const tools = printJsonLines(model.tools.map(mcpTool));
+  emit: (model, assets, { part }) => {
+    const tools = printJsonLines(model.tools.map((tool) => part(tool, "mcp", () => JSON.stringify(mcpTool(tool)))));
     return [
       { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
       { path: "mcp/server.json", text: printJson({ format: 1, name: model.project.server, version: versionOf(tools) }), executable: false },

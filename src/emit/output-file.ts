@@ -1,4 +1,4 @@
-import type { Model } from "../model/tool.js";
+import type { Model, ToolModel } from "../model/tool.js";
 import type { PrintModules } from "./typescript/print-modules.js";
 
 /** A file to be generated: a path relative to the output folder, its whole text, and whether it is a program. */
@@ -6,6 +6,8 @@ export interface OutputFile {
   readonly path: string;
   readonly text: string;
   readonly executable: boolean;
+  /** The SHA-256 of the text in hex, where it is known without making the text. */
+  readonly sha256?: string;
 }
 
 /** Texts of the toolgen package that go into outputs, by name: programs bundled when it was built (`call.cjs`, …), and `templates/…`. */
@@ -13,16 +15,27 @@ export type Assets = Readonly<Record<string, string>>;
 
 /** Texts that are dear to print, by what they are made of: a build may remember those of the one before. */
 export interface Recall {
+  has(madeOf: string): boolean;
   get(madeOf: string): string | undefined;
   set(madeOf: string, text: string): void;
 }
 
 /** Remembers nothing. */
-export const noRecall: Recall = { get: () => undefined, set: () => {} };
+export const noRecall: Recall = { has: () => false, get: () => undefined, set: () => {} };
+
+/**
+ * Prints something of a tool, in one line, that depends on the tool and the project's settings alone; `what` names it. A build may remember that of the one before, for a tool
+ * whose spec is the same, and so never look into the tool.
+ */
+export type PrintPart = (tool: ToolModel, what: string, print: () => string) => string;
+
+/** Remembers nothing. */
+export const printPart: PrintPart = (_tool, _what, print) => print();
 
 /** What a build may do otherwise than one that stands alone, with the same outputs: remember texts, and have modules printed by another thread. */
 export interface EmitMeans {
   readonly recall: Recall;
+  readonly part: PrintPart;
   readonly print: PrintModules;
 }
 

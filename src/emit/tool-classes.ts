@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { ToolModel } from "../model/tool.js";
-import { defineEmitter, type OutputFile, type Recall } from "./output-file.js";
+import { fileOfTool } from "./file-of-tool.js";
+import { defineEmitter, type OutputFile } from "./output-file.js";
 import type { Index } from "./typescript/index-file.js";
 import type { PrintModules } from "./typescript/print-modules.js";
 import { toolNames } from "./typescript/tool-names.js";
@@ -10,29 +12,42 @@ import { toolNames } from "./typescript/tool-names.js";
  */
 export const toolClasses = defineEmitter({
   name: "tool-classes",
-  emit: async (model, _assets, { recall, print }): Promise<readonly OutputFile[]> => {
-    const tools = model.tools.map((tool) => ({ path: toolNames(tool.name).path, madeOf: madeOf(tool), tool }));
+  emit: async (model, _assets, { recall, part, print }): Promise<readonly OutputFile[]> => {
+    const tools = model.tools.map((tool) => ({
+      path: toolNames(tool.name).path,
+      madeOf: part(tool, "class", () => hashOf(madeOf(tool))),
+      tool,
+    }));
     const content: Index = { specs: model.project.specs, tools: model.tools.map(({ name }) => name) };
     const index = { path: "tools/index.ts", madeOf: JSON.stringify([content.specs, content.tools]) };
     const wanted = {
-      tools: tools.filter((one) => recall.get(one.madeOf) === undefined).map(({ tool }) => tool),
-      index: recall.get(index.madeOf) === undefined ? content : undefined,
+      tools: tools.filter((one) => !recall.has(one.madeOf)).map(({ tool }) => tool),
+      index: recall.has(index.madeOf) ? undefined : content,
     };
     const isNothing = wanted.tools.length === 0 && wanted.index === undefined;
     const printed = isNothing ? new Map<string, string>() : await print(wanted);
-    return [...tools, index].map(({ path, madeOf }) => ({ path, text: take(madeOf, printed.get(path), recall), executable: false }));
+    for (const { path, madeOf } of [...tools, index]) {
+      const text = printed.get(path);
+      if (text !== undefined) recall.set(madeOf, text);
+    }
+    const textOf = ({ path, madeOf }: Printed) => printed.get(path) ?? recall.get(madeOf) ?? "";
+    return [
+      ...tools.map((one) => fileOfTool({ path: one.path, tool: one.tool, part, print: () => textOf(one) })),
+      { path: index.path, text: textOf(index), executable: false },
+    ];
   },
 });
+
+interface Printed {
+  readonly path: string;
+  readonly madeOf: string;
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** All of a tool that its module is made of. */
 function madeOf({ name, displayName, description, kind, risk, schema, locations, definition, source }: ToolModel): string {
   return JSON.stringify([source.file.path, name, displayName, description, kind, risk, schema, locations, definition]);
-}
-
-function take(madeOf: string, printed: string | undefined, recall: Recall): string {
-  if (printed === undefined) return recall.get(madeOf) ?? "";
-  recall.set(madeOf, printed);
-  return printed;
 }
 
 /** Prints in this thread; what it takes is loaded when it is asked for. */

@@ -52,7 +52,8 @@ export async function openKeptTexts(host: Host, { name, build }: { readonly name
         const known: Texts = shards.get(path)?.known ?? new Map();
         const kept = forget ? [...known].filter(([key]) => used.has(key)) : [...known];
         const fresh = learned.get(path);
-        if (fresh !== undefined || kept.length < known.size) await writeShard(host, path, { build, texts: new Map([...kept, ...(fresh ?? [])]) });
+        if (fresh !== undefined || kept.length < known.size)
+          await writeShard(host, path, { build, texts: new Map([...kept, ...(fresh ?? [])]) });
       }
     },
   };

@@ -2,6 +2,7 @@ import type { CheckSources } from "../check/check.js";
 import type { SourceContext, SourceResult } from "../check/check-source.js";
 import type { SourceFile } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
+import type { ToolModel } from "../model/tool.js";
 import { keyOf, openKeptTexts, type SaveOptions } from "./kept-texts.js";
 import { restore, store } from "./stored-result.js";
 
@@ -9,6 +10,8 @@ import { restore, store } from "./stored-result.js";
 export interface Memory {
   /** Checks with `check` what isn't remembered, and remembers it. */
   readonly check: CheckSources;
+  /** What a tool of the results depends on, as a hash: whatever is made of this tool alone depends on the same. */
+  keyOf(tool: ToolModel): string | undefined;
   /** Writes down what was used since the memory was opened, if anything is new. */
   save(options: SaveOptions): Promise<void>;
 }
@@ -16,7 +19,9 @@ export interface Memory {
 /** Opens the memory in the project's cache folder. `build` identifies the compiler. What can't be read counts as forgotten. */
 export async function openMemory(host: Host, { build, check }: { readonly build: string; readonly check: CheckSources }): Promise<Memory> {
   const texts = await openKeptTexts(host, { name: "checked", build });
+  const keys = new WeakMap<ToolModel, string>();
   return {
+    keyOf: (tool) => keys.get(tool),
     check: async (sources, context) => {
       const keyOfSource = keyFor(context);
       const find = finder(sources, context);
@@ -35,6 +40,7 @@ export async function openMemory(host: Host, { build, check }: { readonly build:
       }
       return remembered.map(({ key, stored }): SourceResult => {
         const result = stored === undefined ? results.get(key) : restore(stored, find);
+        for (const tool of result?.tools ?? []) keys.set(tool, key);
         return result ?? { tools: [], claims: [], diagnostics: [] };
       });
     },

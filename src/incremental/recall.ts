@@ -12,6 +12,7 @@ export interface SavedRecall extends Recall {
 export async function openRecall(host: Host, build: string): Promise<SavedRecall> {
   const texts = await openKeptTexts(host, { name: "printed", build });
   return {
+    has: (madeOf) => texts.has(keyOf(madeOf)),
     get: (madeOf) => {
       const stored = texts.get(keyOf(madeOf));
       return stored === undefined ? undefined : JSON.parse(stored);

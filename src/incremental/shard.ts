@@ -35,7 +35,8 @@ export async function readShard(host: Host, { path, build }: { readonly path: st
   return { path, known };
 }
 
-export const textAt = (text: string | Bytes): string => (typeof text === "string" ? text : text.bytes.toString("utf8", text.start, text.end));
+export const textAt = (text: string | Bytes): string =>
+  typeof text === "string" ? text : text.bytes.toString("utf8", text.start, text.end);
 
 /** Replaces a shard by one with these texts. */
 export async function writeShard(host: Host, path: string, { build, texts }: { readonly build: string; readonly texts: Texts }) {

@@ -16,13 +16,27 @@ export interface Stamp {
   readonly output: string;
 }
 
-/** The stamp of the last build, if everything is as it left it: then another would change nothing. Reads no file but the stamp. */
-export async function readFreshStamp(host: Host, build: string): Promise<Stamp | undefined> {
+/** The last build's stamp, beside what is now. */
+export interface LastBuild {
+  readonly stamp: Stamp;
+  /** What `Host.marks` says now of each of the stamp's paths. */
+  readonly now: readonly string[];
+}
+
+/** Looks at what the last build by this compiler read and wrote, if it left a stamp. Reads no file but the stamp. */
+export async function readLastBuild(host: Host, build: string): Promise<LastBuild | undefined> {
   const bytes = await host.read(file).catch(() => undefined);
   const stamp = bytes === undefined ? undefined : parseStamp(new TextDecoder().decode(bytes));
-  if (stamp === undefined || stamp.build !== build) return undefined;
-  const now = await host.marks(stamp.paths);
-  return stamp.marks.every((mark, i) => mark === now[i]) ? stamp : undefined;
+  return stamp === undefined || stamp.build !== build ? undefined : { stamp, now: await host.marks(stamp.paths) };
+}
+
+/** Whether everything is as the last build left it: then another would change nothing. */
+export const isFresh = ({ stamp, now }: LastBuild): boolean => stamp.marks.every((mark, i) => mark === now[i]);
+
+/** What is there as the last build left it: paths and their marks. */
+export function untouchedSince({ stamp, now }: LastBuild): ReadonlyMap<string, string> {
+  const marks = stamp.paths.map((path, i) => [path, stamp.marks[i] ?? ""] as const);
+  return new Map(marks.filter(([, mark], i) => mark === now[i] && changedAt(mark) > 0));
 }
 
 export async function writeStamp(host: Host, stamp: Stamp): Promise<void> {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { diagnostic } from "../diagnostics/codes.js";
 import { type Collector, collector } from "../diagnostics/collector.js";
 import type { Result } from "../diagnostics/diagnostic.js";
@@ -7,7 +6,8 @@ import type { OutputFile } from "../emit/output-file.js";
 import { type Host, HostError, refusalReason, TEMPORARY } from "../host.js";
 import { Disk } from "./disk.js";
 import { type Manifest, parseJournal, parseManifest, printManifest } from "./manifest.js";
-import { isOutputPath, JOURNAL, MANIFEST } from "./output-path.js";
+import { isOutputPath, JOURNAL, MANIFEST, parentOf } from "./output-path.js";
+import { sha256, told } from "./told.js";
 
 /** What a build would do to the output folder. Paths are relative to it, and sorted. */
 export interface WritePlan {
@@ -34,6 +34,8 @@ export interface PlanInput {
   readonly files: readonly OutputFile[];
   /** The version of this toolgen. */
   readonly compiler: string;
+  /** Paths from the project's root that nobody has touched since a build left them as its manifest says; they aren't read. By default all are. */
+  readonly untouched?: { has(path: string): boolean };
 }
 
 /** Compares what is to be with what is on disk. With an error in the result, the plan is empty: nothing is to be written. */
@@ -70,18 +72,24 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
   const owned = new Set([...Object.keys(manifest?.files ?? {}), ...(journal ?? [])]);
   const obsolete = [...owned].filter((path) => !wanted.has(path)).sort();
 
-  for (const path of new Set([...wanted, ...owned])) {
+  // Of what lies in one folder, one speaks for all.
+  for (const path of new Map([...wanted, ...owned].map((path) => [parentOf(path), path])).values()) {
     const folder = await disk.leadsOut(path);
     if (folder !== undefined) log.add(diagnostic("outside-output", { path: disk.full(folder) }, { path: disk.full(folder) }));
   }
   if (log.hasErrors) return emptyPlan(input);
 
   const states = new Map<OutputFile, State>();
-  for (const file of files) states.set(file, await stateOf(disk, file, { owned, obsolete }, log));
+  const hashes = new Map<string, string>();
+  const isUntouched = (path: string) => input.untouched?.has(disk.full(path)) === true;
+  for (const file of files) {
+    const known = manifest !== undefined && isUntouched(MANIFEST) ? told(file, { manifest, isUntouched }) : undefined;
+    states.set(file, known?.state ?? (await stateOf(disk, file, { owned, obsolete }, log)));
+    hashes.set(file.path, known?.state === "same" ? known.holds : sha256(file.text));
+  }
   const inState = (state: State) => files.filter((file) => states.get(file) === state);
 
-  const hashes = Object.fromEntries(files.map((file) => [file.path, createHash("sha256").update(file.text).digest("hex")]));
-  const newManifest = printManifest({ toolgen: input.compiler, files: hashes });
+  const newManifest = printManifest({ toolgen: input.compiler, files: Object.fromEntries(hashes) });
   return {
     output: input.output,
     create: inState("new"),

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import { removeFolders } from "../tools.d/repository.js";
+import { cacheFiles, keptBy } from "./kept.js";
 import { projectOf, sayTool, toolgen } from "./toolgen.js";
 import { differing, lookAtAll } from "./written.js";
 
@@ -73,22 +74,21 @@ it("writes nothing where it finds a mistake, and remembers all the rest once it 
 
 it("forgets what no spec needs any longer, but not with a build that fails", () => {
   const folder = projectOf(many(3));
-  const remembered = (words: string) =>
-    ["checked.jsonl", "printed.jsonl"].map((name) => readFileSync(join(folder, ".toolgen/cache", name), "utf8").includes(words));
+  const remembered = (words: string) => ["checked", "printed", "parts"].map((name) => keptBy(folder, name).includes(words));
   build(folder);
   rmSync(join(folder, "tools.d/2.yaml"));
   writeFileSync(join(folder, "tools.d/0.yaml"), named("say_0").replace("out loud", "aloud"));
   writeFileSync(join(folder, "tools.d/1.yaml"), named("say_1").replace("{{text}}", "{{txt}}"));
   expect(toolgen(folder, ["build"]).status).toBe(1);
   expect([remembered("aloud"), remembered("say_2")]).toEqual([
-    [true, false],
-    [true, true],
+    [true, false, false],
+    [true, true, true],
   ]);
   writeFileSync(join(folder, "tools.d/1.yaml"), named("say_1"));
   build(folder);
   expect([remembered("aloud"), remembered("say_2")]).toEqual([
-    [true, true],
-    [false, false],
+    [true, true, true],
+    [false, false, false],
   ]);
 });
 
@@ -109,6 +109,32 @@ it("notices whatever moved: a spec, a new one, one that is gone, an output, a sp
   expect(fromScratch(folder)).toEqual(incremental);
 });
 
+it("mends outputs that were edited or removed beside a change, and trusts none of them in a check", () => {
+  const folder = projectOf(many(5));
+  build(folder);
+  writeFileSync(join(folder, "tools.d/1.yaml"), named("say_1").replace("out loud", "aloud"));
+  for (const path of ["bin/tools/say_2.cjs", "tools/say-3.ts", "mcp/tools.json"]) appendFileSync(join(folder, "generated", path), " ");
+  rmSync(join(folder, "generated/tools/say-4.ts"));
+  expect(build(folder)).toMatch(/ 1 created, \d+ updated, /);
+  const mended = contents(join(folder, "generated"));
+  expect(build(folder, "--check")).toContain("nothing changed");
+  expect(fromScratch(folder)).toEqual(mended);
+
+  // What nobody but the file's content tells of: a stamp that says the edited file is as it was.
+  const output = join(folder, "generated/bin/tools/say_2.cjs");
+  const before = statSync(output).ctimeMs;
+  appendFileSync(output, " ");
+  const stamp = join(folder, ".toolgen/cache/stamp");
+  const { ino, mode, size, ctimeMs } = statSync(output);
+  const mark = new RegExp(`${ino};${mode};${size - 1};${before}`);
+  expect(readFileSync(stamp, "utf8")).toMatch(mark);
+  writeFileSync(stamp, readFileSync(stamp, "utf8").replace(mark, `${ino};${mode};${size};${ctimeMs}`));
+  expect(toolgen(folder, ["build", "--check"])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("generated/bin/tools/say_2.cjs"),
+  });
+});
+
 it("builds again what extends a fragment that changed", () => {
   const fragment = (seconds: number) => `fragment: slow\ntimeout: ${seconds}s\n`;
   const folder = projectOf({
@@ -126,8 +152,12 @@ it("builds again what extends a fragment that changed", () => {
 it("does without a cache that is broken", () => {
   const folder = projectOf(many(2));
   build(folder);
-  for (const name of ["checked.jsonl", "stamp"]) writeFileSync(join(folder, ".toolgen/cache", name), "{ half");
+  for (const path of cacheFiles(folder)) writeFileSync(path, "{ half");
   expect(build(folder)).toContain("nothing changed");
+
+  for (const path of cacheFiles(folder)) writeFileSync(path, readFileSync(path).subarray(0, -1));
+  expect(build(folder)).toContain("nothing changed");
+  expect(fromScratch(folder)).toEqual(contents(join(folder, "generated")));
 
   const stamp = join(folder, ".toolgen/cache/stamp");
   writeFileSync(stamp, readFileSync(stamp).subarray(0, -10));

@@ -46,6 +46,7 @@ it("prints again only what changed", async () => {
   const texts = new Map<string, string>();
   const printed: string[] = [];
   const recall: Recall = {
+    has: (madeOf) => texts.has(madeOf),
     get: (madeOf) => texts.get(madeOf),
     set: (madeOf, text) => {
       printed.push(text.split("\n")[0] ?? "");

@@ -5,7 +5,7 @@ export function printJson(value: JsonValue): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A JSON array with one element a line: compact for machines, and a change of one tool is one line of a diff. */
-export function printJsonLines(values: readonly JsonValue[]): string {
-  return values.length === 0 ? "[]\n" : `[\n${values.map((value) => JSON.stringify(value)).join(",\n")}\n]\n`;
+/** A JSON array of printed elements, one a line: compact for machines, and a change of one tool is one line of a diff. */
+export function printJsonLines(elements: readonly string[]): string {
+  return elements.length === 0 ? "[]\n" : `[\n${elements.join(",\n")}\n]\n`;
 }
