@@ -55,7 +55,7 @@ it("tells a mistake in spec 1,234 as one diagnostic, at its place, writes nothin
   expect([built.stderr.match(/ - (?:error|warning) /g), built.stderr.trimEnd().split("\n").at(-1)]).toEqual([[" - error "], "1 error"]);
   expect(differing(before, lookAtAll(folder))).toEqual([]);
 
-  // Checks all of them again, for it knows of no build.
+  // Knows of the build what that knew.
   const checked = toolgen(folder, ["check", "--format", "json"]);
   expect([checked.status, checked.stderr]).toEqual([1, ""]);
   expect(JSON.parse(checked.stdout)).toEqual([

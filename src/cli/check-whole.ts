@@ -1,0 +1,37 @@
+import { checkSources } from "../check/check.js";
+import { compile } from "../compile.js";
+import type { Host } from "../host.js";
+import { openMemory } from "../incremental/memory.js";
+import { openRecall } from "../incremental/recall.js";
+import { readAssets } from "../node-host.js";
+import { checkInWorkers } from "./check-in-workers.js";
+import { exitCode } from "./exit-code.js";
+import { packageRoot } from "./package-root.js";
+import type { FormatOption, GlobalOptions } from "./program.js";
+import { isError } from "./project.js";
+import { report } from "./report.js";
+import { count } from "./report-words.js";
+import type { Terminal } from "./terminal.js";
+
+export interface CheckRequest {
+  readonly host: Host;
+  readonly buildId: string;
+  readonly options: GlobalOptions & FormatOption;
+  readonly terminal: Terminal;
+}
+
+/** Checks with the compiler and emits nothing. What builds and other checks remember isn't checked again, and what this one learned is remembered for them. */
+export async function checkWhole({ host, buildId, options, terminal }: CheckRequest): Promise<number> {
+  const check = checkInWorkers({ inProcess: checkSources, terminal, onChecked: () => {} });
+  const memory = await openMemory(host, { build: buildId, check });
+  const recall = await openRecall(host, buildId);
+  const [{ model }, diagnostics] = await compile(host, await readAssets(packageRoot), { targets: [], recall, check: memory.check });
+  const failed = diagnostics.some(isError);
+  await memory.save({ forget: !failed });
+  // A check asks of what was printed for handlers alone.
+  await recall.save({ forget: false });
+  report(diagnostics, options, terminal);
+  if (failed) return exitCode.failed;
+  if (options.format === "pretty") terminal.out(`${count(model.tools.length, "tool")}, no errors.\n`);
+  return exitCode.done;
+}
