@@ -2,6 +2,7 @@
 
 import { rm } from "node:fs/promises";
 import { build } from "esbuild";
+import { compiledMetaSchema } from "./meta-schema.mjs";
 import { requiredPackages } from "./required-packages.mjs";
 import { root } from "./run.mjs";
 
@@ -18,7 +19,7 @@ export async function writeCommandLine(folder) {
     bundle: true,
     splitting: true,
     packages: "external",
-    plugins: [requiredPackages],
+    plugins: [requiredPackages, compiledMetaSchema],
     inject: ["scripts/require-package.mjs"],
     platform: "node",
     target: "node20",

@@ -13,8 +13,8 @@ import type { CheckedPlatform } from "./platforms.js";
 import { lowerRisk } from "./risk.js";
 import { lowerBackground } from "./rules/background.js";
 import { lowerSandbox } from "./rules/sandbox.js";
-import { pointerSteps } from "./schema/ajv.js";
 import type { CheckedSchema } from "./schema/check-schema.js";
+import { pointerSteps } from "./schema/meta-problems.js";
 import { parameterNames, parseSelector, variants } from "./schema/types.js";
 import type { ToolSpec } from "./tool-spec.js";
 

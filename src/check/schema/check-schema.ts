@@ -4,9 +4,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/jso
 import { closest } from "../../runtime/repair/closest.js";
 import { resolveRef } from "../../runtime/resolve-ref.js";
 import type { ToolContext } from "../context.js";
-import { type CompiledSchema, compileSchema, knownFormats, metaProblems } from "./ajv.js";
+import { type CompiledSchema, compileSchema, knownFormats } from "./ajv.js";
 import { isInescapable } from "./cycles.js";
 import { checkDefaults } from "./defaults.js";
+import { metaProblems } from "./meta-problems.js";
 import { patternProblem } from "./pattern.js";
 import { withReferredDefaults } from "./referred-defaults.js";
 import { variants } from "./types.js";
@@ -93,6 +94,7 @@ const typeMeant = (value: string) => types.find((type) => value.length > 1 && ty
 function remedy(path: readonly string[], value: JsonValue | undefined): string | undefined {
   if (path.at(-1) === "required" && typeof value === "boolean")
     return "List the names of required parameters beside `properties`: `required: [name]`.";
+  if (path.length === 1 && path[0] === "$schema") return "Leave it out, and see to it that the schema is JSON Schema 2020-12.";
   if (path.at(-2) === "properties" && typeof value === "string") return `Write a schema: \`{ type: ${typeMeant(value) ?? "string"} }\`.`;
   return undefined;
 }

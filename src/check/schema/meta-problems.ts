@@ -1,0 +1,29 @@
+import type { JsonObject } from "../../runtime/json.js";
+import { demand } from "../../runtime/repair/demand.js";
+import { metaErrors } from "./meta-schema.js";
+
+/** A place in a schema, and what is wrong there, as the end of a sentence about it. */
+export interface MetaProblem {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** What makes a schema invalid JSON Schema 2020-12: the place in the schema and why, the deepest place first. */
+export function metaProblems(schema: JsonObject): readonly MetaProblem[] {
+  const problems = metaErrors(schema).map((error) => ({ path: pointerSteps(error.instancePath), message: `must ${demand(error)}` }));
+  return [...problems, ...otherDialect(schema)].sort((a, b) => b.path.length - a.path.length);
+}
+
+/** `$schema` is what tools of other kinds go by: it may say what everybody knows here, and nothing else. */
+function otherDialect({ $schema: dialect }: JsonObject): readonly MetaProblem[] {
+  if (typeof dialect !== "string" || /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(dialect)) return [];
+  return [{ path: ["$schema"], message: `names another language, ${JSON.stringify(dialect)}` }];
+}
+
+/** The steps of a JSON Pointer (RFC 6901). */
+export function pointerSteps(pointer: string): readonly string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
