@@ -25,6 +25,8 @@ export interface BuildRequest {
   readonly printer: Printer;
   /** What the last build left, if that was looked at just now: outputs that are as it left them aren't read. */
   readonly last: LastBuild | undefined;
+  /** Is called when nothing more is to be printed. */
+  readonly onCompiled?: () => void;
   /** Is told the paths that builds look at, from the project's root. */
   readonly looked?: Set<string>;
 }
@@ -36,6 +38,7 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   const recorded = recordingHost(host);
   const means = await openMeans(request);
   const [{ model, files }, found] = await compile(recorded.host, await readAssets(packageRoot), means);
+  request.onCompiled?.();
   for (const path of recorded.marks.keys()) looked?.add(path);
   const fail = (...more: Parameters<typeof report>[0]) => {
     report([...found, ...more], options, terminal);

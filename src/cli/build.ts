@@ -39,7 +39,7 @@ async function compileAll(request: Omit<BuildRequest, "printer">): Promise<numbe
   if (!request.options.check) printer.begin([]);
   try {
     if (request.options.watch) return await (await import("./watch.js")).watch({ ...request, printer });
-    return await (await import("./build-whole.js")).buildWhole({ ...request, printer });
+    return await (await import("./build-whole.js")).buildWhole({ ...request, printer, onCompiled: () => void printer.end() });
   } finally {
     await printer.end();
   }

@@ -4,7 +4,8 @@ import { fileOfTool } from "./file-of-tool.js";
 import { declaration } from "./gemini-discovery.js";
 import { type Assets, defineEmitter, type OutputFile, type PrintPart } from "./output-file.js";
 import { printJson, printJsonLines } from "./print/json.js";
-import { inLineComment, render } from "./print/template.js";
+import { inLineComment } from "./print/line-comment.js";
+import { render } from "./print/template.js";
 
 /**
  * The programs that clients start, on bare Node: `bin/discover`, `bin/call`, and one small module a tool, so that a call loads one tool whatever

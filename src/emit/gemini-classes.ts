@@ -2,8 +2,9 @@ import type { Model, ToolModel } from "../model/tool.js";
 import { policy } from "./gemini-policy.js";
 import { type Assets, defineEmitter, type OutputFile } from "./output-file.js";
 import { docComment } from "./print/doc-text.js";
+import { inLineComment } from "./print/line-comment.js";
 import { propertyKey, quoted } from "./print/literal.js";
-import { inLineComment, render } from "./print/template.js";
+import { render } from "./print/template.js";
 import { toolNames } from "./typescript/tool-names.js";
 
 /**

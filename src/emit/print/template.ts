@@ -20,6 +20,3 @@ export function render(assets: Assets, name: string, values: Readonly<Record<str
   }
   return template(values);
 }
-
-/** Text in a line comment: what would end the line is left out. */
-export const inLineComment = (text: string): string => text.replace(/[\r\n\u2028\u2029]/g, " ");

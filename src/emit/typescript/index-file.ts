@@ -1,5 +1,5 @@
+import { inLineComment } from "../print/line-comment.js";
 import { propertyKey } from "../print/literal.js";
-import { inLineComment } from "../print/template.js";
 import type { TsFile } from "../print/ts-file.js";
 import { toolNames } from "./tool-names.js";
 

@@ -2,8 +2,8 @@ import type { ToolModel } from "../../model/tool.js";
 import { moduleFormat } from "../../runtime/call/tool-module.js";
 import { declaration } from "../gemini-discovery.js";
 import { docComment, docText } from "../print/doc-text.js";
+import { inLineComment } from "../print/line-comment.js";
 import { literal, quoted } from "../print/literal.js";
-import { inLineComment } from "../print/template.js";
 import type { ClassStructure, TsFile } from "../print/ts-file.js";
 import { runtimeImports, type ToolNames, toolNames } from "./tool-names.js";
 
