@@ -30,9 +30,9 @@ function dying(host: Host, root: string, death: { readonly at: number; readonly 
 }
 
 /** Builds until killed; false if the build came to its end. */
-async function killed(host: Host, outputs: Outputs): Promise<boolean> {
+async function killed(host: Host, outputs: Outputs, options: Parameters<typeof build>[2] = {}): Promise<boolean> {
   try {
-    await build(host, outputs);
+    await build(host, outputs, options);
     return false;
   } catch (error) {
     if (error instanceof Killed) return true;
@@ -86,6 +86,47 @@ it("repairs any row of killed builds, beside files of somebody else", async () =
       for (const { outputs, at, when } of deaths) await killed(dying(host, root, { at, when }), outputs);
       expect((await real(last)).problems).toEqual([]);
       expect(files()).toEqual({ ...(await fresh(last)), "generated/c/mine": "mine" });
+    }),
+    { numRuns: 150 },
+  );
+});
+
+/** A host that knows what it changed since a build came to its end, as marks of files tell. */
+function noting(host: Host) {
+  const known = new Set<string>();
+  const touch = (path: string) => known.delete(path);
+  return {
+    untouched: known,
+    /** After a build that came to its end. */
+    settle: (outputs: Outputs) => {
+      for (const path of [".toolgen-manifest.json", ...Object.keys(outputs)]) known.add(`generated/${path.replace("*", "")}`);
+    },
+    host: {
+      ...host,
+      write: async (file: Parameters<Host["write"]>[0]) => {
+        touch(file.path);
+        await host.write(file);
+      },
+      remove: async (path: string) => {
+        touch(path);
+        await host.remove(path);
+      },
+    },
+  };
+}
+
+it("repairs them too where builds don't read what nobody has touched since the last that came to its end", async () => {
+  const path = fc.constantFrom("a", "b", "c/d", "c/e", "f/g/h", "*i");
+  const outputs = fc.dictionary(path, fc.constantFrom("1", "2", "3"), { maxKeys: 6 });
+  const death = fc.record({ outputs, at: fc.nat(20), when: fc.constantFrom(...moments) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(death, { maxLength: 5 }), outputs, async (deaths, last) => {
+      const { host: real, root, files } = project();
+      const { host, untouched, settle } = noting(real);
+      for (const { outputs, at, when } of deaths)
+        if (!(await killed(dying(host, root, { at, when }), outputs, { untouched: new Set(untouched) }))) settle(outputs);
+      expect((await build(host, last, { untouched: new Set(untouched) })).problems).toEqual([]);
+      expect(files()).toEqual(await fresh(last));
     }),
     { numRuns: 150 },
   );

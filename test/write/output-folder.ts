@@ -44,6 +44,7 @@ export const outputFiles = (outputs: Outputs): readonly OutputFile[] =>
 interface BuildOptions {
   readonly compiler?: string;
   readonly output?: string;
+  readonly untouched?: { has(path: string): boolean };
 }
 
 /** A build as the command line does it: nothing is applied when the plan has errors. */
@@ -52,8 +53,8 @@ export async function build(
   outputs: Outputs,
   options: BuildOptions = {},
 ): Promise<{ plan: WritePlan; problems: readonly Diagnostic[] }> {
-  const { compiler = COMPILER, output = "generated" } = options;
-  const [planned, diagnostics] = await plan(host, { output, files: outputFiles(outputs), compiler });
+  const { compiler = COMPILER, output = "generated", ...more } = options;
+  const [planned, diagnostics] = await plan(host, { output, files: outputFiles(outputs), compiler, ...more });
   if (diagnostics.length > 0) return { plan: planned, problems: diagnostics };
   const [, problems] = await apply(host, planned);
   return { plan: planned, problems };
