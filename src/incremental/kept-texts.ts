@@ -24,7 +24,10 @@ export interface KeptTexts {
 export async function openKeptTexts(host: Host, { name, build }: { readonly name: string; readonly build: string }): Promise<KeptTexts> {
   const folder = `${cacheFolder}/${name}`;
   const files = (await host.list(folder).catch(() => undefined)) ?? [];
-  const read = files.filter(({ type }) => type === "file").map((file) => readShard(host, { path: `${folder}/${file.name}`, build }));
+  // What a killed build left beside them isn't one of them.
+  const read = files
+    .filter(({ name, type }) => type === "file" && /^\d\d$/.test(name))
+    .map((file) => readShard(host, { path: `${folder}/${file.name}`, build }));
   const shards = new Map((await Promise.all(read)).map((shard) => [shard.path, shard] as const));
   const learned = new Map<string, Map<string, string>>();
   const used = new Set<string>();

@@ -51,6 +51,17 @@ it("forgets nothing where it is not to, and writes nothing where nothing is new"
   expect(host.files).toEqual(before);
 });
 
+it("leaves a file alone that a killed build was writing", async () => {
+  const host = await filled();
+  const [path = "", text = ""] = [...host.files].find(([path]) => path.includes("/texts/")) ?? [];
+  host.files.set(`${path}.toolgen-tmp`, text.slice(0, 90));
+  const before = new Map(host.files);
+  const texts = await open(host);
+  expect(keys.every((key) => texts.get(key) === textOf(key))).toBe(true);
+  await texts.save({ forget: true });
+  expect(host.files).toEqual(before);
+});
+
 it("reads what is left of a file that was cut off, line by line", async () => {
   const host = await filled();
   for (const [path, text] of host.files) if (path.includes("/texts/")) host.files.set(path, text.slice(0, -2));
