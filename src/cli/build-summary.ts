@@ -14,7 +14,7 @@ export interface Built {
 
 /** What a build changed, and how long it took. */
 export function buildSummary({ model, planned, loosening, took }: Built): string {
-  const tools = count(model.tools.length, "tool");
+  const tools = count(model.tools.length + model.hosted.length, "tool");
   const unchanged = count(planned.unchanged.length, "file");
   if (isUpToDate(planned)) return `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.\n`;
   const changes = [

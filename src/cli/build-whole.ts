@@ -58,7 +58,7 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
 
   // Warnings are to be told each time, so only a build without any is one that the next may skip.
   if (!options.check && found.length === 0 && recorded.settled())
-    await leaveStamp(host, { buildId, tools: model.tools.length, recorded, planned, untouched });
+    await leaveStamp(host, { buildId, tools: model.tools.length + model.hosted.length, recorded, planned, untouched });
   report(found, options, terminal);
   if (options.format === "pretty") terminal.out(buildSummary({ model, planned, loosening, took: tookSince(started) }));
   return exitCode.done;

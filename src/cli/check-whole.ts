@@ -32,6 +32,6 @@ export async function checkWhole({ host, buildId, options, terminal }: CheckRequ
   await recall.save({ forget: false });
   report(diagnostics, options, terminal);
   if (failed) return exitCode.failed;
-  if (options.format === "pretty") terminal.out(`${count(model.tools.length, "tool")}, no errors.\n`);
+  if (options.format === "pretty") terminal.out(`${count(model.tools.length + model.hosted.length, "tool")}, no errors.\n`);
   return exitCode.done;
 }

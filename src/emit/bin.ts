@@ -35,7 +35,8 @@ export const bin = defineEmitter({
 /** Modules of the tools that clients carry out themselves, for commands that only look at arguments. */
 export const hosted = defineEmitter({
   name: "hosted",
-  emit: (model, assets) => model.hosted.map((tool) => toolModule(tool, model, assets)),
+  emit: (model, assets) =>
+    model.hosted.map((tool) => ({ path: `bin/tools/${tool.name}.cjs`, text: toolModule(tool, model, assets), executable: false })),
 });
 
 /** What sends requests: only where a tool does. */

@@ -5,7 +5,7 @@ import { restore, store } from "../../src/incremental/stored-result.js";
 import { sayTool } from "../cli/toolgen.js";
 
 const source = { path: "tools.d/say.yaml", text: `${sayTool}examples:\n  - { name: "tabs\\tand\\nlines", params: { text: "\\t" } }\n` };
-const [project] = checkConfig([]);
+const [project] = checkConfig([], []);
 const checked = checkSource(source, { project, fragments: new Map() });
 const find = (path: string) => (path === source.path ? source : { path, text: "" });
 
