@@ -58,6 +58,7 @@ const rareModules = [
   "repair/unwrap",
   "repair/wrap",
   "sandbox/confinement",
+  "statistics/count-repairs",
 ].map((name) => `src/runtime/${name}.ts`);
 
 // Paths in an error message or a comment would differ between machines: esbuild works from the root, and minifies comments away.

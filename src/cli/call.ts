@@ -39,7 +39,8 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   }
   const context = { workspace: terminal.launchDir, projectDir: projectRoot(request, terminal), env: terminal.environment };
   if (request.dryRun) {
-    const prepared = prepareOrRefuse(tool, input.value, context);
+    // A look is no call, and isn't counted.
+    const prepared = prepareOrRefuse(tool, input.value, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
     if (prepared.ok) terminal.out(`${JSON.stringify(describeCall(prepared.call, prepared.tool.definition), null, 2)}\n`);
     else terminal.err(prepared.refused.stderr);
     return prepared.ok ? exitCode.done : exitCode.usage;

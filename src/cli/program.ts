@@ -104,6 +104,17 @@ function createProgram(openTerminal: OpenTerminal): Command {
     });
 
   program
+    .command("repairs")
+    .description("Show what models got wrong, as far as TOOLGEN_REPAIRS had it counted, and the aliases to add for it.")
+    .option("--json", "print a JSON object")
+    .addOption(new Option("--clear", "forget what was counted").conflicts("json"))
+    .addHelpText("after", examples("toolgen repairs", "toolgen repairs --json", "toolgen repairs --clear"))
+    .action(async (_options: object, command: Command) => {
+      const { repairs } = await import("./repairs.js");
+      process.exitCode = await repairs(command.optsWithGlobals(), terminalOf(command));
+    });
+
+  program
     .command("test")
     .description("Test the examples of the specs.")
     .argument("[tool]", "the tool whose examples are tested; without it those of all tools are")

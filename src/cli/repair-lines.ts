@@ -7,9 +7,10 @@ import { mistakePlace } from "./parse-operand.js";
 import { repairAnswer } from "./repair-answer.js";
 import { UsageError } from "./usage-error.js";
 
-interface Pipes {
+interface Surroundings {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 const lineFeed = 0x0a;
@@ -20,7 +21,7 @@ const mostPending = 64 * 1024;
  * Answers each line of `input`, a JSON value, with a line that is a `RepairAnswer`, in order. Whatever lines have come are answered before more is
  * waited for, and no more is read than the reader of `output` takes, so memory doesn't grow with the number of lines.
  */
-export async function repairLines(tool: CompiledTool, { input, output }: Pipes): Promise<void> {
+export async function repairLines(tool: CompiledTool, { input, output, env }: Surroundings): Promise<void> {
   let pending = "";
   const flush = async () => {
     const text = pending;
@@ -28,7 +29,7 @@ export async function repairLines(tool: CompiledTool, { input, output }: Pipes):
     if (text !== "" && !output.write(text)) await once(output, "drain");
   };
   const answer = (line: Line) => {
-    pending += `${JSON.stringify(repairAnswer(tool, parseLine(line)))}\n`;
+    pending += `${JSON.stringify(repairAnswer(tool, parseLine(line), env))}\n`;
   };
   let begun: Begun = { chunks: [], size: 0 };
   for await (const chunk of readable(input)) {

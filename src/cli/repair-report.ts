@@ -1,9 +1,9 @@
 import { printable } from "../diagnostics/printable.js";
 import type { JsonValue } from "../runtime/json.js";
-import { type Repair, repairRules } from "../runtime/repair/repairs.js";
 import { same } from "../runtime/repair/same.js";
 import { show } from "../runtime/repair/show.js";
 import type { RepairAnswer } from "./repair-answer.js";
+import { repairLine } from "./repair-line.js";
 
 /** What was sent is shown on a line, shortened to about this many characters. */
 const room = 400;
@@ -28,11 +28,3 @@ export function repairReport(came: unknown, { params, repairs }: RepairAnswer & 
 const section = (title: string, lines: readonly string[]) => [title, ...lines.map((line) => `  ${line}`)];
 
 const unchanged = (isSame: boolean) => (isSame ? "Nothing: the call is right." : "Nothing: the call is right. Defaults are filled in.");
-
-function repairLine({ rule, from, to }: Repair): string {
-  // What was read from a text as a whole stands where it stood.
-  const moved = to === undefined ? (from === "" ? "" : " → nothing") : to === from ? "" : ` → ${placeOf(to)}`;
-  return `${placeOf(from)}${moved}: ${repairRules[rule]}`;
-}
-
-const placeOf = (place: string) => (place === "" ? "the arguments" : place);

@@ -35,10 +35,11 @@ export async function repair(request: RepairRequest, terminal: Terminal): Promis
   const tool = await compiledTool(request, terminal);
   if (tool === undefined) return exitCode.failed;
   if (input === undefined) {
-    await repairLines(tool, { input: process.stdin, output: process.stdout });
+    await repairLines(tool, { input: process.stdin, output: process.stdout, env: terminal.environment });
     return exitCode.done;
   }
-  const answer = repairAnswer(tool, input);
+  // A look is no call, and isn't counted.
+  const answer = repairAnswer(tool, input, {});
   if (request.json) terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
   else if (answer.ok) terminal.out(repairReport(input.ok ? input.value : undefined, answer));
   else terminal.err(`${answer.error}\n`);

@@ -46,14 +46,16 @@ export interface ServerCommand {
   readonly command?: string;
   readonly args: readonly string[];
   readonly cwd: string;
+  /** Besides this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const self = { name: "toolgen-test", version: "1.0.0" };
 
-function transportOptions({ command = process.execPath, args, cwd }: ServerCommand) {
+function transportOptions({ command = process.execPath, args, cwd, env: own }: ServerCommand) {
   const env = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   // Full outputs of cut results go to TMPDIR.
-  return { command, args: [...args], cwd, env: { ...Object.fromEntries(env), TMPDIR: cwd }, stderr: "pipe" as const };
+  return { command, args: [...args], cwd, env: { ...Object.fromEntries(env), TMPDIR: cwd, ...own }, stderr: "pipe" as const };
 }
 
 /** The client that today's agents embed: it begins with `initialize` and speaks revisions of up to 2025-11-25. */

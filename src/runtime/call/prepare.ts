@@ -13,8 +13,8 @@ import { checkPaths } from "../paths/check.js";
 import { resolveCwd } from "../paths/cwd.js";
 import { paramsIn } from "../paths/params-in.js";
 import { type Refusal, refuse } from "../refusal.js";
-import { repair } from "../repair/repair.js";
 import { type Confinement, confinement } from "../sandbox/confinement.js";
+import { repairCounted } from "../statistics/repair-counted.js";
 import { prepareOwn, type TemporaryFolder } from "./prepare-own.js";
 
 /** What surrounds a call. `workspace` is the absolute launch directory, `projectDir` the absolute root of the specs' project. */
@@ -70,7 +70,7 @@ export function prepare(
   input: unknown,
   context: CallContext,
 ): { readonly ok: true; readonly call: PreparedCall } | Refusal {
-  const repaired = repair(tool, input);
+  const repaired = repairCounted(tool, input, context.env);
   if (!repaired.ok) return repaired;
   const { definition } = tool;
   const { params } = repaired;

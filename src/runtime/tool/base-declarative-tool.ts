@@ -3,7 +3,7 @@ import { renderRefusal } from "../refusal.js";
 import type { RepairRules } from "../repair/repair.js";
 import { DeclarativeTool, type ToolInfo } from "./declarative-tool.js";
 import { InvalidParamsError } from "./invalid-params-error.js";
-import { type Normalized, normalize } from "./normalize.js";
+import { type Normalized, normalize, normalizeUncounted } from "./normalize.js";
 import type { ToolInvocation } from "./tool-invocation.js";
 import type { ToolResult } from "./tool-result.js";
 
@@ -30,13 +30,13 @@ export abstract class BaseDeclarativeTool<
   }
 
   override build(params: TParams): ToolInvocation<TArgs, TResult> {
-    const normalized = this.#normalize(params);
+    const normalized = this.#judge(normalize<TArgs>(this.#tool, params));
     if (!normalized.ok) throw new InvalidParamsError(renderRefusal(this.name, normalized.problems));
     return this.createInvocation(normalized.params);
   }
 
   override validateToolParams(params: unknown): string | null {
-    const normalized = this.#normalize(params);
+    const normalized = this.#judge(normalizeUncounted<TArgs>(this.#tool, params));
     return normalized.ok ? null : renderRefusal(this.name, normalized.problems);
   }
 
@@ -48,8 +48,7 @@ export abstract class BaseDeclarativeTool<
   /** Makes the call of arguments that are in order. */
   protected abstract createInvocation(params: TArgs): ToolInvocation<TArgs, TResult>;
 
-  #normalize(params: unknown): Normalized<TArgs> {
-    const normalized = normalize<TArgs>(this.#tool, params);
+  #judge(normalized: Normalized<TArgs>): Normalized<TArgs> {
     if (!normalized.ok) return normalized;
     const problem = this.validateToolParamValues(normalized.params);
     return problem === null ? normalized : { ok: false, problems: [problem] };

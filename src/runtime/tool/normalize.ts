@@ -1,7 +1,8 @@
 import type { JsonObject } from "../json.js";
 import type { Refusal } from "../refusal.js";
-import { type RepairableTool, repair } from "../repair/repair.js";
+import { type RepairableTool, type Repaired, repair } from "../repair/repair.js";
 import type { Repair } from "../repair/repairs.js";
+import { type CountableTool, repairCounted } from "../statistics/repair-counted.js";
 
 /** Arguments under their canonical names, checked, with defaults; or what is wrong with them, a sentence each, for the model. */
 export type Normalized<TArgs extends object> =
@@ -15,8 +16,16 @@ export type Normalized<TArgs extends object> =
 export type WithDefaults<TParams, TKeys extends keyof TParams> = TParams & { readonly [Key in TKeys]-?: Exclude<TParams[Key], undefined> };
 
 /** Turns what a model sent into a tool's arguments, as every call does (`repair`), under the type that was generated from the same schema. */
-export function normalize<TArgs extends object>(tool: RepairableTool, input: unknown): Normalized<TArgs> {
-  const repaired = repair(tool, input);
+export function normalize<TArgs extends object>(tool: CountableTool, input: unknown): Normalized<TArgs> {
+  return withType(repairCounted(tool, input, process.env));
+}
+
+/** `normalize` for a look at arguments that become no call of themselves: it isn't counted. */
+export function normalizeUncounted<TArgs extends object>(tool: RepairableTool, input: unknown): Normalized<TArgs> {
+  return withType(repair(tool, input));
+}
+
+function withType<TArgs extends object>(repaired: Repaired): Normalized<TArgs> {
   return repaired.ok ? { ...repaired, params: typed(repaired.params) } : repaired;
 }
 

@@ -1,0 +1,27 @@
+import type { Repaired, RepairRules } from "../repair/repair.js";
+import { appendLines } from "./append.js";
+import { formatCount } from "./count.js";
+import { countsOf } from "./counts-of.js";
+import { statisticsFile } from "./statistics-file.js";
+
+/** A call of a tool, and what became of its arguments. */
+export interface RepairedCall {
+  readonly tool: string | undefined;
+  readonly definition: RepairRules;
+  readonly repaired: Repaired;
+}
+
+/** Adds what was repaired or refused about a call to the statistics that the environment names. Whatever becomes of that, the call goes on. */
+export function countRepairs({ tool, definition, repaired }: RepairedCall, env: Readonly<Record<string, string | undefined>>): void {
+  if (tool === undefined || (repaired.ok && repaired.repairs.length === 0)) return;
+  const place = statisticsFile(env);
+  if (place.kind !== "file") return;
+  try {
+    appendLines(
+      place.path,
+      countsOf(repaired, definition).map((count) => formatCount({ tool, ...count })),
+    );
+  } catch {
+    // Statistics are worth less than any call.
+  }
+}

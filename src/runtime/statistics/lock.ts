@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+
+/** Nobody holds a lock for as long as this: what is older was left by a process that was killed. */
+const oldestMs = 60_000;
+
+/** A lock that is held. */
+export interface Lock {
+  /** Whether it still is: one that was held too long may have been taken over. */
+  readonly isOwn: () => boolean;
+  readonly release: () => void;
+}
+
+/** Takes the lock that is a file of this name, or says at once that another has it (`undefined`). Never waits. */
+export function tryLock(path: string): Lock | undefined {
+  const mark = `${process.pid} ${randomBytes(8).toString("hex")}\n`;
+  removeAbandoned(path, mark);
+  try {
+    writeFileSync(path, mark, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
+    throw error;
+  }
+  const isOwn = () => readOr(path) === mark;
+  return {
+    isOwn,
+    release: () => {
+      if (isOwn()) rmSync(path, { force: true });
+    },
+  };
+}
+
+function removeAbandoned(path: string, mark: string): void {
+  try {
+    // By a clock that was set back, it may also be from the future.
+    if (Math.abs(Date.now() - statSync(path).mtimeMs) < oldestMs) return;
+    // Of two that find it, one moves it away; should that be the other's new one, the other finds out before it changes anything.
+    const aside = `${path}.${mark.trim().replace(" ", "-")}`;
+    renameSync(path, aside);
+    rmSync(aside, { force: true });
+  } catch {
+    // There is none, or another has removed it.
+  }
+}
+
+function readOr(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

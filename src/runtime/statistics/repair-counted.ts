@@ -1,0 +1,12 @@
+import { type RepairableTool, type Repaired, repair } from "../repair/repair.js";
+import { countRepairs } from "./count-repairs.js";
+
+/** A tool whose repairs can be counted: by its own name, or by that of its definition. */
+export type CountableTool = RepairableTool & { readonly name?: string; readonly definition: { readonly name?: string } };
+
+/** `repair`, counted where the environment asks for it (docs/repair.md, "Statistics"): off, it costs a look at a variable. */
+export function repairCounted(tool: CountableTool, input: unknown, env: Readonly<Record<string, string | undefined>>): Repaired {
+  const repaired = repair(tool, input);
+  if (env.TOOLGEN_REPAIRS) countRepairs({ tool: tool.name ?? tool.definition.name, definition: tool.definition, repaired }, env);
+  return repaired;
+}
