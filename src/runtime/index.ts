@@ -37,6 +37,7 @@ export {
   openAiTools,
 } from "./registry/provider-tools.js";
 export type { DiscoveryResult, RegistryLimits, ToolRegistryOptions } from "./registry/registry-options.js";
+export { type ProviderToolCall, type RefusedToolCall, repairToolCall, type ToolCallRepair } from "./registry/repair-tool-call.js";
 export type { FoundRegisteredTool } from "./registry/tool-catalogue.js";
 export { ToolRegistry } from "./registry/tool-registry.js";
 export { type RepairableTool, type Repaired, type RepairRules, repair } from "./repair/repair.js";

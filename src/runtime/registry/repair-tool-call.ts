@@ -1,0 +1,77 @@
+import { exactly, type ParsedParams } from "../call/parse-params.js";
+import type { ToolLookUp } from "../flow/execute-function-call.js";
+import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
+import { InvalidParamsError } from "../tool/invalid-params-error.js";
+import { ToolCatalogue } from "./tool-catalogue.js";
+
+/** A call as models' providers give it to the AI SDK: the arguments are a JSON text. */
+export interface ProviderToolCall {
+  readonly toolName: string;
+  readonly input: string;
+  /** Whether the provider carries it out itself. */
+  readonly providerExecuted?: boolean | undefined;
+}
+
+/** What the AI SDK tells of a call whose tool it doesn't know, or whose input is no JSON or is refused by the tool's `inputSchema`. */
+export interface RefusedToolCall<TCall extends ProviderToolCall> {
+  readonly toolCall: TCall;
+  /** The tools of the request, by the names that the model was given. */
+  readonly tools?: object;
+  readonly error?: unknown;
+}
+
+/** `experimental_repairToolCall` of the AI SDK. */
+export type ToolCallRepair = <TCall extends ProviderToolCall>(refused: RefusedToolCall<TCall>) => Promise<TCall | null>;
+
+/**
+ * Makes `experimental_repairToolCall` of the AI SDK (`ai` 6) from the chain that every call of these tools goes through: the name that was meant, a JSON text
+ * that is mended, the canonical arguments. It answers `null`, which leaves the SDK's own error to the model, where the call is refused or is none of these
+ * tools'. In the request the tools have their own names. Rejects only where a tool can't be loaded.
+ * @param tools a `ToolRegistry`, which knows other names of its tools too, or tools
+ */
+export function repairToolCall(tools: ToolLookUp | readonly AnyDeclarativeTool[]): ToolCallRepair {
+  const registry = "lookUpTool" in tools ? tools : catalogueOf(tools);
+  return async ({ toolCall, tools: offered, error }) => {
+    if (toolCall.providerExecuted === true || wasRefused(error)) return null;
+    const found = registry.lookUpTool(toolCall.toolName);
+    if (!found.ok || !isOffered(found.tool.name, toolCall.toolName, offered)) return null;
+    const input = read(toolCall.input);
+    if (!input.ok) return null;
+    const built = found.tool.silentBuild(input.value);
+    if (built instanceof InvalidParamsError) return null;
+    if (built instanceof Error) throw built;
+    return { ...toolCall, toolName: found.tool.name, input: JSON.stringify(built.params) };
+  };
+}
+
+function catalogueOf(tools: readonly AnyDeclarativeTool[]): ToolLookUp {
+  const catalogue = new ToolCatalogue({}, () => {});
+  for (const tool of tools) catalogue.register({ tool });
+  return { lookUpTool: (name) => catalogue.find(name) };
+}
+
+/** A name that the request has is that tool, whichever of ours is called so too. */
+function isOffered(name: string, called: string, offered: object | undefined): boolean {
+  if (offered === undefined) return true;
+  return Object.hasOwn(offered, name) && (name === called || !Object.hasOwn(offered, called));
+}
+
+/** An `inputSchema` may have built the call itself; then what it says is the last word. */
+function wasRefused(error: unknown): boolean {
+  let cause = error;
+  for (let depth = 0; depth < 5 && cause instanceof Error; depth++) {
+    if (cause instanceof InvalidParamsError) return true;
+    cause = cause.cause;
+  }
+  return false;
+}
+
+/** What is no JSON is left to repair as a text. */
+function read(text: string): ParsedParams {
+  if (text.trim() === "") return { ok: true, value: {} };
+  try {
+    return exactly(JSON.parse(text), text);
+  } catch {
+    return { ok: true, value: text };
+  }
+}

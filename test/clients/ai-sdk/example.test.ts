@@ -1,0 +1,61 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { generateText, LanguageModel } from "ai";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { projectOf, sayTool, toolgen } from "../../cli/toolgen.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { modelThatCalls, type SentCall } from "./model.js";
+
+type Ask = (model: LanguageModel, prompt: string) => ReturnType<typeof generateText>;
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const launched = process.cwd();
+let ask: Ask;
+
+/** The program in docs/repair.md, in a project that has this package and the SDK installed. */
+beforeAll(async () => {
+  const folder = projectOf({ "tools.d/say.yaml": sayTool });
+  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0 });
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(root, join(folder, "node_modules", "toolgen"));
+  symlinkSync(fileURLToPath(new URL("node_modules/ai", import.meta.url)), join(folder, "node_modules", "ai"));
+  const [, program] = /```js\n(import .*? from "ai";\n.*?)```/s.exec(readFileSync(join(root, "docs/repair.md"), "utf8")) ?? [];
+  if (program === undefined) throw new Error("docs/repair.md has no program");
+  writeFileSync(join(folder, "agent.mjs"), program);
+  process.chdir(folder);
+  ({ ask } = await import(pathToFileURL(join(folder, "agent.mjs")).href));
+});
+afterAll(() => {
+  process.chdir(launched);
+  removeFolders();
+});
+
+async function told(call: SentCall) {
+  const model = modelThatCalls(call);
+  const { text, steps } = await ask(model, "Say it.");
+  expect(text).toBe("Done.");
+  const made = steps[0]?.toolCalls[0];
+  // What the model is told in its next turn.
+  const results = model.doGenerateCalls[1]?.prompt.filter(({ role }) => role === "tool");
+  return { name: made?.toolName, input: made?.input, results: JSON.stringify(results) };
+}
+
+it.each([
+  ["a call that is right", { toolName: "say", input: '{"text":"a b","times":2}' }, "a b/2"],
+  ["other names of arguments, and a number as a text", { toolName: "say", input: '{"message":"a b","times":"2"}' }, "a b/2"],
+  ["another name of the tool", { toolName: "speak", input: '{"text":"a b","times":2}' }, "a b/2"],
+  ["a prefix and another style", { toolName: "functions.Say", input: '{"text":"a b","times":2}' }, "a b/2"],
+  ["broken JSON", { toolName: "say", input: "{text: 'a b', 'times': 2,}" }, "a b/2"],
+  ["all of it at once", { toolName: "Speak", input: "{'message': 'a b', 'times': '2',}" }, "a b/2"],
+])("carries out %s", async (_what, call, output) => {
+  const { name, input, results } = await told(call);
+  expect({ name, input }).toEqual({ name: "say", input: { text: "a b", times: 2 } });
+  expect(results).toContain(output);
+});
+
+it("tells the model what to correct", async () => {
+  const { results } = await told({ toolName: "say", input: '{"text":"a","txet":"b"}' });
+  expect(results).toContain("`txet` is not a parameter of this tool. Did you mean `text`?");
+  expect((await told({ toolName: "sing", input: "{}" })).results).toContain("sing");
+});
