@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Handlebars from "handlebars";
 import { parse } from "yaml";
+import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
 import { root } from "./run.mjs";
 
 const { configSchema, specSchema } = await import("../dist/index.js");
@@ -38,6 +39,7 @@ const pages = {
       { title: "toolgen.yaml", rows: rows(configSchema(), "") },
     ],
   }),
+  "docs/repair.md": render("repair.md.hbs", { rules: ruleRows(), fragments: fragmentTables(), transcripts: transcripts() }),
   "docs/library.md": render("library.md.hbs", { tools: libraryTools() }),
 };
 
