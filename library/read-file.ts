@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type HandlerContext, ToolError } from "toolgen/runtime";
 import type { ReadFileArgs } from "../generated/tools/read-file.js";
@@ -12,7 +13,9 @@ export async function readFile(args: ReadFileArgs, { cwd, signal }: HandlerConte
   const { file_path, start_line, limit } = args;
   const path = resolve(cwd, file_path);
   const kind = kindOfFile(path) ?? notThere(file_path, { cwd, kind: "file" });
-  if (ignoreRules(cwd, { git: args.respect_git_ignore, gemini: true })(path, false))
+  const isExcluded = ignoreRules(cwd, { git: args.respect_git_ignore, gemini: true });
+  // A link to what is left out is no way to it.
+  if (isExcluded(path, false) || isExcluded(realpathSync(path), false))
     throw new ToolError(
       `'${file_path}' is left out by the project's ignore files. If it is to be read all the same, and .gitignore leaves it out: respect_git_ignore false.`,
     );

@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { compile } from "../src/compile.js";
 import { toJson } from "../src/diagnostics/collector.js";
 import type { ToolModel } from "../src/model/tool.js";
 import { memoryHost } from "./memory-host.js";
+
+const library = new URL("../library/", import.meta.url);
 
 /** Bundled programs have tests of their own: here their names stand for them. */
 export const assets = {
@@ -28,10 +30,15 @@ export const assets = {
   ),
   // Bundles of the library's handlers are made when toolgen is built, and have tests of their own too.
   ...Object.fromEntries(
-    ["list_directory", "read_file", "glob", "search_file_content", "read_many_files", "write_file", "replace"].flatMap((name) => [
-      [`library/${name}.yaml`, readFileSync(new URL(`../library/${name.replaceAll("_", "-")}.yaml`, import.meta.url), "utf8")],
-      [`library/${name}.cjs`, `(${name}.cjs)\n`],
-    ]),
+    readdirSync(library)
+      .filter((file) => file.endsWith(".yaml"))
+      .flatMap((file) => {
+        const name = file.replace(".yaml", "").replaceAll("-", "_");
+        return [
+          [`library/${name}.yaml`, readFileSync(new URL(file, library), "utf8")],
+          [`library/${name}.cjs`, `(${name}.cjs)\n`],
+        ];
+      }),
   ),
 };
 

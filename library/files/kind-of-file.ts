@@ -33,16 +33,16 @@ export function kindOfFile(path: string): FileKind | undefined {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) return undefined;
   const start = firstBytes(path);
+  if (start.subarray(0, 5).toString("latin1") === "%PDF-") return binary(size, "PDF");
   const mimeType = media[extname(path).toLowerCase()];
   const encoding = detectEncoding(start, { isWhole: start.length === size });
   // An ending alone may mislead: what reads as text is text.
-  if (encoding !== undefined && (mimeType === undefined || size > 0)) return isPdf(start) ? binary(size, "PDF") : { is: "text", encoding };
-  if (mimeType === undefined) return binary(size, isPdf(start) ? "PDF" : undefined);
-  return size > largestMedia ? binary(size, mimeType) : { is: "media", mimeType };
+  if (encoding !== undefined) return { is: "text", encoding };
+  if (mimeType === undefined || size > largestMedia) return binary(size, mimeType);
+  return { is: "media", mimeType };
 }
 
 const binary = (size: number, type: string | undefined): FileKind => ({ is: "binary", size, type: type === undefined ? "" : `, ${type}` });
-const isPdf = (start: Buffer) => start.subarray(0, 5).toString("latin1") === "%PDF-";
 
 function firstBytes(path: string): Buffer {
   const file = openSync(path, "r");

@@ -48,10 +48,14 @@ export async function* programLines(
 
 const isNotFound = (error: unknown) => error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EACCES");
 
+/** More of a line is of no use to anybody. */
+const longestLine = 1_000_000;
+
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of chunks) {
-    const lines = (rest + chunk).split("\n");
+    const [first = "", ...others] = chunk.split("\n");
+    const lines = [rest.length < longestLine ? rest + first : rest, ...others];
     rest = lines.pop() ?? "";
     yield* lines;
   }

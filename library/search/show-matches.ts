@@ -73,8 +73,7 @@ function linesOf(found: readonly Match[], path: string, { before, after }: Aroun
 
 function shorten(line: string): string {
   const text = line.trimEnd();
-  const more = text.length - longestLine;
-  return more > 0 ? `${text.slice(0, longestLine).replace(/[\uD800-\uDBFF]$/, "")}… [${more} more characters]` : text;
+  return text.length > longestLine ? `${text.slice(0, longestLine).replace(/[\uD800-\uDBFF]$/, "")}… [the line goes on]` : text;
 }
 
 function asManyAsFit(blocks: readonly string[]): readonly string[] {
