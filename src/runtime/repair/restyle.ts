@@ -12,11 +12,11 @@ import type { Changed } from "./wrap.js";
  * separators (`FilePath` for `filePath`). A name that could be two stays; a value that is there already in the right spelling is one, and another is a problem.
  */
 export function restyle(params: JsonObject, rules: RepairRules, repairs: Repair[]): Changed {
-  const known = otherNames(rules);
+  const { known, spellings } = knownBy(rules);
   const entries = new Map<string, JsonValue>(Object.entries(params));
   const problems: string[] = [];
   for (const [key, value] of Object.entries(params)) {
-    const spelling = rules.params.includes(key) || known.has(key) ? undefined : spellingOf(key, known);
+    const spelling = rules.params.includes(key) || known.has(key) ? undefined : spellings.get(plain(key));
     if (spelling === undefined) continue;
     const own = entries.get(spelling) ?? null;
     const isOne = own === null || isEmpty(value) || alike(own, value);
@@ -31,10 +31,30 @@ export function restyle(params: JsonObject, rules: RepairRules, repairs: Repair[
   return problems.length > 0 ? { params, problems } : { params: Object.fromEntries(entries), problems: [] };
 }
 
-function spellingOf(key: string, known: ReadonlyMap<string, string>): string | undefined {
-  const wanted = plain(key);
-  const fitting = wanted === "" ? [] : [...known].filter(([name]) => plain(name) === wanted);
-  return new Set(fitting.map(([, meaning]) => meaning)).size === 1 ? fitting[0]?.[0] : undefined;
+interface Known {
+  readonly known: ReadonlyMap<string, string>;
+  /** What is declared, by what is left of it without case and separators. A text that is left of two things is none. */
+  readonly spellings: ReadonlyMap<string, string>;
+}
+
+const knownByRules = new WeakMap<RepairRules, Known>();
+
+/** Made once for a tool: a server puts many calls in order. */
+function knownBy(rules: RepairRules): Known {
+  const earlier = knownByRules.get(rules);
+  if (earlier !== undefined) return earlier;
+  const known = otherNames(rules);
+  const spellings = new Map<string, string>();
+  const ambiguous = new Set<string>([""]);
+  for (const [name, meaning] of known) {
+    const other = spellings.get(plain(name));
+    if (other === undefined) spellings.set(plain(name), name);
+    else if (known.get(other) !== meaning) ambiguous.add(plain(name));
+  }
+  for (const name of ambiguous) spellings.delete(name);
+  const made = { known, spellings };
+  knownByRules.set(rules, made);
+  return made;
 }
 
 /** Every other name that the spec declares at the top, and what it stands for. Of two meanings, the one of a parameter counts. */

@@ -7,6 +7,8 @@ export type CountableTool = RepairableTool & { readonly name?: string; readonly 
 /** `repair`, counted where the environment asks for it (docs/repair.md, "Statistics"): off, it costs a look at a variable. */
 export function repairCounted(tool: CountableTool, input: unknown, env: Readonly<Record<string, string | undefined>>): Repaired {
   const repaired = repair(tool, input);
-  if (env.TOOLGEN_REPAIRS) countRepairs({ tool: tool.name ?? tool.definition.name, definition: tool.definition, repaired }, env);
+  // A correct call has nothing to be counted, and asking the environment would cost half of what looking at it does.
+  const isCorrect = repaired.ok && repaired.repairs.length === 0;
+  if (!isCorrect && env.TOOLGEN_REPAIRS) countRepairs({ tool: tool.name ?? tool.definition.name, definition: tool.definition, repaired }, env);
   return repaired;
 }
