@@ -16,6 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "model",
     "source",
     "diagnostics",
+    "runtime/consent",
     "runtime/definition",
     "runtime/http/request-template",
     "runtime/json",

@@ -1,5 +1,5 @@
 import type { DashNote, HandlerModel, PlatformName, ToolModel } from "../model/tool.js";
-import type { Command, ExitMeaning, OutputRules, PathRule, Risk, TempFile, Text } from "../runtime/definition.js";
+import type { Command, ExitMeaning, OutputRules, PathRule, TempFile, Text } from "../runtime/definition.js";
 import type { HttpRequest } from "../runtime/http/request-template.js";
 import { isJsonObject, type JsonObject } from "../runtime/json.js";
 import { same } from "../runtime/repair/same.js";
@@ -10,7 +10,7 @@ import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import { lowerRepair } from "./lower-repair.js";
 import { describedSecrets } from "./own-names.js";
 import type { CheckedPlatform } from "./platforms.js";
-import { lowerRisk } from "./risk.js";
+import { type Impacts, lowerRisk, riskOf } from "./risk.js";
 import { lowerBackground } from "./rules/background.js";
 import { lowerSandbox } from "./rules/sandbox.js";
 import type { CheckedSchema } from "./schema/check-schema.js";
@@ -27,6 +27,7 @@ export interface Findings {
   readonly cwd: Text | undefined;
   readonly stdin: Text | undefined;
   readonly summary: Text | undefined;
+  readonly impacts: Impacts;
   readonly envSet: Readonly<Record<string, Text>>;
   readonly outputFile: Text | undefined;
   readonly display: Text | undefined;
@@ -46,9 +47,8 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
   const name = spec.name ?? "";
   const repair = lowerRepair(spec, schema);
   const paths = lowerPaths(spec);
-  const risk = lowerRisk(spec, found.leastRisk);
+  const risk = lowerRisk(spec, { atLeast: found.leastRisk, impacts: found.impacts });
   const kind = spec.kind ?? "other";
-  const callRisk: Risk = { level: risk.level, requiresConfirmation: risk.requiresConfirmation };
   return {
     name,
     displayName: spec.displayName ?? displayName(name),
@@ -56,7 +56,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
     kind,
     nameAliases: spec.nameAliases ?? [],
     toolsets: spec.toolsets ?? [],
-    risk,
+    risk: { level: risk.level, requiresConfirmation: risk.requiresConfirmation, category: riskOf(spec).category },
     annotations: spec.annotations ?? {},
     schema,
     shownSchema: loosen(schema, repair),
@@ -69,7 +69,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
     definition: {
       name,
       kind,
-      risk: callRisk,
+      risk,
       params: parameterNames(schema),
       ...repair,
       mutuallyExclusive: spec.mutuallyExclusive ?? [],

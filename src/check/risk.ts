@@ -1,7 +1,8 @@
-import type { RiskModel } from "../model/tool.js";
-import type { Kind, RiskLevel } from "../runtime/definition.js";
+import type { Condition, Kind, Risk, RiskLevel, Text } from "../runtime/definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
+import { isArray } from "../runtime/repair/selector.js";
 import { riskLevels } from "./tool-shape.js";
-import type { ToolSpec } from "./tool-spec.js";
+import type { RiskSpec, ToolSpec } from "./tool-spec.js";
 
 /** The level of a tool that says nothing of its risk: reading is safe, changing is moderate, deleting and running programs is dangerous. */
 const byKind: Readonly<Record<Kind, RiskLevel>> = {
@@ -16,11 +17,49 @@ const byKind: Readonly<Record<Kind, RiskLevel>> = {
   execute: "dangerous",
 };
 
+/** The compiled texts of `risk`. */
+export interface Impacts {
+  readonly own: Text | undefined;
+  readonly rules: readonly (Text | undefined)[];
+}
+
+/** `risk` written out. */
+export const riskOf = ({ risk }: ToolSpec): RiskSpec => (typeof risk === "string" ? { level: risk } : (risk ?? {}));
+
 /** The risk of a tool (SPEC §7): what the spec says, or what its kind does, but never below what its arguments can do. */
-export function lowerRisk(spec: ToolSpec, atLeast: RiskLevel): RiskModel {
-  const given = typeof spec.risk === "string" ? { level: spec.risk } : (spec.risk ?? {});
-  const level = highest(given.level ?? byKind[spec.kind ?? "other"], atLeast);
-  return { level, requiresConfirmation: given.requiresConfirmation ?? level !== "safe", category: given.category };
+export function lowerRisk(spec: ToolSpec, { atLeast, impacts }: { readonly atLeast: RiskLevel; readonly impacts: Impacts }): Risk {
+  const { rules = [], ...given } = riskOf(spec);
+  const own = highest(given.level ?? byKind[spec.kind ?? "other"], atLeast);
+  const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: Text | undefined) => ({
+    level,
+    requiresConfirmation: requiresConfirmation ?? level !== "safe",
+    ...(impact === undefined ? {} : { impact }),
+  });
+  const otherwise = decided(own, given.requiresConfirmation, impacts.own);
+  if (rules.length === 0) return otherwise;
+  const lowered = rules.map(({ when = {}, level, requiresConfirmation }, i) => ({
+    when: conditions(when),
+    ...decided(highest(level ?? own, atLeast), requiresConfirmation ?? given.requiresConfirmation, impacts.rules[i] ?? impacts.own),
+  }));
+  const all = [...lowered, { when: [], ...otherwise }];
+  return {
+    ...decided(
+      highest(...all.map(({ level }) => level)),
+      all.some(({ requiresConfirmation }) => requiresConfirmation),
+      impacts.own,
+    ),
+    rules: all,
+  };
+}
+
+/** `when` as calls are asked it. */
+export const conditions = (when: JsonObject): readonly Condition[] =>
+  Object.entries(when).map(([param, wanted]) => condition(param, wanted));
+
+/** A map is a JSON Schema, a list is one of its values, anything else is the value. */
+export function condition(param: string, wanted: JsonValue): Condition {
+  if (isJsonObject(wanted)) return { param, fits: wanted };
+  return { param, is: isArray(wanted) ? wanted : [wanted] };
 }
 
 export function highest(...levels: readonly RiskLevel[]): RiskLevel {

@@ -12,6 +12,7 @@ import { type CheckedHandler, checkHandler, handlerInput } from "./handler.js";
 import { checkHttp } from "./http/check-http.js";
 import { secretNames, tempFileTexts } from "./own-names.js";
 import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
+import { type Impacts, riskOf } from "./risk.js";
 import { type DashExemptions, dashNote, dashNotes } from "./rules/dash.js";
 import { checkCwd, checkOutputFile } from "./rules/surroundings.js";
 import { checkHabits } from "./rules/template-habits.js";
@@ -29,6 +30,7 @@ export interface CheckedTemplates {
   readonly cwd: Text | undefined;
   readonly stdin: Text | undefined;
   readonly summary: Text | undefined;
+  readonly impacts: Impacts;
   readonly envSet: Readonly<Record<string, Text>>;
   readonly outputFile: Text | undefined;
   readonly display: Text | undefined;
@@ -81,7 +83,10 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   ]);
   log.push(...displayProblems);
   const summary = textAt(["summary"]);
-  textAt(["risk", "impact"]);
+  const impacts = {
+    own: textAt(["risk", "impact"]).text,
+    rules: riskOf(spec).rules?.map((_, i) => textAt(["risk", "rules", i, "impact"]).text) ?? [],
+  };
   log.push(...checkCwd(tool, cwd.text), ...checkOutputFile(tool, outputFile.text));
 
   // A summary tells of a call and carries nothing out: a parameter that stands there alone is not used.
@@ -96,6 +101,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     cwd: cwd.text,
     stdin: handled === undefined ? stdin.text : handlerInput,
     summary: summary.text,
+    impacts,
     envSet,
     outputFile: outputFile.text,
     display,

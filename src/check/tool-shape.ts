@@ -37,12 +37,22 @@ const pathShape = record({
   mustExist: optional(boolean, "Whether the path must exist already. Default: false."),
 });
 
+const riskRuleShape = record({
+  when: required(
+    jsonObject,
+    "What must hold of the checked arguments: parameters, each with a value, a list of values, or a JSON Schema; null is absence.",
+  ),
+  level: optional(riskLevel, "How much harm such a call can do."),
+  requiresConfirmation: optional(boolean, "Whether a person is asked before such a call."),
+  impact: optional(template, "What such a call does to the world: a text template."),
+});
+
 const riskShape = record({
   level: optional(riskLevel, "How much harm a call can do. Default: by kind."),
   requiresConfirmation: optional(boolean, "Whether a person is asked before a call. Default: false for safe, true for the others."),
   impact: optional(template, "What a call does to the world, for the person who is asked: a text template."),
   category: optional(text(), "A label that user interfaces group tools by."),
-  rules: later("Levels that depend on the arguments; the first rule that matches holds."),
+  rules: optional(list(riskRuleShape), "Levels that depend on the arguments; the first rule that matches holds."),
 });
 
 const format = choice(["text", "markdown", "json", "jsonl", "image", "audio", "mcp"]);

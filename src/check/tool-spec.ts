@@ -57,6 +57,15 @@ export interface RiskSpec {
   readonly requiresConfirmation?: boolean;
   readonly impact?: string;
   readonly category?: string;
+  readonly rules?: readonly RiskRuleSpec[];
+}
+
+export interface RiskRuleSpec {
+  /** Missing where it was wrong. */
+  readonly when?: JsonObject;
+  readonly level?: RiskLevel;
+  readonly requiresConfirmation?: boolean;
+  readonly impact?: string;
 }
 
 export interface OutputSpec {

@@ -10,6 +10,7 @@ import { checkBackground, checkBackgroundFolder } from "./rules/background.js";
 import { checkDisplay } from "./rules/display.js";
 import { dangerousLanguages } from "./rules/evaluators.js";
 import { checkCoerce, checkWrap } from "./rules/repair-keys.js";
+import { checkRiskRules } from "./rules/risk-rules.js";
 import { checkSandbox } from "./rules/sandbox.js";
 import { checkRoots, checkSelectors } from "./rules/selectors.js";
 import { checkExecution, checkLimits, checkName } from "./rules/surroundings.js";
@@ -59,8 +60,9 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   log.push(...checkBackgroundFolder(tool, templates.tempDir));
 
   const { unguarded, ...texts } = templates;
-  if (checked === undefined || !isCarriedOut(tool.spec, texts) || hasErrors(log)) return [undefined, log];
   const leastRisk = unguarded || takesDangerousCode(tool.spec) ? "dangerous" : "safe";
+  log.push(...checkRiskRules(tool, { schema, checked, leastRisk }));
+  if (checked === undefined || !isCarriedOut(tool.spec, texts) || hasErrors(log)) return [undefined, log];
   const model = lower(tool, { checked, output, leastRisk, ...texts });
   log.push(...checkExamples(model, checked.compiled.validate, tool));
   return [hasErrors(log) ? undefined : model, log];

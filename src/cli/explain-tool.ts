@@ -6,6 +6,7 @@ import { commandLines } from "./describe-command.js";
 import { describeGemini, geminiFacts } from "./describe-gemini.js";
 import { describePlatforms, platformLines, requirementLines } from "./describe-platforms.js";
 import { describeRequest } from "./describe-request.js";
+import { riskFacts, riskLines } from "./describe-risk.js";
 import { describeText } from "./describe-text.js";
 
 /** What was compiled for a tool, as data. `loosening` is what showing clients more than the canonical schema costs, in characters. */
@@ -19,6 +20,7 @@ export function toolFacts(tool: ToolModel) {
     kind: tool.kind,
     risk: tool.risk.level,
     requiresConfirmation: tool.risk.requiresConfirmation,
+    risks: riskFacts(tool),
     nameAliases: tool.nameAliases,
     toolsets: tool.toolsets,
     source: tool.source.file.path,
@@ -70,6 +72,7 @@ export function describeTool(tool: ToolModel): string {
   return [
     `${facts.name} (${facts.kind}, ${facts.risk}${facts.requiresConfirmation ? ", asks first" : ""}), from ${facts.source}`,
     ...section("Description", facts.description.trim().split("\n")),
+    ...section("What a call does, and its risk", riskLines(facts.risks)),
     ...section("Also called", facts.nameAliases),
     ...section("Carried out by", facts.host === undefined ? [] : [facts.host]),
     ...section("Handler", facts.handler === undefined ? [] : [facts.handler]),

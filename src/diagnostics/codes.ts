@@ -3,6 +3,7 @@ import { handlerCodes } from "./codes/handler.js";
 import { httpCodes } from "./codes/http.js";
 import { libraryCodes } from "./codes/library.js";
 import { repairCodes } from "./codes/repair.js";
+import { riskCodes } from "./codes/risk.js";
 import { schemaCodes } from "./codes/schema.js";
 import { shellCodes } from "./codes/shell.js";
 import { sourceCodes } from "./codes/source.js";
@@ -20,6 +21,7 @@ export const codes = {
   ...shellCodes,
   ...httpCodes,
   ...handlerCodes,
+  ...riskCodes,
   ...schemaCodes,
   ...templateCodes,
   ...libraryCodes,

@@ -63,7 +63,7 @@ function declaredTool(tool: ToolModel) {
   return {
     displayName,
     kind,
-    risk: { ...definition.risk },
+    risk: { level: definition.risk.level, requiresConfirmation: definition.risk.requiresConfirmation },
     locations,
     declaration: { ...declaration(tool), parametersJsonSchema: schema },
   };

@@ -4,16 +4,9 @@ import { isJsonObject, type JsonObject } from "../runtime/json.js";
 /** Expectations about what a program did: each needs it to run. All others are about the call and start nothing (SPEC §11). */
 const aboutResult = ["contains", "notContains", "matches", "equals", "json", "display", "files", "exitCode"] as const;
 
-const laterExpectations = ["impact"] as const;
-
 /** Whether an example can only be judged by running the tool. */
 export function needsRun({ expect }: ExampleModel): boolean {
   return aboutResult.some((key) => expect[key] !== undefined);
-}
-
-/** What an example speaks of that this version can't judge yet: `expect.impact`. */
-export function notYet({ expect }: ExampleModel): readonly string[] {
-  return laterExpectations.filter((key) => expect[key] !== undefined).map((key) => `expect.${key}`);
 }
 
 /** What `given` says, read from the spec's plain values. */

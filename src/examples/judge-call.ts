@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { CallContext, PreparedCall } from "../runtime/call/prepare.js";
+import { decideRisk } from "../runtime/consent/decide-risk.js";
 import type { ToolDefinition } from "../runtime/definition.js";
 import type { PreparedRequest } from "../runtime/http/request-template.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
@@ -47,7 +48,7 @@ interface Fact {
 }
 
 function facts(call: PreparedCall, { definition, context }: CallExpectation): readonly Fact[] {
-  const { risk } = definition;
+  const risk = decideRisk(definition, call.params, context);
   return [
     { key: "params", is: call.params, part: (expected) => namedBy(expected, call.params) },
     ...(call.request === undefined ? [] : [{ key: "request", is: requestFact(call.request) }]),
@@ -56,6 +57,7 @@ function facts(call: PreparedCall, { definition, context }: CallExpectation): re
     { key: "stdin", is: call.stdin ?? "" },
     { key: "risk", is: risk.level },
     { key: "requiresConfirmation", is: risk.requiresConfirmation },
+    { key: "impact", is: risk.impact ?? "" },
     { key: "summary", is: describeArguments(definition, call.params, context) },
   ];
 }

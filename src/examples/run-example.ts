@@ -4,6 +4,7 @@ import type { ExampleModel, ToolModel } from "../model/tool.js";
 import { buildEnvironment } from "../runtime/argv/environment.js";
 import { isAbsentOn, toolOn } from "../runtime/call/on-platform.js";
 import { type CallContext, type PreparedCall, prepare } from "../runtime/call/prepare.js";
+import { decideRisk } from "../runtime/consent/decide-risk.js";
 import type { CompiledTool } from "../runtime/definition.js";
 import { notFound } from "../runtime/exec/not-started.js";
 import type { RunOutcome } from "../runtime/exec/outcome.js";
@@ -13,7 +14,7 @@ import { shape } from "../runtime/output/shape.js";
 import { displayOf } from "../runtime/tool/display.js";
 import { resultOf } from "../runtime/tool/execute-call.js";
 import type { ExampleResult, Problem } from "./example-result.js";
-import { type Given, type GivenAnswer, needsRun, notYet, readGiven } from "./given.js";
+import { type Given, type GivenAnswer, needsRun, readGiven } from "./given.js";
 import { judgeCall } from "./judge-call.js";
 import { judgeResult } from "./judge-result.js";
 import { fill, ownFolders, unfill } from "./placeholders.js";
@@ -81,12 +82,10 @@ async function judge(one: Case, surroundings: Surroundings): Promise<Judgement> 
   const here = platformName(platform);
   if (given.platform !== undefined && given.platform !== here) return skipped(`it is for ${given.platform}, and this is ${here}`);
   if (isAbsentOn(one.tool.definition, platform)) return skipped(`the tool doesn't run on ${here}`);
-  const unknown = notYet(example).map((key) => `\`${key}\` can't be tested yet by this version of toolgen`);
   const ownWorld = needsRun(example) || Object.keys(given.files).length > 0;
   const world = ownWorld ? surroundings.worlds.fresh(given) : surroundings.worlds.empty;
   try {
-    const { problems, notices } = await judgeIn(world, { ...one, tool: toolOn(one.tool, platform) }, surroundings);
-    return { problems, notices: [...notices, ...unknown] };
+    return await judgeIn(world, { ...one, tool: toolOn(one.tool, platform) }, surroundings);
   } finally {
     if (ownWorld) world.remove();
   }
@@ -118,7 +117,8 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   if (call.background !== undefined) return skipped("its program goes on running after the call, so the call itself is all that is tested");
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query) ?? notFound(query);
-  const obstacle = whatRuns({ call, found, bin: world.bin, fakes: Object.keys(given.bin), risk: definition.risk.level });
+  const { level: risk } = decideRisk(definition, call.params, context);
+  const obstacle = whatRuns({ call, found, bin: world.bin, fakes: Object.keys(given.bin), risk });
   if (obstacle !== undefined) return obstacleJudgement(obstacle);
   const lacking = found === `${world.bin}/${call.program}` ? undefined : await surroundings.lacks(model);
   if (lacking !== undefined) return skipped(lacking);

@@ -18,7 +18,7 @@ export interface AboutToRun {
   readonly risk: RiskLevel;
 }
 
-/** Whether a call may be run: a fake always, a real program if the tool isn't dangerous (SPEC §11). Judged by the file that would start. */
+/** Whether a call may be run: a fake always, a real program if the call isn't dangerous (SPEC §11). Judged by the file that would start. */
 export function whatRuns({ call: { program, handler }, found, bin, fakes, risk }: AboutToRun): Obstacle | undefined {
   if (typeof found === "string" && found === `${bin}/${program}`) return undefined;
   if (fakes.includes(program)) {
@@ -33,7 +33,7 @@ export function whatRuns({ call: { program, handler }, found, bin, fakes, risk }
       : program.includes("/")
         ? "and a program with a path can't be replaced: expect `argv`"
         : `give it a fake: \`given: { bin: { ${program}: … } }\``;
-    return { kind: "fail", reason: `the tool is dangerous, so its program is never run for an example; ${way}` };
+    return { kind: "fail", reason: `the call is dangerous, so its program is never run for an example; ${way}` };
   }
   if (typeof found === "string" || found.kind !== "notFound") return undefined;
   // A program that the project itself brings must be there.

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "./http/request-template.js";
-import type { JsonObject } from "./json.js";
+import type { JsonObject, JsonValue } from "./json.js";
 import type { AliasRule, CoerceRule, IgnoreIf, Selector, WrapRule } from "./repair/rules.js";
 
 export type { AliasRule, CoerceRule, IgnoreIf, Selector, WrapRule } from "./repair/rules.js";
@@ -70,10 +70,28 @@ export type Kind = "read" | "edit" | "delete" | "move" | "search" | "execute" | 
 
 export type RiskLevel = "safe" | "moderate" | "dangerous";
 
+/** The most that a call can do: the highest level of all, and whether any is asked about. */
 export interface Risk {
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
+  /** What a call does to the world. */
+  readonly impact?: Text;
+  /** Where arguments decide: the first that matches holds, and the last one always matches. */
+  readonly rules?: readonly RiskRule[];
 }
+
+/** The risk of the calls for which all conditions hold. */
+export interface RiskRule {
+  readonly when: readonly Condition[];
+  readonly level: RiskLevel;
+  readonly requiresConfirmation: boolean;
+  readonly impact?: Text;
+}
+
+/** What a top-level parameter must be: one of some values, of which `null` is absence, or what meets a JSON Schema (`decidedKeywords`). */
+export type Condition =
+  | { readonly param: string; readonly is: readonly JsonValue[] }
+  | { readonly param: string; readonly fits: JsonObject };
 
 /** What a path parameter may name (SPEC §5). `root` is a key of `ProjectPaths.roots`, `workspace`, or `any`. */
 export interface PathRule {

@@ -50,10 +50,10 @@ it("says of a key of a later version that, and not that the parameters in it are
 description: d
 kind: read
 schema: { properties: { dryRun: { type: boolean } } }
-risk: { level: dangerous, rules: [{ when: { dryRun: true }, level: safe }] }
+guard: dryRun
 command: [wc]
 `);
-  expect(diagnostics.map((d) => [d.code, d.line, d.column])).toEqual([["not-yet", 5, 27]]);
+  expect(diagnostics.map((d) => [d.code, d.line, d.column])).toEqual([["not-yet", 5, 1]]);
 });
 
 it("takes no parameter whose name validators lose", async () => {

@@ -73,6 +73,23 @@ it("explains a tool as JSON, by another of its names", () => {
   expect(facts.loosening).toBeGreaterThan(0);
 });
 
+it("explains what a call does, and the rules of its risk", () => {
+  const risk = `risk:
+  level: dangerous
+  impact: Says {{text}}.
+  rules:
+    - { when: { text: [hello, bye] }, level: safe }
+    - { when: { text: { pattern: "^h" } }, level: moderate, impact: Greets. }
+`;
+  const { stdout } = toolgen(projectOf({ "tools.d/say.yaml": `${sayTool}${risk}` }), ["explain", "say"]);
+  expect(stdout).toContain("say (read, dangerous, asks first)");
+  expect(stdout).toContain(`What a call does, and its risk
+  text is "hello" or "bye": safe. Says {{text}}.
+  text is like {"pattern":"^h"}: moderate, asks first. Greets.
+  otherwise: dangerous, asks first. Says {{text}}.
+`);
+});
+
 it("explains what differs by platform and what must be installed", () => {
   const text = sayTool.replace(
     "exitCodes:",

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { riskCodes } from "../../src/diagnostics/codes/risk.js";
 import { schemaCodes } from "../../src/diagnostics/codes/schema.js";
 import { sourceCodes } from "../../src/diagnostics/codes/source.js";
 import { specCodes } from "../../src/diagnostics/codes/spec.js";
@@ -13,7 +14,7 @@ const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> =
   "over-limit": { "toolgen.yaml": "version: 1\nlimits: { timeout: 1h }\n" },
 };
 
-it.each(Object.entries({ ...specCodes, ...schemaCodes, ...templateCodes }))(
+it.each(Object.entries({ ...specCodes, ...riskCodes, ...schemaCodes, ...templateCodes }))(
   "reports %s for the catalogue's own example, and no other error",
   async (code, entry) => {
     const isConfig = entry.example.startsWith("version:");

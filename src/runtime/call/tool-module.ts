@@ -30,7 +30,7 @@ export interface ToolDeclarations {
 export interface DeclaredTool {
   readonly displayName: string;
   readonly kind: Kind;
-  readonly risk: Risk;
+  readonly risk: Pick<Risk, "level" | "requiresConfirmation">;
   /** Parameters that tell where a call works. */
   readonly locations: readonly { readonly path: Selector; readonly line?: Selector | undefined }[];
   /** With the canonical schema: whoever embeds the tools repairs arguments himself. */

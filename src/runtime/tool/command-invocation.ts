@@ -1,5 +1,6 @@
 import { prepareOrRefuse } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
+import { decideRisk } from "../consent/decide-risk.js";
 import type { Change } from "../edit/make-diff.js";
 import { isJsonObject, type JsonObject } from "../json.js";
 import { BaseToolInvocation } from "./base-tool-invocation.js";
@@ -36,6 +37,11 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return describeArguments(this.#tool.definition, this.#args(), this.#context());
   }
 
+  /** The spec's `risk.impact` for these arguments; empty where it has none. */
+  override getExplanation(): string {
+    return decideRisk(this.#tool.definition, this.#args(), this.#context()).impact ?? "";
+  }
+
   /** What `locations` of the spec names; without it, every parameter in `paths`. */
   override toolLocations(): ToolLocation[] {
     return locationsOf(this.#tool, this.#args(), this.#context());
@@ -52,9 +58,9 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return executeEdited(this.#change, prepareOrRefuse(this.#tool, this.#args(), context));
   }
 
-  /** By the spec's `risk.requiresConfirmation`. */
+  /** By the spec's `risk`, for these arguments. */
   protected override decide(): ForcedToolDecision {
-    return this.#tool.definition.risk.requiresConfirmation ? "ask_user" : "allow";
+    return decideRisk(this.#tool.definition, this.#args(), this.#context()).requiresConfirmation ? "ask_user" : "allow";
   }
 
   /** The change of the file, where the spec lets it be found out before (`output.preview`); else the command. */

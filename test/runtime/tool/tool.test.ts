@@ -145,3 +145,24 @@ it("refuses a definition of another format by name", async () => {
     /'count_lines'.*format 99/,
   );
 });
+
+it("asks about the calls that the rules of its risk say, and tells what they do", async () => {
+  const tool = await make(`
+name: remove
+description: Remove files.
+kind: delete
+schema: { properties: { file: { type: string }, dryRun: { type: boolean } }, required: [file] }
+paths: { file: write }
+risk:
+  impact: "Deletes {{file}}."
+  rules: [{ when: { dryRun: true }, level: safe, impact: "Shows {{file}}." }]
+command: [rm, "{{#if dryRun}}--help{{/if}}", --, "{{file}}"]
+`);
+  const asked = tool.build({ file: "a.txt" });
+  expect(asked.getExplanation?.()).toBe("Deletes a.txt.");
+  expect(await asked.shouldConfirmExecute(never)).toMatchObject({ type: "exec", command: "rm -- a.txt" });
+  const harmless = tool.build({ file: "a.txt", dryRun: "true" });
+  expect(harmless.getExplanation?.()).toBe("Shows a.txt.");
+  expect(await harmless.shouldConfirmExecute(never)).toBe(false);
+  expect(tool.risk).toMatchObject({ level: "dangerous", requiresConfirmation: true });
+});

@@ -1,0 +1,46 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { decidedKeywords } from "../../runtime/consent/fits.js";
+import type { Condition } from "../../runtime/definition.js";
+import { isJsonObject } from "../../runtime/json.js";
+import { closest } from "../../runtime/repair/closest.js";
+import type { NodePath } from "../../source/tree.js";
+import type { ToolContext } from "../context.js";
+import { metaProblems } from "../schema/ajv.js";
+import { patternProblem } from "../schema/pattern.js";
+import { knownKeywords, type Subschema, subschemas } from "../schema/walk.js";
+
+/** What makes a condition no JSON Schema, or one that calls can't decide. */
+export function conditionProblems(
+  tool: ToolContext,
+  path: NodePath,
+  { param, fits }: Extract<Condition, { readonly fits: unknown }>,
+): readonly Diagnostic[] {
+  const bad = (inside: NodePath, problem: string, didYouMean?: string) =>
+    diagnostic("bad-condition", tool.at([...path, ...inside]), { param, problem }, { didYouMean });
+  const [invalid] = metaProblems(fits);
+  if (invalid !== undefined) {
+    const steps = invalid.path.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+    return [bad(steps, `'${invalid.path.join(".") || "it"}' ${invalid.message}`)];
+  }
+  if (Object.keys(fits).length === 0) return [bad([], "an empty JSON Schema says nothing")];
+  return [...subschemas(fits)].flatMap((place) => [
+    ...undecided(place).map((key) => {
+      const isJsonSchema = knownKeywords.includes(key);
+      const problem = isJsonSchema ? `'${key}' can't be decided for a call` : `JSON Schema has no keyword '${key}'`;
+      return bad([...place.path, key], problem, isJsonSchema ? undefined : closest(key, decidedKeywords));
+    }),
+    ...patterns(place).flatMap(({ pattern, inside }) => {
+      const problem = patternProblem(pattern);
+      return problem === undefined ? [] : [bad([...place.path, ...inside], `'${pattern}' is no regular expression: ${problem}`)];
+    }),
+  ]);
+}
+
+const undecided = ({ schema }: Subschema) => Object.keys(schema).filter((key) => !decidedKeywords.includes(key));
+
+function patterns({ schema: { pattern, patternProperties } }: Subschema) {
+  const own = typeof pattern === "string" ? [{ pattern, inside: ["pattern"] }] : [];
+  const keys = Object.keys(isJsonObject(patternProperties) ? patternProperties : {});
+  return [...own, ...keys.map((key) => ({ pattern: key, inside: ["patternProperties", key] }))];
+}

@@ -1,0 +1,83 @@
+import { posix } from "node:path";
+import { fits } from "../../runtime/consent/fits.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { demand } from "../../runtime/repair/demand.js";
+import { same } from "../../runtime/repair/same.js";
+import type { ToolContext } from "../context.js";
+import { compileSchema } from "../schema/ajv.js";
+import { typeOf, typesOf, variants, variantsAt } from "../schema/types.js";
+
+/** What a parameter can be once a call is checked; `null` stands for its absence. */
+export interface PossibleValues {
+  /** Why it is never this value; `undefined` if it can be. */
+  whyNot(value: JsonValue): string | undefined;
+  /** Whether it can be something that meets a JSON Schema. False only where that is certain. */
+  mayFit(schema: JsonObject): boolean;
+  /** All values that it can have, where they can be counted. */
+  readonly all: readonly JsonValue[] | undefined;
+}
+
+/** The possible values of the parameters of a tool. */
+export function possibleValues(tool: ToolContext, schema: JsonObject): (param: string) => PossibleValues {
+  return (param) => {
+    const forms = variantsAt(schema, [param]);
+    const isAbsentSometimes = mayBeAbsent(schema, param);
+    const refused = (value: JsonValue) => {
+      const reasons = forms.map((form) => refusal(schema, form, value));
+      return reasons.includes(undefined) ? undefined : reasons[0];
+    };
+    const counted = forms.map(countable);
+    const given = counted.every((values) => values !== undefined)
+      ? distinct(counted.flat()).filter((value) => refused(value) === undefined)
+      : undefined;
+    return {
+      whyNot: (value) => {
+        if (value === null) return isAbsentSometimes || refused(null) === undefined ? undefined : "it is required, or has a default";
+        return refused(value) ?? (isPath(tool, param) ? pathProblem(value) : undefined);
+      },
+      mayFit: (wanted) => {
+        if (given !== undefined) return given.some((value) => fits(value, wanted));
+        const types = typesOf(wanted);
+        return forms.some((form) => typesOf(form).some((type) => types.includes(type)));
+      },
+      all: given === undefined ? undefined : distinct([...given, ...(isAbsentSometimes ? [null] : [])]),
+    };
+  };
+}
+
+function mayBeAbsent(schema: JsonObject, param: string): boolean {
+  const isRequired = variants({ root: schema, schema }).every(({ required }) => Array.isArray(required) && required.includes(param));
+  const hasDefault = variantsAt(schema, [param]).every((form) => form.default !== undefined);
+  return !isRequired && !hasDefault;
+}
+
+/** Why a form of a parameter refuses a value; `undefined` if it doesn't. */
+function refusal(root: JsonObject, form: JsonObject, value: JsonValue): string | undefined {
+  const { validate } = compileSchema({ ...(root.$defs === undefined ? {} : { $defs: root.$defs }), ...form });
+  if (validate(structuredClone(value))) return undefined;
+  const [first] = validate.errors ?? [];
+  return first === undefined ? "its schema refuses that" : `it must ${demand(first)}`;
+}
+
+function countable(form: JsonObject): readonly JsonValue[] | undefined {
+  if (form.const !== undefined) return [form.const];
+  if (Array.isArray(form.enum)) return form.enum;
+  const counted: Readonly<Record<string, readonly JsonValue[]>> = { boolean: [true, false], null: [null] };
+  const types = typesOf(form);
+  return types.every((type) => Object.hasOwn(counted, type)) ? types.flatMap((type) => counted[type] ?? []) : undefined;
+}
+
+const distinct = (values: readonly (JsonValue | undefined)[]) =>
+  values
+    .filter((value): value is JsonValue => value !== undefined)
+    .filter((value, i, all) => all.findIndex((one) => same(one, value)) === i);
+
+const isPath = ({ spec }: ToolContext, param: string) => isJsonObject(spec.paths) && Object.hasOwn(spec.paths, param);
+
+/** A path is compared as it leads from its root: `./a`, `a/../b` and `a/` never are. */
+function pathProblem(value: JsonValue): string | undefined {
+  if (typeOf(value) !== "string") return undefined;
+  const path = String(value);
+  const leads = posix.normalize(path).replace(/(?<=.)\/$/, "");
+  return leads === path ? undefined : `paths are compared as they lead from their root, here as '${leads}'`;
+}

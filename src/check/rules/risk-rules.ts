@@ -1,0 +1,97 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { conditionHolds } from "../../runtime/consent/decide-risk.js";
+import type { Condition, RiskLevel } from "../../runtime/definition.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import { closest } from "../../runtime/repair/closest.js";
+import { same } from "../../runtime/repair/same.js";
+import type { ToolContext } from "../context.js";
+import { conditions, highest, riskOf } from "../risk.js";
+import type { CheckedSchema } from "../schema/check-schema.js";
+import { parameterNames } from "../schema/types.js";
+import { conditionProblems } from "./condition-schema.js";
+import { type PossibleValues, possibleValues } from "./possible-values.js";
+
+/** What rules are checked against. `schema` may know no more than names, where the tool's own is wrong and `checked` is missing. */
+interface Known {
+  readonly schema: JsonObject;
+  readonly checked: CheckedSchema | undefined;
+  readonly leastRisk: RiskLevel;
+}
+
+/** Each rule of `risk` asks about parameters that exist, of values that they can have, and decides something that no earlier one does (SPEC §7). */
+export function checkRiskRules(tool: ToolContext, known: Known): readonly Diagnostic[] {
+  const rules = riskOf(tool.spec).rules ?? [];
+  const wrong = rules.flatMap(({ when = {} }, i) => checkWhen(tool, { when, path: ["risk", "rules", i, "when"], ...known }));
+  if (wrong.length > 0 || known.checked === undefined) return wrong;
+  const possible = possibleValues(tool, known.checked.schema);
+  return [...rules.flatMap((_, i) => [...unreachable(tool, i, possible), ...tooLow(tool, i, known.leastRisk)])];
+}
+
+interface When extends Known {
+  readonly when: JsonObject;
+  readonly path: readonly (string | number)[];
+}
+
+function checkWhen(tool: ToolContext, { when, path, schema, checked }: When): readonly Diagnostic[] {
+  const names = parameterNames(schema);
+  return conditions(when).flatMap((one) => {
+    const { param } = one;
+    if (!names.includes(param)) {
+      const didYouMean = closest(param, names);
+      return [diagnostic("unknown-parameter", tool.at([...path, param], "key"), { name: param }, { didYouMean })];
+    }
+    const malformed = "fits" in one ? conditionProblems(tool, [...path, param], one) : [];
+    if (malformed.length > 0 || checked === undefined) return malformed;
+    return impossible(tool, { condition: one, path: [...path, param], possible: possibleValues(tool, checked.schema)(param) });
+  });
+}
+
+interface Asked {
+  readonly condition: Condition;
+  readonly path: readonly (string | number)[];
+  readonly possible: PossibleValues;
+}
+
+function impossible(tool: ToolContext, { condition, path, possible }: Asked): readonly Diagnostic[] {
+  const { param } = condition;
+  if ("fits" in condition) {
+    if (possible.mayFit(condition.fits)) return [];
+    return [diagnostic("impossible-condition", tool.at(path), { param, wanted: "like this", because: "its schema admits no such value" })];
+  }
+  const isList = isJsonList(tool, path, condition);
+  return condition.is.flatMap((value, i) => {
+    const because = possible.whyNot(value);
+    if (because === undefined) return [];
+    const wanted = value === null ? "absent" : JSON.stringify(value);
+    return [diagnostic("impossible-condition", tool.at(isList ? [...path, i] : path), { param, wanted, because })];
+  });
+}
+
+/** Whether the spec lists values, and doesn't give one: then each has a place. */
+function isJsonList({ spec }: ToolContext, path: readonly (string | number)[], { param }: Condition): boolean {
+  return Array.isArray(riskOf(spec).rules?.[Number(path[2])]?.when?.[param]);
+}
+
+function unreachable(tool: ToolContext, at: number, possible: (param: string) => PossibleValues): readonly Diagnostic[] {
+  const rules = (riskOf(tool.spec).rules ?? []).map(({ when = {} }) => conditions(when));
+  const later = rules[at] ?? [];
+  const earlier = rules.slice(0, at).findIndex((one) => one.every((condition) => follows(condition, later, possible)));
+  if (earlier === -1) return [];
+  return [diagnostic("unreachable-rule", tool.at(["risk", "rules", at]), { earlier: `rule ${earlier + 1}` })];
+}
+
+/** Whether a condition holds wherever all of some others do. */
+function follows(condition: Condition, from: readonly Condition[], possible: (param: string) => PossibleValues): boolean {
+  const known = from.find(({ param }) => param === condition.param);
+  if (known !== undefined && "fits" in known && "fits" in condition && same(known.fits, condition.fits)) return true;
+  const values = known !== undefined && "is" in known ? known.is : possible(condition.param).all;
+  return values?.every((value) => (known !== undefined && !conditionHolds(known, value)) || conditionHolds(condition, value)) ?? false;
+}
+
+function tooLow(tool: ToolContext, at: number, leastRisk: RiskLevel): readonly Diagnostic[] {
+  const level = riskOf(tool.spec).rules?.[at]?.level;
+  if (level === undefined || highest(level, leastRisk) === level) return [];
+  const because = isJsonObject(tool.spec.code) ? "an argument is a program, or can pass any option" : "an argument can pass any option";
+  return [diagnostic("level-too-low", tool.at(["risk", "rules", at, "level"]), { because })];
+}

@@ -1,0 +1,42 @@
+import { type Definition, msg } from "../define.js";
+import { tool } from "./example.js";
+
+const parameters = "schema: { properties: { file: { type: string }, force: { type: boolean, default: false } }, required: [file] }";
+const command = "paths: { file: read }\ncommand: [wc, -l, '{{#if force}}--force{{/if}}', '{{file}}']";
+const withRules = (rules: string) => tool(`${parameters}\n${command}\nrisk:\n  rules:\n${rules}`);
+
+/** What can be wrong with `risk.rules`. */
+export const riskCodes = {
+  "bad-condition": {
+    severity: "error",
+    message: msg`This is no condition on '${"param"}': ${"problem"}.`,
+    help: "Write a value, a list of values, or a JSON Schema of the keywords that docs/risk.md lists.",
+    explanation:
+      "A condition that is a map is a JSON Schema. It is decided for every call, without a schema compiler, so `$ref`, `format` and what is unevaluated are no part of it; and a misspelt keyword would let the rule match everything.",
+    example: withRules("    - { when: { file: { patern: '^tmp/' } }, level: safe }"),
+  },
+  "impossible-condition": {
+    severity: "error",
+    message: msg`'${"param"}' is never ${"wanted"}: ${"because"}.`,
+    help: "Correct the value; it is compared with the checked argument, defaults applied.",
+    explanation:
+      "What the parameter's schema refuses never reaches a rule, so the rule could not match. A parameter that is required or has a default is never absent; a path is compared as it leads from its root.",
+    example: withRules("    - { when: { force: 'yes' }, level: moderate }"),
+  },
+  "unreachable-rule": {
+    severity: "error",
+    message: msg`This rule never decides: wherever it matches, ${"earlier"} matches first.`,
+    help: "Put the narrower rule first, or remove one of the two.",
+    explanation: "Of the rules of `risk`, the first that matches decides. One whose calls an earlier one takes all is never asked.",
+    example: withRules(
+      "    - { when: { force: [true, false] }, level: moderate }\n    - { when: { force: true, file: a.txt }, level: dangerous }",
+    ),
+  },
+  "level-too-low": {
+    severity: "warning",
+    message: msg`This call stays dangerous: ${"because"}.`,
+    help: "Leave `level` out of the rule, or make the argument harmless: an enum, a pattern, an option before it.",
+    explanation: "What a tool's arguments can do raises its level, and no rule lowers it below that.",
+    example: `${tool(`${parameters}\ncode: { file: sh }\ncommand: [sh, -c, '{{file}}']\nrisk: { rules: [{ when: { force: true }, level: safe }] }`)}`,
+  },
+} satisfies Record<string, Definition>;
