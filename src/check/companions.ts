@@ -47,10 +47,12 @@ function companion(tool: ToolModel, does: "output" | "stop", { summary, ...words
     dashes: [],
     requires: { linux: [], macos: [], windows: [] },
     examples: [],
-    definition: { ...bare(definition, does), name, kind: words.kind, summary: [summary] },
+    definition: { ...bare(definition, does), ...categorized(tool), name, kind: words.kind, summary: [summary] },
     source: tool.source,
   };
 }
+
+const categorized = ({ risk: { category } }: ToolModel) => (category === undefined ? {} : { risk: { ...risk, category } });
 
 /** What a companion has of its tool's definition: its program, which it doesn't start, its secrets, which it doesn't show, and where it doesn't run. */
 function bare(definition: ToolDefinition, does: "output" | "stop"): ToolDefinition {

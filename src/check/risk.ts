@@ -1,21 +1,9 @@
-import type { Condition, Kind, Risk, RiskLevel, Text } from "../runtime/definition.js";
+import { levelByKind } from "../runtime/consent/tool-metadata.js";
+import type { Condition, Risk, RiskLevel, Text } from "../runtime/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
 import { isArray } from "../runtime/repair/selector.js";
 import { riskLevels } from "./tool-shape.js";
 import type { RiskSpec, ToolSpec } from "./tool-spec.js";
-
-/** The level of a tool that says nothing of its risk: reading is safe, changing is moderate, deleting and running programs is dangerous. */
-const byKind: Readonly<Record<Kind, RiskLevel>> = {
-  read: "safe",
-  search: "safe",
-  think: "safe",
-  fetch: "safe",
-  edit: "moderate",
-  move: "moderate",
-  other: "moderate",
-  delete: "dangerous",
-  execute: "dangerous",
-};
 
 /** The compiled texts of `risk`. */
 export interface Impacts {
@@ -29,14 +17,18 @@ export const riskOf = ({ risk }: ToolSpec): RiskSpec => (typeof risk === "string
 /** The risk of a tool (SPEC §7): what the spec says, or what its kind does, but never below what its arguments can do. */
 export function lowerRisk(spec: ToolSpec, { atLeast, impacts }: { readonly atLeast: RiskLevel; readonly impacts: Impacts }): Risk {
   const { rules = [], ...given } = riskOf(spec);
-  const own = highest(given.level ?? byKind[spec.kind ?? "other"], atLeast);
+  const own = highest(given.level ?? levelByKind[spec.kind ?? "other"], atLeast);
   const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: Text | undefined) => ({
     level,
     requiresConfirmation: requiresConfirmation ?? level !== "safe",
     ...(impact === undefined ? {} : { impact }),
   });
   const otherwise = decided(own, given.requiresConfirmation, impacts.own);
-  if (rules.length === 0) return otherwise;
+  const said = {
+    ...(given.impact === undefined ? {} : { impactDescription: given.impact.trim() }),
+    ...(given.category === undefined ? {} : { category: given.category }),
+  };
+  if (rules.length === 0) return { ...otherwise, ...said };
   const lowered = rules.map(({ when = {}, level, requiresConfirmation }, i) => ({
     when: conditions(when),
     ...decided(highest(level ?? own, atLeast), requiresConfirmation ?? given.requiresConfirmation, impacts.rules[i] ?? impacts.own),
@@ -48,6 +40,7 @@ export function lowerRisk(spec: ToolSpec, { atLeast, impacts }: { readonly atLea
       all.some(({ requiresConfirmation }) => requiresConfirmation),
       impacts.own,
     ),
+    ...said,
     rules: all,
   };
 }

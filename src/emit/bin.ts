@@ -1,4 +1,5 @@
 import type { HandlerBundle, Model, ToolModel } from "../model/tool.js";
+import type { Risk } from "../runtime/definition.js";
 import { asset } from "./asset.js";
 import { fileOfTool } from "./file-of-tool.js";
 import { declaration } from "./gemini-discovery.js";
@@ -63,9 +64,19 @@ function declaredTool(tool: ToolModel) {
   return {
     displayName,
     kind,
-    risk: { level: definition.risk.level, requiresConfirmation: definition.risk.requiresConfirmation },
+    risk: declaredRisk(definition.risk),
     locations,
     declaration: { ...declaration(tool), parametersJsonSchema: schema },
+  };
+}
+
+/** Rules and templates stay with the definition: they are about calls. */
+function declaredRisk({ level, requiresConfirmation, impactDescription, category }: Risk) {
+  return {
+    level,
+    requiresConfirmation,
+    ...(impactDescription === undefined ? {} : { impactDescription }),
+    ...(category === undefined ? {} : { category }),
   };
 }
 

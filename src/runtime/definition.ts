@@ -76,6 +76,10 @@ export interface Risk {
   readonly requiresConfirmation: boolean;
   /** What a call does to the world. */
   readonly impact?: Text;
+  /** The same as the spec has it, for those who are told of the tool. */
+  readonly impactDescription?: string;
+  /** A label that user interfaces group tools by. */
+  readonly category?: string;
   /** Where arguments decide: the first that matches holds, and the last one always matches. */
   readonly rules?: readonly RiskRule[];
 }

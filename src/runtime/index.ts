@@ -4,6 +4,8 @@ export { callTool } from "./call/call-tool.js";
 export { callToolAsync } from "./call/call-tool-async.js";
 export { describeCall } from "./call/describe-call.js";
 export { type CallContext, type PreparedCall, prepare } from "./call/prepare.js";
+export { type DecidedRisk, decideRisk } from "./consent/decide-risk.js";
+export { defaultMetadata, type ToolMetadata, type ToolRisk } from "./consent/tool-metadata.js";
 export type { CompiledTool, Risk, RiskLevel, ToolDefinition, ValidationError, Validator } from "./definition.js";
 export type { NotStarted, RunOutcome, Streams } from "./exec/outcome.js";
 export { run } from "./exec/run.js";
@@ -36,9 +38,9 @@ export {
   openAiResponsesTools,
   openAiTools,
 } from "./registry/provider-tools.js";
-export type { DiscoveryResult, RegistryLimits, ToolRegistryOptions } from "./registry/registry-options.js";
+export type { DiscoveryResult, RegistrationOptions, RegistryLimits, ToolRegistryOptions } from "./registry/registry-options.js";
 export { type ProviderToolCall, type RefusedToolCall, repairToolCall, type ToolCallRepair } from "./registry/repair-tool-call.js";
-export type { FoundRegisteredTool } from "./registry/tool-catalogue.js";
+export type { FoundRegisteredTool, RegisteredTool } from "./registry/tool-catalogue.js";
 export { ToolRegistry } from "./registry/tool-registry.js";
 export { type RepairableTool, type Repaired, type RepairRules, repair } from "./repair/repair.js";
 export { BaseDeclarativeTool, type CheckedTool } from "./tool/base-declarative-tool.js";

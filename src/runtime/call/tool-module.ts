@@ -1,4 +1,5 @@
-import type { CompiledTool, Kind, Risk, Selector } from "../definition.js";
+import type { ToolRisk } from "../consent/tool-metadata.js";
+import type { CompiledTool, Kind, Selector } from "../definition.js";
 import type { JsonObject } from "../json.js";
 
 /** The format of what `generated/bin` holds beside its programs. It grows when an older `call` would misunderstand a newer file. */
@@ -30,7 +31,7 @@ export interface ToolDeclarations {
 export interface DeclaredTool {
   readonly displayName: string;
   readonly kind: Kind;
-  readonly risk: Pick<Risk, "level" | "requiresConfirmation">;
+  readonly risk: ToolRisk;
   /** Parameters that tell where a call works. */
   readonly locations: readonly { readonly path: Selector; readonly line?: Selector | undefined }[];
   /** With the canonical schema: whoever embeds the tools repairs arguments himself. */

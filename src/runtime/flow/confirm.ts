@@ -1,3 +1,4 @@
+import type { ToolMetadata } from "../consent/tool-metadata.js";
 import type { openEditor } from "../edit/open-editor.js";
 import {
   type ToolCallConfirmationDetails,
@@ -13,6 +14,8 @@ import { unlessAborted } from "../unless-aborted.js";
 export interface ConfirmationRequest {
   readonly tool: AnyDeclarativeTool;
   readonly invocation: AnyToolInvocation;
+  /** What is known of the tool's risk. */
+  readonly metadata: ToolMetadata | undefined;
   /** What to show. Its `onConfirm` is called by whoever asks for the confirmation, not by whoever answers. */
   readonly details: ToolCallConfirmationDetails;
   /** Aborted when the answer is no longer wanted. */

@@ -1,4 +1,5 @@
-import { ToolConfirmationOutcome } from "../tool/confirmation.js";
+import type { ToolMetadata } from "../consent/tool-metadata.js";
+import { type ForcedToolDecision, ToolConfirmationOutcome } from "../tool/confirmation.js";
 import { type AnyDeclarativeTool, failedResult } from "../tool/declarative-tool.js";
 import { InvalidParamsError } from "../tool/invalid-params-error.js";
 import type { FunctionCall } from "../tool/part.js";
@@ -14,7 +15,14 @@ export interface ToolLookUp {
   lookUpTool(name: string): FoundTool;
 }
 
-export type FoundTool = { readonly ok: true; readonly tool: AnyDeclarativeTool } | { readonly ok: false; readonly message: string };
+export type FoundTool =
+  | {
+      readonly ok: true;
+      readonly tool: AnyDeclarativeTool;
+      /** What is known of the tool's risk. Where it says otherwise than the tool whether to ask, it decides. */
+      readonly metadata?: ToolMetadata | undefined;
+    }
+  | { readonly ok: false; readonly message: string };
 
 export interface FunctionCallOptions extends Partial<Asking> {
   readonly registry: ToolLookUp;
@@ -37,14 +45,14 @@ export const deniedByUser = "Tool execution denied by user.";
 export async function executeFunctionCall(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
   const found = lookUp(call, options.registry);
   if (!found.ok) return outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered));
-  const { tool } = found;
+  const { tool, metadata = tool.metadata as ToolMetadata | undefined } = found;
   const invocation = tool.silentBuild(call.args ?? {});
   if (invocation instanceof Error) {
     const type = invocation instanceof InvalidParamsError ? ToolErrorType.InvalidToolParams : ToolErrorType.UnhandledException;
     return outcomeOf(call, failedResult(invocation, type), { tool });
   }
   try {
-    const consent = await consentTo({ tool, invocation }, options);
+    const consent = await consentTo({ tool, invocation, metadata }, options);
     if (!consent.given) return outcomeOf(call, consent.refusal, { tool, invocation, ...consent });
     options.signal.throwIfAborted();
     options.onStart?.({ tool, invocation });
@@ -70,22 +78,31 @@ type Consent =
 interface Wanted {
   readonly tool: AnyDeclarativeTool;
   readonly invocation: AnyToolInvocation;
+  /** Not every tool is ours: some are only built like one. */
+  readonly metadata: ToolMetadata | undefined;
 }
 
-async function consentTo({ tool, invocation }: Wanted, options: FunctionCallOptions): Promise<Consent> {
+async function consentTo({ tool, invocation, metadata }: Wanted, options: FunctionCallOptions): Promise<Consent> {
   const { signal, confirm, modifyWithEditor } = options;
   const refused = (message: string) => failedResult(message, ToolErrorType.PolicyViolation);
   try {
-    const details = await invocation.shouldConfirmExecute(signal);
+    const details = await invocation.shouldConfirmExecute(signal, forced({ tool, metadata }));
     if (details === false) return { given: true };
     if (confirm === undefined)
       return { given: false, refusal: refused(`${tool.name} needs to be confirmed, and nobody can be asked here.`) };
     const asking = { confirm, ...(modifyWithEditor && { modifyWithEditor }) };
-    const confirmation = await askToConfirm({ tool, invocation, details, signal }, asking);
+    const confirmation = await askToConfirm({ tool, invocation, metadata, details, signal }, asking);
     if (confirmation !== ToolConfirmationOutcome.Cancel) return { given: true, confirmation };
     return { given: false, refusal: refused(deniedByUser), confirmation, cancelled: true };
   } catch (error) {
     if (error instanceof ToolDeniedError) return { given: false, refusal: refused(error.message) };
     throw error;
   }
+}
+
+/** What registration says of the tool otherwise than the tool; where they agree, the tool decides by the arguments and by what was allowed before. */
+function forced({ tool, metadata }: Pick<Wanted, "tool" | "metadata">): ForcedToolDecision | undefined {
+  const own = (tool.metadata as ToolMetadata | undefined)?.requiresConfirmation;
+  if (metadata === undefined || metadata.requiresConfirmation === own) return undefined;
+  return metadata.requiresConfirmation ? "ask_user" : "allow";
 }

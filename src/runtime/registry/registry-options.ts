@@ -1,3 +1,4 @@
+import type { ToolMetadata } from "../consent/tool-metadata.js";
 import type { Surroundings } from "../tool/surroundings.js";
 import type { McpServerSettings } from "./mcp/mcp-server-settings.js";
 import type { RegistryProblem } from "./problem.js";
@@ -16,6 +17,14 @@ export interface ToolRegistryOptions extends Selection {
   readonly limits?: Partial<RegistryLimits>;
   /** Is told of what goes wrong and takes nothing else down, as it happens. By default nobody is told but who asked. */
   readonly onProblem?: (problem: RegistryProblem) => void;
+}
+
+/** What is said of a tool when it is registered. */
+export interface RegistrationOptions {
+  /** Other names that models use for it. */
+  readonly aliases?: readonly string[];
+  /** Its risk, in the place of what the tool says of itself. */
+  readonly metadata?: ToolMetadata;
 }
 
 /** Milliseconds. */

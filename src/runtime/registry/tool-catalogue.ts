@@ -1,4 +1,5 @@
 import { unknownTool } from "../call/unknown-tool.js";
+import type { ToolMetadata } from "../consent/tool-metadata.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import { NameIndex } from "./name-index.js";
 import type { TellProblem } from "./problem.js";
@@ -8,6 +9,8 @@ export interface CatalogueEntry {
   readonly tool: AnyDeclarativeTool;
   /** Other names that models use for it. */
   readonly aliases?: readonly string[];
+  /** What whoever registers it says of its risk, in the place of the tool. */
+  readonly metadata?: ToolMetadata;
   readonly server?: { readonly name: string; readonly toolName: string };
   /** Tools are listed by it, whichever source was the faster: models' providers keep what begins as it did before. By default 0. */
   readonly rank?: number;
@@ -21,9 +24,16 @@ export interface Selection {
   readonly exclude?: readonly string[] | undefined;
 }
 
+/** A tool as a registry has it. */
+export interface RegisteredTool {
+  readonly tool: AnyDeclarativeTool;
+  /** What was said of its risk when it was registered, else what it says itself; `undefined` where nobody says anything. */
+  readonly metadata: ToolMetadata | undefined;
+}
+
 /** A tool, or why there is none, for the model that asked for it. */
 export type FoundRegisteredTool =
-  | { readonly ok: true; readonly tool: AnyDeclarativeTool }
+  | ({ readonly ok: true } & RegisteredTool)
   | { readonly ok: false; readonly message: string; readonly closest: readonly string[] };
 
 /** Tools by their names, in the order of their registration, each with the source that it is exchanged with. */
@@ -79,7 +89,9 @@ export class ToolCatalogue {
         .filter((name) => this.#isActiveName(name));
       return { ok: false, message: unknownTool(wanted, closest), closest };
     }
-    if (this.#isActive(entry)) return { ok: true, tool: entry.tool };
+    // Not every tool is ours: some are only built like one.
+    const metadata = entry.metadata ?? (entry.tool.metadata as ToolMetadata | undefined);
+    if (this.#isActive(entry)) return { ok: true, tool: entry.tool, metadata };
     return { ok: false, message: `The tool '${entry.tool.name}' is not offered here: it was excluded by settings.`, closest: [] };
   }
 

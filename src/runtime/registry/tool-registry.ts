@@ -7,8 +7,8 @@ import { GeneratedFolder } from "./generated-folder.js";
 import { GeneratedTool } from "./generated-tool.js";
 import { Lifetime } from "./lifetime.js";
 import type { RegistryProblem } from "./problem.js";
-import type { DiscoveryResult, ToolRegistryOptions } from "./registry-options.js";
-import { type FoundRegisteredTool, ToolCatalogue } from "./tool-catalogue.js";
+import type { DiscoveryResult, RegistrationOptions, ToolRegistryOptions } from "./registry-options.js";
+import { type FoundRegisteredTool, type RegisteredTool, ToolCatalogue } from "./tool-catalogue.js";
 
 /**
  * The tools that an agent may use (Gemini CLI's `ToolRegistry`): those of a program's own, those that toolgen generated, those that a command or MCP
@@ -34,9 +34,12 @@ export class ToolRegistry {
     this.#discovered = new DiscoveredSources({ options, tools: this.#tools, lifetime: this.#lifetime, tell });
   }
 
-  /** Registers a tool, with other names that models use for it. One of the same name is replaced, which `onProblem` is told of. */
-  registerTool(tool: AnyDeclarativeTool, { aliases = [] }: { readonly aliases?: readonly string[] } = {}): void {
-    this.#tools.register({ tool, aliases });
+  /**
+   * Registers a tool, with other names that models use for it, and with what is known of its risk if that isn't what it says itself. One of the same name
+   * is replaced, which `onProblem` is told of.
+   */
+  registerTool(tool: AnyDeclarativeTool, { aliases = [], metadata }: RegistrationOptions = {}): void {
+    this.#tools.register({ tool, aliases, ...(metadata && { metadata }) });
   }
 
   /**
@@ -72,6 +75,12 @@ export class ToolRegistry {
    */
   lookUpTool(name: string): FoundRegisteredTool {
     return this.#tools.find(name);
+  }
+
+  /** The tool that a model means and what is known of its risk, if there is one: see `lookUpTool`. */
+  get(name: string): RegisteredTool | undefined {
+    const found = this.lookUpTool(name);
+    return found.ok ? { tool: found.tool, metadata: found.metadata } : undefined;
   }
 
   getAllTools(): AnyDeclarativeTool[] {

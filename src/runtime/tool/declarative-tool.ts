@@ -1,4 +1,4 @@
-import type { Risk } from "../definition.js";
+import { metadataOf, type ToolMetadata, type ToolRisk } from "../consent/tool-metadata.js";
 import type { JsonObject } from "../json.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import type { FunctionDeclaration } from "./function-declaration.js";
@@ -15,7 +15,7 @@ export interface ToolInfo {
   readonly displayName: string;
   readonly description: string;
   readonly kind: Kind;
-  readonly risk: Risk;
+  readonly risk: ToolRisk;
   /** JSON Schema 2020-12 of the arguments, an object. */
   readonly parameterSchema: JsonObject;
   readonly isOutputMarkdown: boolean;
@@ -49,8 +49,13 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
   }
 
   /** How much harm a call can do, and whether somebody is to be asked first. */
-  get risk(): Risk {
+  get risk(): ToolRisk {
     return this.#info.risk;
+  }
+
+  /** The same as agent loops and user interfaces know it. */
+  get metadata(): ToolMetadata {
+    return metadataOf(this.risk);
   }
 
   get parameterSchema(): JsonObject {

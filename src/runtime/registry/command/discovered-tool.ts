@@ -1,3 +1,4 @@
+import { foreignRisk } from "../../consent/tool-metadata.js";
 import type { JsonObject } from "../../json.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
 import { BaseToolInvocation } from "../../tool/base-tool-invocation.js";
@@ -29,8 +30,8 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
 
   constructor(name: string, discovered: Discovered, context: DiscoveredToolContext) {
     const { description, parameterSchema } = discovered;
-    const risk = { level: "moderate", requiresConfirmation: true } as const;
-    super(checkedTool({ name, displayName: discovered.name, description, kind: Kind.Other, risk, parameterSchema }, context.tell));
+    const info = { name, displayName: discovered.name, description, kind: Kind.Other, risk: foreignRisk, parameterSchema };
+    super(checkedTool(info, context.tell));
     this.originalName = discovered.name;
     this.#context = context;
   }

@@ -1,3 +1,4 @@
+import { foreignRisk } from "../../consent/tool-metadata.js";
 import type { JsonObject } from "../../json.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
 import { BaseToolInvocation } from "../../tool/base-tool-invocation.js";
@@ -37,7 +38,7 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   constructor(name: string, tool: McpTool, context: McpToolContext) {
     const { title: displayName, description, inputSchema: parameterSchema } = tool;
     const kind = tool.annotations.readOnlyHint === true ? Kind.Read : Kind.Other;
-    const risk = { level: "moderate", requiresConfirmation: context.server.settings.trust !== true } as const;
+    const risk = { ...foreignRisk, requiresConfirmation: context.server.settings.trust !== true };
     super(checkedTool({ name, displayName, description, kind, risk, parameterSchema }, context.tell));
     this.#tool = tool;
     this.#context = context;
