@@ -32,6 +32,7 @@ const rareModules = [
   "call/platform-refusal",
   "call/prepare-own",
   "call/unwritable",
+  "consent/denial",
   "exec/not-started",
   "http/build-request",
   "output/blot",

@@ -3,6 +3,7 @@ import type { SourceResult } from "./check/check-source.js";
 import { checkConfig, configFile, defaultSpecs } from "./check/config.js";
 import { gatherFragments } from "./check/fragments/apply.js";
 import { placeInLibrary, type Taken } from "./check/library.js";
+import { checkSettingsMatch } from "./check/settings.js";
 import { collector } from "./diagnostics/collector.js";
 import type { Result } from "./diagnostics/diagnostic.js";
 import { type EmitOptions, emit } from "./emit/index.js";
@@ -49,6 +50,8 @@ export async function compile(
   const results = await check(sources, { project, fragments });
   const taken = taking(results.slice(own.length), { names: project.library, config, assets });
   const combined = log.take(combine(results.slice(0, own.length), project, taken));
+  // Of specs that are wrong, nobody can say yet what settings match.
+  if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);
   const handling = { host, assets, recall: emitting.recall ?? noRecall, types: handlers === "check" };
   const model = handlers === "leave" ? combined : log.take(await compileHandlers(combined, handling));
   return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, emitting) });

@@ -11,7 +11,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   diagnostics: [],
   source: ["diagnostics", "host", "runtime/json"],
-  model: ["diagnostics", "runtime/definition", "runtime/json"],
+  model: ["diagnostics", "runtime/consent", "runtime/definition", "runtime/json"],
   check: [
     "model",
     "source",

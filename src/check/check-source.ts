@@ -5,6 +5,7 @@ import { parse } from "../source/parse.js";
 import type { SpecDocument } from "../source/tree.js";
 import { companionsOf } from "./companions.js";
 import { applyFragments, type Fragments, kindOf } from "./fragments/apply.js";
+import { govern } from "./govern.js";
 import { type NameClaim, nameClaims } from "./rules/unique-names.js";
 import { decode } from "./shape/decode.js";
 import { checkTool } from "./tool.js";
@@ -30,7 +31,7 @@ export function checkSource(source: SourceFile, context: SourceContext): SourceR
   const tools = checked.flatMap(([tool]) => tool ?? []);
   const companions = tools.flatMap(companionsOf);
   return {
-    tools: [...tools, ...companions],
+    tools: [...tools, ...companions].map((tool) => govern(tool, context.project.consent)),
     claims: [
       ...documents.flatMap(nameClaims),
       ...companions.map(({ name, source: { nameSpan } }) => ({ name, span: nameSpan, isAlias: false })),

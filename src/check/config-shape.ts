@@ -1,4 +1,5 @@
-import { boolean, either, later, list, map, optional, record, required, type Shape, text } from "./shape/shape.js";
+import type { JsonObject } from "../runtime/json.js";
+import { boolean, either, jsonObject, later, list, map, optional, record, required, type Shape, text } from "./shape/shape.js";
 
 /** `toolgen.yaml`: every key of SPEC §13. */
 export const configShape: Shape = record({
@@ -21,8 +22,14 @@ export const configShape: Shape = record({
     }),
     "What no spec may exceed.",
   ),
-  confirm: later("What happens at each risk level."),
-  risk: later("Risk levels that override those of specs."),
+  confirm: optional(
+    jsonObject,
+    "What happens at each risk level: `never` (asked), `ask` or `deny`, by `safe`, `moderate`, `dangerous`; `unattended: deny`.",
+  ),
+  risk: optional(
+    jsonObject,
+    "What overrides the risk in specs, by TOOL, `toolset:NAME` or `*`: a level, `{ when, level, decision, requiresConfirmation }`, or a list of these.",
+  ),
   targets: optional(
     record({
       gemini: optional(
@@ -55,5 +62,7 @@ export interface ConfigSpec {
   readonly roots?: Readonly<Record<string, string>>;
   readonly env?: readonly string[];
   readonly limits?: { readonly timeout?: number; readonly maxBytes?: number };
+  readonly confirm?: JsonObject;
+  readonly risk?: JsonObject;
   readonly targets?: { readonly gemini?: { readonly classes?: boolean } };
 }

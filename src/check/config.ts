@@ -2,9 +2,11 @@ import picomatch from "picomatch";
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { ProjectModel } from "../model/tool.js";
+import type { Settings } from "../runtime/consent/read-settings.js";
 import { locate, type SpecDocument } from "../source/tree.js";
 import { type ConfigSpec, configShape } from "./config-shape.js";
 import { checkLibrary } from "./library.js";
+import { checkSettings } from "./settings.js";
 import { decode } from "./shape/decode.js";
 
 /** The name of a project's own file, at its root. */
@@ -16,7 +18,7 @@ export const defaultSpecs: readonly string[] = ["tools.d/**/*.{yaml,yml,json}"];
 /** Checks `toolgen.yaml` (SPEC §13) and fills in what it doesn't say; a project may do without the file. `library` are the tools that come with toolgen. */
 export function checkConfig(documents: readonly SpecDocument[], library: readonly string[]): Result<ProjectModel> {
   const [document, second] = documents;
-  if (document === undefined) return [lowerConfig({}), []];
+  if (document === undefined) return [lowerConfig({}, noSettings), []];
   const [decoded, problems] = decode(document.root, configShape);
   const extra: Diagnostic[] = second === undefined ? [] : [diagnostic("second-document", second.root.span, {})];
   const config = (typeof decoded === "object" && decoded !== null ? decoded : {}) as ConfigSpec;
@@ -30,17 +32,21 @@ export function checkConfig(documents: readonly SpecDocument[], library: readonl
             expected: "'.': the workspace is where the client was started",
           }),
         ];
+  const { confirm = {}, risk = {} } = config;
+  const [settings, settingProblems] = checkSettings(document, { confirm, risk });
   const [taken, unknown] = checkLibrary(document, { named: config.library ?? [], known: library });
-  const project = { ...lowerConfig(config), library: taken };
+  const project = { ...lowerConfig(config, settings), library: taken };
   const among = project.specs.some((glob) =>
     [`${project.output}/a.json`, `${project.output}/a/b.json`].some((path) => picomatch.isMatch(path, glob)),
   );
   const expected = "a folder in which `specs` finds nothing: outputs would be read as specs";
   const mixed = among ? [diagnostic("bad-value", locate(document.root, ["output"]), { value: project.output, expected })] : [];
-  return [project, [...problems, ...extra, ...moved, ...mixed, ...unknown]];
+  return [project, [...problems, ...extra, ...moved, ...mixed, ...unknown, ...settingProblems]];
 }
 
-function lowerConfig(config: ConfigSpec): ProjectModel {
+const noSettings: Settings = { confirm: {}, overrides: {} };
+
+function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
   const specs = typeof config.specs === "string" ? [config.specs] : (config.specs ?? defaultSpecs);
   const { workspace: _workspace, ...roots } = config.roots ?? {};
   return {
@@ -53,6 +59,7 @@ function lowerConfig(config: ConfigSpec): ProjectModel {
     specPatterns: [...specs.flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes },
     targets: { gemini: { classes: config.targets?.gemini?.classes ?? false } },
+    consent,
   };
 }
 

@@ -56,7 +56,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
     kind,
     nameAliases: spec.nameAliases ?? [],
     toolsets: spec.toolsets ?? [],
-    risk: { level: risk.level, requiresConfirmation: risk.requiresConfirmation, category: riskOf(spec).category },
+    risk: { level: risk.level, requiresConfirmation: risk.requiresConfirmation, category: riskOf(spec).category, isDenied: false },
     annotations: spec.annotations ?? {},
     schema,
     shownSchema: loosen(schema, repair),

@@ -146,6 +146,36 @@ function createProgram(openTerminal: OpenTerminal): Command {
       process.exitCode = await list(command.optsWithGlobals(), terminalOf(command));
     });
 
+  const policy = program
+    .command("policy")
+    .description("Show what becomes of calls, tool by tool, and what decides it: settings, rules, kinds.")
+    .option("--json", "print a JSON array")
+    .addOption(new Option("--client <client>", "what the policy compiled for a client makes it do").choices(["gemini"]))
+    .addOption(new Option("--mode <mode>", "the client's approval mode").choices(["default", "autoEdit", "yolo", "plan"]))
+    .option("--headless", "where the client has nobody to ask")
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen policy",
+        "toolgen policy --client gemini --mode yolo --headless --json",
+        `toolgen policy why git_log '{"limit": 5}'`,
+      ),
+    )
+    .action(async (_options: object, command: Command) => {
+      const { policy } = await import("./policy.js");
+      process.exitCode = await policy(command.optsWithGlobals(), terminalOf(command));
+    });
+  policy
+    .command("why")
+    .description("Show what becomes of one call, and what decides it.")
+    .argument("<tool>", "the tool's name, or one of its nameAliases")
+    .argument("[json]", "its arguments as a JSON object; without it there are none")
+    .addHelpText("after", examples(`toolgen policy why git_log '{"limit": 5}'`))
+    .action(async (tool: string, json: string | undefined, _options: object, command: Command) => {
+      const { policyWhy } = await import("./policy-why.js");
+      process.exitCode = await policyWhy({ ...command.optsWithGlobals(), tool, json }, terminalOf(command));
+    });
+
   program
     .command("explain")
     .description("Explain a diagnostic's code, or show what was compiled for a tool.")

@@ -11,7 +11,7 @@ export type GeminiMode = (typeof geminiModes)[number];
 
 /** What the policy wants of a tool: `requiresConfirmation` says whether to ask, and the level and kind whether planning may use it. */
 interface GeminiConsent {
-  readonly decision: "allow" | "ask_user";
+  readonly decision: GeminiDecision;
   readonly inPlanMode: boolean;
 }
 
@@ -20,7 +20,7 @@ const readingKinds: ReadonlySet<Kind> = new Set(["read", "search", "think", "fet
 /** Only what is safe and reads is for plan mode, which is there to change nothing. A spec's own `readOnlyHint` beats its kind (SPEC §7). */
 export function geminiConsent({ risk, kind, annotations }: ToolModel): GeminiConsent {
   return {
-    decision: risk.requiresConfirmation ? "ask_user" : "allow",
+    decision: risk.isDenied ? "deny" : risk.requiresConfirmation ? "ask_user" : "allow",
     inPlanMode: risk.level === "safe" && (annotations.readOnlyHint ?? readingKinds.has(kind)),
   };
 }
@@ -39,7 +39,7 @@ export function geminiDecisions(
   return {
     default: usual,
     autoEdit: usual,
-    yolo: { interactive: "allow", headless: "allow" },
+    yolo: decision === "deny" ? usual : { interactive: "allow", headless: "allow" },
     plan: inPlanMode ? usual : { interactive: "deny", headless: "deny" },
   };
 }

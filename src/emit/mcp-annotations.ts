@@ -15,7 +15,10 @@ const reading: readonly Kind[] = ["read", "search", "think"];
 const changing: readonly Kind[] = ["edit", "delete", "move", "execute", "other"];
 const outside: readonly Kind[] = ["fetch", "execute"];
 
-type AnnotatedTool = Pick<ToolModel, "kind" | "risk" | "annotations"> & { readonly definition?: Pick<ToolModel["definition"], "http"> };
+type AnnotatedTool = Pick<ToolModel, "kind" | "annotations"> & {
+  readonly risk: Omit<ToolModel["risk"], "isDenied">;
+  readonly definition?: Pick<ToolModel["definition"], "http">;
+};
 
 /**
  * What MCP hints follow from kind and risk (SPEC §7), where the spec's own `annotations` don't say otherwise. Clients call a read-only tool

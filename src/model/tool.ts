@@ -1,4 +1,5 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
+import type { Settings } from "../runtime/consent/read-settings.js";
 import type { Kind, RiskLevel, Selector, ToolDefinition } from "../runtime/definition.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 
@@ -27,6 +28,8 @@ export interface ProjectModel {
   /** What no spec may exceed; `undefined` where the project sets no limit. */
   readonly limits: { readonly timeoutMs: number | undefined; readonly maxBytes: number | undefined };
   readonly targets: TargetsModel;
+  /** What becomes of calls: `confirm` and `risk`. */
+  readonly consent: Settings;
 }
 
 /** What is built beyond what every project gets. */
@@ -104,6 +107,8 @@ export interface RiskModel {
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
   readonly category: string | undefined;
+  /** Whether the project's settings refuse every call. */
+  readonly isDenied: boolean;
 }
 
 /** Whether a parameter that may begin an argument may also begin with `-`, and the rule that says so (SPEC §5). */

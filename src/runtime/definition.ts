@@ -1,3 +1,4 @@
+import type { Consent } from "./consent/consent.js";
 import type { HttpRequest } from "./http/request-template.js";
 import type { JsonObject, JsonValue } from "./json.js";
 import type { AliasRule, CoerceRule, IgnoreIf, Selector, WrapRule } from "./repair/rules.js";
@@ -9,6 +10,10 @@ export interface ToolDefinition {
   readonly name: string;
   readonly kind: Kind;
   readonly risk: Risk;
+  /** What the project's settings say of it. */
+  readonly consent?: Consent;
+  /** Labels by which settings speak of several tools. */
+  readonly toolsets?: readonly string[];
   /** The parameters in the schema's order. */
   readonly params: readonly string[];
   readonly aliases: readonly AliasRule[];

@@ -39,4 +39,20 @@ export const riskCodes = {
     explanation: "What a tool's arguments can do raises its level, and no rule lowers it below that.",
     example: `${tool(`${parameters}\ncode: { file: sh }\ncommand: [sh, -c, '{{file}}']\nrisk: { rules: [{ when: { force: true }, level: safe }] }`)}`,
   },
+  "bad-setting": {
+    severity: "error",
+    message: msg`${"problem"}`,
+    help: "Correct it: `confirm` has a word for each level, `risk` a level or an override for each tool. docs/risk.md shows both.",
+    explanation:
+      "`confirm` and `risk` of toolgen.yaml, and of a user's settings, decide what becomes of calls. A word that nobody understands could mean that a call is to be refused, so it is never left out silently.",
+    example: "version: 1\nconfirm: { moderate: sometimes }\n",
+  },
+  "unmatched-setting": {
+    severity: "warning",
+    message: msg`${"what"}: this decides nothing.`,
+    help: "Correct the name, or remove it.",
+    explanation:
+      "Settings speak of tools by their names, and of their arguments by the names in the schema. One that matches nothing guards nothing.",
+    example: "version: 1\nrisk: { no_such_tool: dangerous }\n",
+  },
 } satisfies Record<string, Definition>;

@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
 import { carryOutInBackground } from "../background/carry-out.js";
-import type { CompiledTool } from "../definition.js";
+import { denial } from "../consent/denial.js";
+import { userSettingsFile } from "../consent/user-settings-file.js";
+import type { CompiledTool, ToolDefinition } from "../definition.js";
 import { run } from "../exec/run.js";
 import { shape } from "../output/shape.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
@@ -39,7 +42,15 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
   if (isAbsentOn(tool.definition, platform)) return refused(platformRefusal(tool.definition, platform));
   const here = toolOn(tool, platform);
   const prepared = prepareBounded(here, input, context);
-  return prepared.ok ? { ...prepared, tool: here } : refused(renderRefusal(tool.definition.name, prepared.problems));
+  if (!prepared.ok) return refused(renderRefusal(tool.definition.name, prepared.problems));
+  const denied = mayBeDenied(here.definition, context) ? denial(here.definition, prepared.call.params, context) : undefined;
+  return denied === undefined ? { ...prepared, tool: here } : refused(denied);
+}
+
+/** Only settings deny, and most projects and users have none. */
+function mayBeDenied({ consent }: ToolDefinition, { env }: CallContext): boolean {
+  const file = userSettingsFile(env);
+  return consent !== undefined || (file !== undefined && existsSync(file));
 }
 
 function refused(message: string): PreparedOrRefused {

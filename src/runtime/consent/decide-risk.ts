@@ -3,41 +3,59 @@ import { buildText } from "../argv/text.js";
 import type { Condition, RiskLevel, ToolDefinition } from "../definition.js";
 import type { JsonObject, JsonValue } from "../json.js";
 import { same } from "../repair/same.js";
+import type { Consent, Decision } from "./consent.js";
 import { fits } from "./fits.js";
 import { asTheyLead, type Folders } from "./paths-as-they-lead.js";
+import { type Layer, settle } from "./settle.js";
 
 /** What a call is worth asking about, and for what reason. */
 export interface DecidedRisk {
   readonly level: RiskLevel;
+  readonly decision: Decision;
+  /** Whether somebody is asked first. */
   readonly requiresConfirmation: boolean;
   /** What the call does to the world, for the person who is asked; `undefined` where the spec doesn't say. */
   readonly impact: string | undefined;
-  /** The rule of `risk.rules` that decided, counted from 0; `undefined`: none matched, or there is none. */
+  /** The rule of `risk.rules` that matched, counted from 0; `undefined`: none did, or there is none. */
   readonly rule: number | undefined;
+  /** What of settings decided; `undefined`: the spec did. */
+  readonly from: string | undefined;
 }
 
 /** What of a definition decides. */
-export type RiskyDefinition = Pick<ToolDefinition, "risk" | "params" | "paths" | "project" | "specDir">;
+export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params" | "paths" | "project" | "specDir">;
 
 /**
- * The risk of a call (SPEC §7). `params` are its checked arguments, defaults applied; `folders` are absolute. Conditions on paths see where these
- * lead, so it may follow links; otherwise it looks at nothing.
+ * The risk of a call (SPEC §7). `params` are its checked arguments, defaults applied; `folders` are absolute; `user` is what the user's settings say of the
+ * tool. Conditions on paths see where these lead, so it may follow links; otherwise it looks at nothing.
  */
-export function decideRisk(definition: RiskyDefinition, params: JsonObject, folders: Folders): DecidedRisk {
-  const { risk } = definition;
+export function decideRisk(definition: RiskyDefinition, params: JsonObject, folders: Folders, user: Consent = {}): DecidedRisk {
+  const { risk, consent: project = {} } = definition;
   const { rules = [] } = risk;
-  const named = new Set(rules.flatMap(({ when }) => when.map(({ param }) => param)));
+  const conditions = [...rules, ...(project.overrides ?? []), ...(user.overrides ?? [])].flatMap(({ when }) => when);
+  const named = new Set(conditions.map(({ param }) => param));
   const seen = named.size === 0 ? params : asTheyLead(definition, params, { ...folders, named });
-  const at = rules.findIndex(({ when }) => when.every((condition) => holds(condition, seen)));
-  const decided = rules[at] ?? risk;
+  const at = rules.findIndex((rule) => matches(rule, seen));
+  const own = rules[at] ?? risk;
+  const { level, decision, from } = settle(own, { user: layer(user, seen), project: layer(project, seen) });
   return {
-    level: decided.level,
-    requiresConfirmation: decided.requiresConfirmation,
-    impact: impactText(decided.impact, definition, params, folders),
+    level,
+    decision,
+    requiresConfirmation: decision === "ask",
+    impact: impactText(own.impact, definition, params, folders),
     // The last one is what the tool says where no rule matches.
     rule: at === -1 || at === rules.length - 1 ? undefined : at,
+    from,
   };
 }
+
+const layer = ({ confirm, overrides = [] }: Consent, params: JsonObject): Layer => ({
+  ...(confirm && { confirm }),
+  override: overrides.find((one) => matches(one, params)),
+});
+
+const matches = ({ when }: { readonly when: readonly Condition[] }, params: JsonObject) =>
+  when.every((condition) => holds(condition, params));
 
 /** Whether a condition holds. Absent and `null` are one; a schema asks about a value that is there. */
 function holds(condition: Condition, params: JsonObject): boolean {
@@ -51,10 +69,8 @@ export function conditionHolds(condition: Condition, value: JsonValue): boolean 
   return value !== null && fits(value, condition.fits);
 }
 
-type Impact = ToolDefinition["risk"]["impact"];
-
 function impactText(
-  impact: Impact,
+  impact: ToolDefinition["risk"]["impact"],
   { params: order, specDir }: RiskyDefinition,
   params: JsonObject,
   { workspace, projectDir }: Folders,

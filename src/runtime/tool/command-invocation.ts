@@ -58,9 +58,10 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return executeEdited(this.#change, prepareOrRefuse(this.#tool, this.#args(), context));
   }
 
-  /** By the spec's `risk`, for these arguments. */
+  /** By the spec's `risk` and the project's settings, for these arguments. */
   protected override decide(): ForcedToolDecision {
-    return decideRisk(this.#tool.definition, this.#args(), this.#context()).requiresConfirmation ? "ask_user" : "allow";
+    const { decision } = decideRisk(this.#tool.definition, this.#args(), this.#context());
+    return decision === "ask" ? "ask_user" : decision;
   }
 
   /** The change of the file, where the spec lets it be found out before (`output.preview`); else the command. */

@@ -26,6 +26,7 @@ const says = {
   allowedEverywhere: ["allow", "allow", "allow", "allow", "allow"],
   allowedButForPlans: ["allow", "allow", "allow", "deny", "deny"],
   asked: ["ask_user", "deny", "allow", "deny", "deny"],
+  denied: ["deny", "deny", "deny", "deny", "deny"],
   askedInPlansToo: ["ask_user", "deny", "allow", "ask_user", "deny"],
 } as const;
 
@@ -43,6 +44,13 @@ const wary: readonly Call[] = [
   ...editingWords.map((word) => ({ id: word, tool: `x_${word.toUpperCase()}_1`, args: { path: "package.json" } })),
   ...pathParameters.map((param) => ({ id: param, tool: "edit", args: { [param]: "sub/package.json" } })),
 ];
+
+const settings = `version: 1
+risk:
+  denied_by_project: { decision: deny }
+  allowed_by_project: { decision: allow }
+  denied_in_part: { when: { all: true }, decision: deny }
+`;
 
 let project: string;
 let survey: Survey;
@@ -66,6 +74,18 @@ beforeAll(() => {
     spec("ill_named_file", { kind: "read" }),
   );
   write(".gemini/policies/mine.toml", '[[rule]]\ntoolName = "discovered_tool_denied_by_user"\ndecision = "deny"\npriority = 0\n');
+  write(
+    "tools.d/fixtures/rules.json",
+    spec("ruled", {
+      kind: "read",
+      schema: { properties: { all: { type: "boolean" } } },
+      command: ["true", "{{#if all}}--all{{/if}}"],
+      risk: { rules: [{ when: { all: true }, level: "dangerous" }] },
+    }),
+  );
+  for (const name of ["denied_by_project", "allowed_by_project", "denied_in_part"])
+    write(`tools.d/fixtures/project/${name}.json`, spec(name, { kind: "execute", schema: { properties: { all: { type: "boolean" } } } }));
+  write("toolgen.yaml", settings);
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
   survey = askPolicy(project, {
     calls: [
@@ -130,6 +150,23 @@ it("knows for every tool what the client decides, and of tools.d that all is all
     }
   }
   for (const name of ownTools(project)) expect(decided(name), name).toEqual(says.allowedEverywhere);
+});
+
+it("decides as `toolgen policy --client gemini` says, for every tool, in four modes, interactive and headless", () => {
+  for (const { mode, interactive, decisions } of survey.surroundings) {
+    const args = ["policy", "--json", "--client", "gemini", "--mode", mode, ...(interactive ? [] : ["--headless"])];
+    const rows = JSON.parse(toolgen(project, args).stdout) as readonly { readonly tool: string; readonly decision: string }[];
+    const said = Object.fromEntries(rows.map(({ tool, decision }) => [tool, decision]));
+    const known = toolNames().filter((name) => name !== "denied_by_user");
+    expect(Object.keys(said)).toEqual(toolNames());
+    expect(Object.fromEntries(known.map((name) => [name, decisions[name]])), `${mode}, ${interactive}`).toEqual(
+      Object.fromEntries(known.map((name) => [name, said[name]])),
+    );
+  }
+  expect(decided("ruled")).toEqual(says.asked);
+  expect(decided("denied_by_project")).toEqual(says.denied);
+  expect(decided("allowed_by_project")).toEqual(says.allowedButForPlans);
+  expect(decided("denied_in_part")).toEqual(says.asked);
 });
 
 it("declares to the model exactly the tools that aren't denied, so a safe tool is there when the client runs unattended", () => {

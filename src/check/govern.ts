@@ -1,0 +1,21 @@
+import type { ToolModel } from "../model/tool.js";
+import { decideTool } from "../runtime/consent/decide-tool.js";
+import { consentFor, type Settings } from "../runtime/consent/read-settings.js";
+
+/** A tool under the project's settings (SPEC §13): what they say of it goes with its definition, and targets that decide once for a tool see what follows. */
+export function govern(tool: ToolModel, settings: Settings): ToolModel {
+  const consent = consentFor(settings, tool);
+  const { definition, toolsets } = tool;
+  const labelled = toolsets.length === 0 ? definition : { ...definition, toolsets };
+  if (consent.confirm === undefined && consent.overrides === undefined) return { ...tool, definition: labelled };
+  const { level: own, requiresConfirmation, impact, rules } = definition.risk;
+  const { level, decision } = decideTool({ risk: definition.risk, consent });
+  const said = { level, requiresConfirmation: decision === "ask" };
+  const otherwise = { when: [], level: own, requiresConfirmation, ...(impact === undefined ? {} : { impact }) };
+  return {
+    ...tool,
+    risk: { ...tool.risk, ...said, isDenied: decision === "deny" },
+    // What the spec says stays with its rules: settings are laid over it anew for each call.
+    definition: { ...labelled, consent, risk: { ...definition.risk, ...said, rules: rules ?? [otherwise] } },
+  };
+}

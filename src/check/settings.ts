@@ -1,0 +1,40 @@
+import { diagnostic } from "../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
+import type { Model } from "../model/tool.js";
+import { readSettings, type Settings } from "../runtime/consent/read-settings.js";
+import type { JsonObject } from "../runtime/json.js";
+import { closest } from "../runtime/repair/closest.js";
+import { locate, type SpecDocument } from "../source/tree.js";
+
+/** Checks `confirm` and `risk` of `toolgen.yaml`, which a user's settings file has too (SPEC §13). */
+export function checkSettings(document: SpecDocument, spec: JsonObject): Result<Settings> {
+  const { settings, problems } = readSettings(spec, "toolgen.yaml");
+  const diagnostics = problems.map(({ path, message, isKey }) =>
+    diagnostic("bad-setting", locate(document.root, path, isKey ? "key" : "value"), { problem: message }),
+  );
+  return [settings, diagnostics];
+}
+
+/** Settings that speak of no tool, or of a parameter that the tool doesn't have, decide nothing. */
+export function checkSettingsMatch([document]: readonly SpecDocument[], { project, tools, hosted }: Model): readonly Diagnostic[] {
+  if (document === undefined) return [];
+  const all = [...tools, ...hosted];
+  const known = [...all.map(({ name }) => name), ...all.flatMap(({ toolsets }) => toolsets.map((name) => `toolset:${name}`)), "*"];
+  return Object.entries(project.consent.overrides).flatMap(([target, overrides]) => {
+    if (!known.includes(target)) {
+      const values = { what: `There is no tool or toolset '${target}'` };
+      return [
+        diagnostic("unmatched-setting", locate(document.root, ["risk", target], "key"), values, { didYouMean: closest(target, known) }),
+      ];
+    }
+    const params = all.find(({ name }) => name === target)?.definition.params;
+    return overrides.flatMap(({ when }, i) =>
+      when.flatMap(({ param }) => {
+        if (params === undefined || params.includes(param)) return [];
+        const values = { what: `'${target}' has no parameter '${param}'` };
+        const at = locate(document.root, ["risk", target, ...(overrides.length > 1 ? [i] : []), "when", param], "key");
+        return [diagnostic("unmatched-setting", at, values, { didYouMean: closest(param, params) })];
+      }),
+    );
+  });
+}

@@ -1,0 +1,63 @@
+import { toolOn } from "../runtime/call/on-platform.js";
+import { exactly } from "../runtime/call/parse-params.js";
+import { prepare } from "../runtime/call/prepare.js";
+import { decideRisk } from "../runtime/consent/decide-risk.js";
+import { consentFor } from "../runtime/consent/read-settings.js";
+import { renderRefusal } from "../runtime/refusal.js";
+import { exitCode } from "./exit-code.js";
+import { toolNamed } from "./find-tool-model.js";
+import { loadCompiledTool } from "./load-compiled-tool.js";
+import { projectRoot } from "./open-project.js";
+import { ruleText, userSettings } from "./policy.js";
+import type { GlobalOptions } from "./program.js";
+import { compileOrReport } from "./project.js";
+import type { Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+export interface PolicyWhyRequest extends GlobalOptions {
+  readonly tool: string;
+  readonly json: string | undefined;
+}
+
+/** `toolgen policy why`: what becomes of one call, its arguments repaired and checked, and what decides it. Starts nothing. */
+export async function policyWhy(request: PolicyWhyRequest, terminal: Terminal): Promise<number> {
+  const input = argumentsOf(request.json ?? "{}");
+  const user = userSettings(terminal);
+  const compilation = await compileOrReport(request, terminal, ["bin", "hosted"]);
+  if (compilation === undefined) return exitCode.failed;
+  const model = toolNamed(compilation.model, request.tool);
+  const projectDir = projectRoot(request, terminal);
+  const tool = toolOn(loadCompiledTool(compilation.files, model.name, projectDir), process.platform);
+  const context = { workspace: terminal.launchDir, projectDir, env: terminal.environment };
+  const prepared = prepare(tool, input, context);
+  if (!prepared.ok) {
+    terminal.err(`${renderRefusal(model.name, prepared.problems)}\n`);
+    return exitCode.usage;
+  }
+  const { params } = prepared.call;
+  const decided = decideRisk(tool.definition, params, context, consentFor(user, model));
+  const { level, requiresConfirmation, decision, impact, rule, from } = decided;
+  const because = ruleText(model, from ?? (rule === undefined ? undefined : `risk.rules.${rule}`));
+  const answer = {
+    tool: model.name,
+    params,
+    level,
+    requiresConfirmation,
+    decision,
+    rule: because,
+    ...(impact === undefined ? {} : { impact }),
+  };
+  terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
+  return exitCode.done;
+}
+
+function argumentsOf(json: string): unknown {
+  try {
+    const parsed = exactly(JSON.parse(json), json);
+    if (parsed.ok) return parsed.value;
+    throw new UsageError(parsed.message, `Give one JSON object, such as '{"path": "a.txt"}'.`);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError("The arguments are not valid JSON.", `Give one JSON object, such as '{"path": "a.txt"}'.`);
+  }
+}

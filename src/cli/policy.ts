@@ -1,0 +1,94 @@
+import { printable } from "../diagnostics/printable.js";
+import { type GeminiMode, geminiDecisions } from "../emit/gemini-consent.js";
+import type { ToolModel } from "../model/tool.js";
+import { decideTool } from "../runtime/consent/decide-tool.js";
+import { consentFor, type Settings } from "../runtime/consent/read-settings.js";
+import { levelByKind } from "../runtime/consent/tool-metadata.js";
+import { readUserSettings } from "../runtime/consent/user-settings.js";
+import { userSettingsFile } from "../runtime/consent/user-settings-file.js";
+import { exitCode } from "./exit-code.js";
+import { closestTool } from "./find-tool-model.js";
+import type { GlobalOptions } from "./program.js";
+import { compileOrReport } from "./project.js";
+import type { Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+export interface PolicyRequest extends GlobalOptions {
+  readonly json?: true;
+  readonly client?: "gemini";
+  readonly mode?: GeminiMode;
+  readonly headless?: true;
+}
+
+/** What becomes of the calls of a tool, and what decided it. */
+interface Row {
+  readonly tool: string;
+  readonly level: string;
+  readonly requiresConfirmation: boolean;
+  readonly decision: string;
+  readonly rule: string;
+  /** The client whose own tool it is. */
+  readonly host?: string;
+}
+
+/** `toolgen policy`: what becomes of calls under the specs, the project's settings and the user's; or what a client does by the policy compiled for it. */
+export async function policy(request: PolicyRequest, terminal: Terminal): Promise<number> {
+  const { client, mode = "default", headless } = request;
+  if (client === undefined && (request.mode !== undefined || headless))
+    throw new UsageError("--mode and --headless are about a client.", "Add --client gemini.");
+  const user = userSettings(terminal);
+  const compilation = await compileOrReport(request, terminal);
+  if (compilation === undefined) return exitCode.failed;
+  const { tools, hosted } = compilation.model;
+  const rows =
+    client === undefined
+      ? [...tools, ...hosted].map((tool) => rowOf(tool, user))
+      : tools.map((tool) => ({ ...rowOf(tool, nothing), decision: geminiDecisions(tool)[mode][headless ? "headless" : "interactive"] }));
+  const known = new Set([
+    "*",
+    ...[...tools, ...hosted].flatMap(({ name, toolsets }) => [name, ...toolsets.map((one) => `toolset:${one}`)]),
+  ]);
+  for (const target of Object.keys(user.overrides).filter((one) => !known.has(one)))
+    terminal.err(
+      `The user's settings speak of '${target}', which is no tool or toolset of this project.${closestTool(compilation.model, target)}\n`,
+    );
+  terminal.out(request.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
+  return exitCode.done;
+}
+
+const nothing: Settings = { confirm: {}, overrides: {} };
+
+/** The user's settings; what is wrong with them is told as wrong use, for no call is carried out until it is corrected. */
+export function userSettings({ environment }: Terminal): Settings {
+  const file = userSettingsFile(environment);
+  const read = file === undefined ? undefined : readUserSettings(file);
+  if (read === undefined) return nothing;
+  if (read.ok) return read.settings;
+  throw new UsageError(read.problems.join("\n"), "Correct the file: until then every call is refused.");
+}
+
+function rowOf(tool: ToolModel, user: Settings): Row {
+  const { level, decision, from } = decideTool(tool.definition, consentFor(user, tool));
+  return {
+    tool: tool.name,
+    level,
+    requiresConfirmation: decision === "ask",
+    decision,
+    rule: ruleText(tool, from),
+    ...(tool.host === undefined ? {} : { host: tool.host }),
+  };
+}
+
+/** `toolgen.yaml: risk.x`, `tools.d/x.yaml: risk.rules.0`, or `tools.d/x.yaml: kind`. */
+export function ruleText({ kind, definition, source }: ToolModel, from: string | undefined): string {
+  if (from !== undefined && !from.startsWith("risk.rules.")) return from;
+  const own = definition.risk.rules?.at(-1) ?? definition.risk;
+  const byKind = own.level === levelByKind[kind] && own.requiresConfirmation === (own.level !== "safe");
+  return `${source.file.path}: ${from ?? (byKind ? "kind" : "risk")}`;
+}
+
+function table(rows: readonly Row[]): string {
+  const keys = ["tool", "decision", "level"] as const;
+  const widths = keys.map((key) => Math.max(0, ...rows.map((row) => row[key].length)));
+  return rows.map((row) => `${printable([...keys.map((key, i) => row[key].padEnd(widths[i] ?? 0)), row.rule].join("  "))}\n`).join("");
+}

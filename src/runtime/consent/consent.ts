@@ -1,0 +1,30 @@
+import type { Condition, RiskLevel } from "../definition.js";
+
+/** What becomes of a call: it is carried out, somebody is asked first, or it is refused. In the order of strictness. */
+export const decisions = ["allow", "ask", "deny"] as const;
+export type Decision = (typeof decisions)[number];
+
+export const levels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
+
+/** What settings say of a tool, beside what its spec says. */
+export interface Consent {
+  /** What happens at a level, where neither the spec nor an override says otherwise. */
+  readonly confirm?: Readonly<Partial<Record<RiskLevel, Decision>>>;
+  /** The first whose conditions hold decides. */
+  readonly overrides?: readonly Override[];
+}
+
+/** What takes the place of what a spec says, for the calls for which all conditions hold. */
+export interface Override {
+  readonly when: readonly Condition[];
+  readonly level?: RiskLevel;
+  readonly decision?: Decision;
+  /** Where it is written, for whoever asks: `toolgen.yaml: risk.git_push`. */
+  readonly from: string;
+}
+
+/** The stricter of two, of which either may be missing. */
+export function stricter<T extends RiskLevel | Decision>(order: readonly T[], a: T | undefined, b: T | undefined): T | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return order.indexOf(a) >= order.indexOf(b) ? a : b;
+}

@@ -1,0 +1,134 @@
+import type { Condition, RiskLevel } from "../definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
+import { closest } from "../repair/closest.js";
+import { isArray } from "../repair/selector.js";
+import { type Consent, type Decision, decisions, levels, type Override } from "./consent.js";
+import { decidedKeywords } from "./fits.js";
+
+/** What the keys `confirm` and `risk` of a settings file say. */
+export interface Settings {
+  readonly confirm: NonNullable<Consent["confirm"]>;
+  /** By what they are about: a tool's name, `toolset:NAME`, or `*`. */
+  readonly overrides: Readonly<Record<string, readonly Override[]>>;
+}
+
+/** What is wrong in settings, and the keys that lead to it. */
+export interface SettingsProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  /** Whether the key is wrong, and not its value. */
+  readonly isKey: boolean;
+}
+
+type Path = SettingsProblem["path"];
+
+/** Reads `confirm` and `risk`, the same in `toolgen.yaml` and in a user's file, which is named `file` in what decides. All that is wrong is told. */
+export function readSettings(
+  value: JsonObject,
+  file: string,
+): { readonly settings: Settings; readonly problems: readonly SettingsProblem[] } {
+  const problems: SettingsProblem[] = [];
+  const wrong = (path: Path, message: string, isKey = false) => void problems.push({ path, message, isKey });
+  const word = <T extends string>(given: JsonValue | undefined, accepted: readonly T[], path: Path): T | undefined => {
+    const found = accepted.find((one) => one === given);
+    if (given !== undefined && found === undefined)
+      wrong(path, `${JSON.stringify(given)} is none of ${accepted.join(", ")}.${didYouMean(String(given), accepted)}`);
+    return found;
+  };
+  const known = (map: JsonObject, accepted: readonly string[], path: Path) => {
+    for (const key of Object.keys(map).filter((one) => !accepted.includes(one)))
+      wrong([...path, key], `There is no key '${key}' here; there are ${accepted.join(", ")}.${didYouMean(key, accepted)}`, true);
+  };
+  const mapAt = (given: JsonValue | undefined, path: Path): JsonObject => {
+    if (given !== undefined && !isJsonObject(given)) wrong(path, "This is to be a map.");
+    return isJsonObject(given) ? given : {};
+  };
+
+  const readConfirm = (given: JsonObject): Settings["confirm"] => {
+    known(given, [...levels, "unattended"], ["confirm"]);
+    word(given.unattended, ["deny"], ["confirm", "unattended"]);
+    const entries = levels.flatMap((level): readonly (readonly [RiskLevel, Decision])[] => {
+      const said = word(given[level], ["never", "ask", "deny"] as const, ["confirm", level]);
+      return said === undefined ? [] : [[level, said === "never" ? "allow" : said]];
+    });
+    return Object.fromEntries(entries);
+  };
+
+  const readOverride = (given: JsonValue, path: Path, from: string): Override => {
+    if (typeof given === "string") return { when: [], from, ...optional("level", word(given, levels, path)) };
+    const map = mapAt(given, path);
+    known(map, ["when", "level", "requiresConfirmation", "decision"], path);
+    const level = word(map.level, levels, [...path, "level"]);
+    const confirmation = map.requiresConfirmation;
+    if (confirmation !== undefined && typeof confirmation !== "boolean")
+      wrong([...path, "requiresConfirmation"], "This is to be true or false.");
+    if (confirmation !== undefined && map.decision !== undefined)
+      wrong([...path, "decision"], "Say `decision` or `requiresConfirmation`, not both.", true);
+    const asked = typeof confirmation !== "boolean" ? undefined : confirmation ? "ask" : "allow";
+    const decision = word(map.decision, decisions, [...path, "decision"]) ?? asked;
+    const when = Object.entries(mapAt(map.when, [...path, "when"])).map(([param, wanted]): Condition => {
+      for (const problem of conditionProblems(wanted, [...path, "when", param])) problems.push(problem);
+      return isJsonObject(wanted) ? { param, fits: wanted } : { param, is: isArray(wanted) ? wanted : [wanted] };
+    });
+    return { when, from, ...optional("level", level), ...optional("decision", decision) };
+  };
+
+  const overrides = Object.entries(mapAt(value.risk, ["risk"])).map(([target, given]) => {
+    const from = `${file}: risk.${target}`;
+    const list = isArray(given)
+      ? given.map((one, i) => readOverride(one, ["risk", target, i], `${from}.${i}`))
+      : [readOverride(given, ["risk", target], from)];
+    return [target, list] as const;
+  });
+  return { settings: { confirm: readConfirm(mapAt(value.confirm, ["confirm"])), overrides: Object.fromEntries(overrides) }, problems };
+}
+
+/** What settings say of one tool: what is said of it by name goes before what is said of its toolsets, and that before what is said of all. */
+export function consentFor(
+  { confirm, overrides }: Settings,
+  { name, toolsets }: { readonly name: string; readonly toolsets: readonly string[] },
+): Consent {
+  const own = [name, ...toolsets.map((toolset) => `toolset:${toolset}`), "*"].flatMap((target) =>
+    Object.hasOwn(overrides, target) ? (overrides[target] ?? []) : [],
+  );
+  return {
+    ...(Object.keys(confirm).length === 0 ? {} : { confirm }),
+    ...(own.length === 0 ? {} : { overrides: own }),
+  };
+}
+
+function conditionProblems(wanted: JsonValue, path: Path): readonly SettingsProblem[] {
+  if (!isJsonObject(wanted)) return [];
+  return Object.entries(wanted).flatMap(([key, value]): readonly SettingsProblem[] => {
+    if (!decidedKeywords.includes(key))
+      return [
+        { path: [...path, key], message: `A condition can't have the keyword '${key}'.${didYouMean(key, decidedKeywords)}`, isKey: true },
+      ];
+    if (key === "pattern" && !isPattern(value))
+      return [{ path: [...path, key], message: `${JSON.stringify(value)} is no regular expression.`, isKey: false }];
+    const inside = ["not", "if", "then", "else", "items", "contains", "propertyNames"].includes(key) ? [[key, value] as const] : [];
+    const listed =
+      ["allOf", "anyOf", "oneOf", "prefixItems"].includes(key) && isArray(value) ? value.map((one, i) => [i, one] as const) : [];
+    const named = ["properties", "patternProperties"].includes(key) && isJsonObject(value) ? Object.entries(value) : [];
+    return [
+      ...inside.flatMap(([, one]) => conditionProblems(one, [...path, key])),
+      ...[...listed, ...named].flatMap(([step, one]) => conditionProblems(one, [...path, key, step])),
+    ];
+  });
+}
+
+function isPattern(value: JsonValue): boolean {
+  try {
+    return typeof value === "string" && new RegExp(value, "u") !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function didYouMean(given: string, accepted: readonly string[]): string {
+  const near = closest(given, accepted);
+  return near === undefined ? "" : ` Did you mean '${near}'?`;
+}
+
+const optional = <K extends string, T>(key: K, value: T | undefined): { readonly [P in K]?: T } =>
+  (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: T };

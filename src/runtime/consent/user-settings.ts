@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { findJsonMistake } from "../call/json-mistake.js";
+import type { ToolDefinition } from "../definition.js";
+import { isJsonObject, type JsonObject } from "../json.js";
+import type { Consent } from "./consent.js";
+import { withoutComments } from "./json-with-comments.js";
+import { consentFor, readSettings, type Settings } from "./read-settings.js";
+import { userSettingsFile } from "./user-settings-file.js";
+
+/** What a user's file says, or why it can't be followed. Where there is no file, nobody said anything. */
+export type UserSettings =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Reads the user's settings: JSON with comments and trailing commas. `file` is absolute. */
+export function readUserSettings(file: string): UserSettings {
+  const text = textOf(file);
+  if (typeof text === "object") return { ok: false, problems: [`${file} can't be read (${text.code}).`] };
+  const value = text === undefined ? {} : parsed(text);
+  if (typeof value === "string") return { ok: false, problems: [`${file} is not valid JSON: ${value}.`] };
+  const { settings, problems } = readSettings(value, "the user's settings");
+  const unknown = Object.keys(value).filter((key) => !["$schema", "confirm", "risk"].includes(key));
+  const wrong = [
+    ...unknown.map((key) => `${file}: There is no key '${key}' here; there are confirm, risk.`),
+    ...problems.map(({ path, message }) => `${file}: ${path.join(".")}: ${message}`),
+  ];
+  return wrong.length > 0 ? { ok: false, problems: wrong } : { ok: true, settings };
+}
+
+/** What the user's settings say of a tool. */
+export function userConsent(
+  { name, toolsets = [] }: Pick<ToolDefinition, "name" | "toolsets">,
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly ok: true; readonly consent: Consent } | { readonly ok: false; readonly problems: readonly string[] } {
+  const file = userSettingsFile(env);
+  const read = file === undefined ? undefined : readUserSettings(file);
+  if (read === undefined) return { ok: true, consent: {} };
+  return read.ok ? { ok: true, consent: consentFor(read.settings, { name, toolsets }) } : read;
+}
+
+function textOf(file: string): string | undefined | { readonly code: string } {
+  try {
+    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "an error";
+    return code === "ENOENT" || code === "ENOTDIR" ? undefined : { code };
+  }
+}
+
+/** The object, or what is wrong with the text. */
+function parsed(text: string): JsonObject | string {
+  const plain = withoutComments(text);
+  try {
+    const value: unknown = JSON.parse(plain);
+    return isJsonObject(value) ? value : "it is to be a map with the keys confirm and risk";
+  } catch {
+    const mistake = findJsonMistake(plain);
+    if (mistake === undefined) return "it can't be read";
+    const before = plain.slice(0, mistake.offset).split("\n");
+    return `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}, ${mistake.expected} is expected`;
+  }
+}

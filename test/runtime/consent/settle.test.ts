@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import type { Consent } from "../../../src/runtime/consent/consent.js";
+import { decideTool } from "../../../src/runtime/consent/decide-tool.js";
+import { settle } from "../../../src/runtime/consent/settle.js";
+
+const moderate = { level: "moderate", requiresConfirmation: true } as const;
+const unasked = { level: "moderate", requiresConfirmation: false } as const;
+const override = (what: object) => ({ override: { when: [], from: "x", ...what } });
+
+it("does what the level says where nobody says otherwise", () => {
+  expect(settle(moderate, {})).toEqual({ level: "moderate", decision: "ask", from: undefined });
+  expect(settle(unasked, {})).toEqual({ level: "moderate", decision: "allow", from: undefined });
+});
+
+it.each([
+  ["allow", "deny", "deny"],
+  ["deny", "allow", "deny"],
+  ["ask", "allow", "ask"],
+  ["allow", "ask", "ask"],
+  [undefined, "allow", "allow"],
+  ["allow", undefined, "allow"],
+] as const)("lets a project only tighten what the user set: %s and %s make %s", (user, project, decision) => {
+  const layer = (said: string | undefined) => (said === undefined ? {} : override({ decision: said }));
+  expect(settle(moderate, { user: layer(user), project: layer(project) }).decision).toBe(decision);
+});
+
+it("takes the higher level of the user's and the project's, either in the place of the spec's", () => {
+  const both = { user: override({ level: "moderate" }), project: override({ level: "safe" }) };
+  expect(settle({ level: "dangerous", requiresConfirmation: true }, both)).toMatchObject({ level: "moderate", decision: "ask" });
+  expect(settle(moderate, { project: override({ level: "safe" }) })).toEqual({ level: "safe", decision: "allow", from: "x" });
+});
+
+it("takes the word for a level where neither the spec nor an override decides", () => {
+  const confirm = { safe: "ask", moderate: "allow", dangerous: "deny" } as const;
+  expect(settle(moderate, { project: { confirm } })).toMatchObject({ decision: "allow", from: "toolgen.yaml: confirm.moderate" });
+  expect(settle(moderate, { user: { confirm }, project: { confirm: { moderate: "deny" } } }).decision).toBe("deny");
+  expect(settle(unasked, { user: { confirm: { moderate: "deny" } } })).toMatchObject({
+    decision: "deny",
+    from: "the user's settings: confirm.moderate",
+  });
+  expect(settle({ level: "safe", requiresConfirmation: true }, { user: { confirm: { safe: "allow" } } }).decision).toBe("ask");
+  expect(settle(moderate, { user: { confirm, ...override({ decision: "ask" }) } }).decision).toBe("ask");
+});
+
+it("decides once for a tool by the most that a call can be, and denies it where nothing else is left", () => {
+  const when = [{ param: "force", is: [true] }];
+  const risk = {
+    ...moderate,
+    rules: [
+      { when, level: "safe", requiresConfirmation: false },
+      { when: [], ...moderate },
+    ],
+  } as const;
+  const deny = (conditions: typeof when | []): Consent => ({ overrides: [{ when: conditions, decision: "deny", from: "x" }] });
+  expect(decideTool({ risk })).toEqual({ level: "moderate", decision: "ask", from: undefined });
+  expect(decideTool({ risk }, deny(when))).toMatchObject({ decision: "ask" });
+  expect(decideTool({ risk }, deny([]))).toEqual({ level: "moderate", decision: "deny", from: "x" });
+  expect(decideTool({ risk, consent: { confirm: { moderate: "deny" } } })).toMatchObject({ decision: "allow", from: "risk.rules.0" });
+});

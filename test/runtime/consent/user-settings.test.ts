@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { withoutComments } from "../../../src/runtime/consent/json-with-comments.js";
+import { consentFor } from "../../../src/runtime/consent/read-settings.js";
+import { readUserSettings } from "../../../src/runtime/consent/user-settings.js";
+import { userSettingsFile } from "../../../src/runtime/consent/user-settings-file.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+
+afterAll(removeFolders);
+const folder = freshFolder();
+mkdirSync(folder, { recursive: true });
+
+function read(text: string) {
+  const file = join(folder, "settings.json");
+  writeFileSync(file, text);
+  const answer = readUserSettings(file);
+  return answer.ok ? answer : { ...answer, problems: answer.problems.map((problem) => problem.replace(file, "FILE")) };
+}
+
+it("reads JSON with comments and trailing commas", () => {
+  const text = `\uFEFF{
+    // what is asked about
+    "confirm": { "safe": "never", "dangerous": "deny", /* and */ },
+    "risk": {
+      "a//b": "safe", "toolset:git": { "decision": "ask", },
+      "push": [{ "when": { "force": true, "branch": { "pattern": "^\\"//main" } }, "decision": "deny" }, "dangerous",],
+    },
+  }`;
+  const answer = read(text);
+  expect(answer).toMatchObject({ ok: true, settings: { confirm: { safe: "allow", dangerous: "deny" } } });
+  if (!answer.ok) throw new Error("refused");
+  expect(consentFor(answer.settings, { name: "push", toolsets: ["git"] }).overrides).toEqual([
+    {
+      when: [
+        { param: "force", is: [true] },
+        { param: "branch", fits: { pattern: '^"//main' } },
+      ],
+      decision: "deny",
+      from: "the user's settings: risk.push.0",
+    },
+    { when: [], level: "dangerous", from: "the user's settings: risk.push.1" },
+    { when: [], decision: "ask", from: "the user's settings: risk.toolset:git" },
+  ]);
+});
+
+it("leaves strings and places as they are when it takes comments out", () => {
+  expect(withoutComments(`{"a": "x // y", // z\n "b": [1,\n2, /* , */ ]}`)).toBe(`{"a": "x // y",     \n "b": [1,\n2${" ".repeat(10)}]}`);
+});
+
+it.each([
+  ['{ "confirm": { "moderate": "as', "FILE is not valid JSON: at line 1, column"],
+  ["[]", "FILE is not valid JSON: it is to be a map with the keys confirm and risk."],
+  ['{ "rules": {} }', "FILE: There is no key 'rules' here; there are confirm, risk."],
+  [
+    '{ "confirm": { "moderat": "ask" } }',
+    "FILE: confirm.moderat: There is no key 'moderat' here; there are safe, moderate, dangerous, unattended. Did you mean 'moderate'?",
+  ],
+  ['{ "confirm": { "safe": "always" } }', 'FILE: confirm.safe: "always" is none of never, ask, deny.'],
+  ['{ "risk": { "push": "dangerus" } }', "FILE: risk.push: \"dangerus\" is none of safe, moderate, dangerous. Did you mean 'dangerous'?"],
+  ['{ "risk": { "push": { "decision": "denied" } } }', 'FILE: risk.push.decision: "denied" is none of allow, ask, deny.'],
+  [
+    '{ "risk": { "push": { "decison": "deny" } } }',
+    "FILE: risk.push.decison: There is no key 'decison' here; there are when, level, requiresConfirmation, decision. Did you mean 'decision'?",
+  ],
+  [
+    '{ "risk": { "push": { "decision": "deny", "requiresConfirmation": true } } }',
+    "FILE: risk.push.decision: Say `decision` or `requiresConfirmation`, not both.",
+  ],
+  [
+    '{ "risk": { "push": { "when": { "branch": { "pattern": "(" } }, "decision": "deny" } } }',
+    'FILE: risk.push.when.branch.pattern: "(" is no regular expression.',
+  ],
+  [
+    '{ "risk": { "push": { "when": { "branch": { "anyOf": [{ "patern": "x" }] } } } } }',
+    "FILE: risk.push.when.branch.anyOf.0.patern: A condition can't have the keyword 'patern'. Did you mean 'pattern'?",
+  ],
+  ['{ "risk": [] }', "FILE: risk: This is to be a map."],
+])("says what is wrong in %s", (text, problem) => {
+  const answer = read(text);
+  expect(answer.ok ? [] : answer.problems).toEqual([expect.stringContaining(problem)]);
+});
+
+it("takes a file that isn't there for one that says nothing, and tells of one that can't be read", () => {
+  expect(readUserSettings(join(folder, "none.json"))).toMatchObject({ ok: true, settings: { overrides: {} } });
+  expect(readUserSettings(folder)).toMatchObject({ ok: false, problems: [expect.stringContaining("can't be read (EISDIR)")] });
+});
+
+it("looks where users' settings are, by XDG_CONFIG_HOME or the home folder", () => {
+  expect(userSettingsFile({ HOME: "/home/me", XDG_CONFIG_HOME: "/x" })).toBe("/x/toolgen/settings.json");
+  expect(userSettingsFile({ HOME: "/home/me", XDG_CONFIG_HOME: "relative" })).toBe("/home/me/.config/toolgen/settings.json");
+  expect(userSettingsFile({})).toBeUndefined();
+});
