@@ -4,9 +4,11 @@ import { describeCall } from "../runtime/call/describe-call.js";
 import { parseParams } from "../runtime/call/parse-params.js";
 import type { CallContext } from "../runtime/call/prepare.js";
 import { readStdin } from "../runtime/call/read-stdin.js";
+import { consentFor } from "../runtime/consent/read-settings.js";
 import type { CompiledTool } from "../runtime/definition.js";
 import { lastLine } from "../runtime/output/last-line.js";
 import type { ToolOutcome } from "../runtime/output/tool-outcome.js";
+import { commandLineSettings } from "./command-line-settings.js";
 import { exitCode } from "./exit-code.js";
 import { toolNamed } from "./find-tool-model.js";
 import { loadCompiledTool } from "./load-compiled-tool.js";
@@ -22,22 +24,30 @@ export interface CallRequest extends GlobalOptions {
   /** The arguments as text; `undefined` when they come on standard input. */
   readonly json: string | undefined;
   readonly dryRun: boolean;
+  readonly risk?: readonly string[];
 }
 
 /** `toolgen call`: answers as `generated/bin/call` does, exit codes included, but from the specs as they are now. */
 export async function call(request: CallRequest, terminal: Terminal): Promise<number> {
   // Before anything can fail, for whoever writes the arguments must be able to write all of them.
   const input = request.json === undefined ? parseParams(readStdin()) : parseOperand(request.json);
+  const now = commandLineSettings(request.risk);
   const compilation = await compileOrReport(request, terminal, ["bin"]);
   if (compilation === undefined) return exitCode.failed;
-  const { name, host } = toolNamed(compilation.model, request.tool);
+  const model = toolNamed(compilation.model, request.tool);
+  const { name, host } = model;
   if (host !== undefined) throw hostedTool(name, host);
   const tool = loadCompiledTool(compilation.files, name, projectRoot(request, terminal));
   if (!input.ok) {
     terminal.err(`${tool.definition.name} was not run. ${input.message}\n`);
     return exitCode.usage;
   }
-  const context = { workspace: terminal.launchDir, projectDir: projectRoot(request, terminal), env: terminal.environment };
+  const context = {
+    workspace: terminal.launchDir,
+    projectDir: projectRoot(request, terminal),
+    env: terminal.environment,
+    commandLine: consentFor(now, model),
+  };
   if (request.dryRun) {
     // A look is no call, and isn't counted.
     const prepared = prepareOrRefuse(tool, input.value, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });

@@ -4,6 +4,7 @@ import { prepare } from "../runtime/call/prepare.js";
 import { decideRisk } from "../runtime/consent/decide-risk.js";
 import { consentFor } from "../runtime/consent/read-settings.js";
 import { renderRefusal } from "../runtime/refusal.js";
+import { commandLineSettings } from "./command-line-settings.js";
 import { exitCode } from "./exit-code.js";
 import { toolNamed } from "./find-tool-model.js";
 import { loadCompiledTool } from "./load-compiled-tool.js";
@@ -17,12 +18,14 @@ import { UsageError } from "./usage-error.js";
 export interface PolicyWhyRequest extends GlobalOptions {
   readonly tool: string;
   readonly json: string | undefined;
+  readonly risk?: readonly string[];
 }
 
 /** `toolgen policy why`: what becomes of one call, its arguments repaired and checked, and what decides it. Starts nothing. */
 export async function policyWhy(request: PolicyWhyRequest, terminal: Terminal): Promise<number> {
   const input = argumentsOf(request.json ?? "{}");
   const user = userSettings(terminal);
+  const now = commandLineSettings(request.risk);
   const compilation = await compileOrReport(request, terminal, ["bin", "hosted"]);
   if (compilation === undefined) return exitCode.failed;
   const model = toolNamed(compilation.model, request.tool);
@@ -35,7 +38,10 @@ export async function policyWhy(request: PolicyWhyRequest, terminal: Terminal): 
     return exitCode.usage;
   }
   const { params } = prepared.call;
-  const decided = decideRisk(tool.definition, params, context, consentFor(user, model));
+  const decided = decideRisk(tool.definition, params, context, {
+    user: consentFor(user, model),
+    commandLine: consentFor(now, model),
+  });
   const { level, requiresConfirmation, decision, impact, rule, from } = decided;
   const because = ruleText(model, from ?? (rule === undefined ? undefined : `risk.rules.${rule}`));
   const answer = {

@@ -6,6 +6,7 @@ import { consentFor, type Settings } from "../runtime/consent/read-settings.js";
 import { levelByKind } from "../runtime/consent/tool-metadata.js";
 import { readUserSettings } from "../runtime/consent/user-settings.js";
 import { userSettingsFile } from "../runtime/consent/user-settings-file.js";
+import { commandLineSettings } from "./command-line-settings.js";
 import { exitCode } from "./exit-code.js";
 import { closestTool } from "./find-tool-model.js";
 import type { GlobalOptions } from "./program.js";
@@ -18,6 +19,7 @@ export interface PolicyRequest extends GlobalOptions {
   readonly client?: "gemini";
   readonly mode?: GeminiMode;
   readonly headless?: true;
+  readonly risk?: readonly string[];
 }
 
 /** What becomes of the calls of a tool, and what decided it. */
@@ -36,24 +38,35 @@ export async function policy(request: PolicyRequest, terminal: Terminal): Promis
   const { client, mode = "default", headless } = request;
   if (client === undefined && (request.mode !== undefined || headless))
     throw new UsageError("--mode and --headless are about a client.", "Add --client gemini.");
-  const user = userSettings(terminal);
+  if (client !== undefined && request.risk !== undefined)
+    throw new UsageError("--risk is no part of the policy that a client has.", "Say it in toolgen.yaml, and build.");
+  const said = { user: userSettings(terminal), commandLine: commandLineSettings(request.risk) };
   const compilation = await compileOrReport(request, terminal);
   if (compilation === undefined) return exitCode.failed;
   const { tools, hosted } = compilation.model;
   const rows =
     client === undefined
-      ? [...tools, ...hosted].map((tool) => rowOf(tool, user))
-      : tools.map((tool) => ({ ...rowOf(tool, nothing), decision: geminiDecisions(tool)[mode][headless ? "headless" : "interactive"] }));
+      ? [...tools, ...hosted].map((tool) => rowOf(tool, said))
+      : tools.map((tool) => ({
+          ...rowOf(tool, { user: nothing, commandLine: nothing }),
+          decision: geminiDecisions(tool)[mode][headless ? "headless" : "interactive"],
+        }));
   const known = new Set([
     "*",
     ...[...tools, ...hosted].flatMap(({ name, toolsets }) => [name, ...toolsets.map((one) => `toolset:${one}`)]),
   ]);
-  for (const target of Object.keys(user.overrides).filter((one) => !known.has(one)))
+  for (const target of Object.keys(said.user.overrides).filter((one) => !known.has(one)))
     terminal.err(
       `The user's settings speak of '${target}', which is no tool or toolset of this project.${closestTool(compilation.model, target)}\n`,
     );
   terminal.out(request.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
   return exitCode.done;
+}
+
+/** What the user says, in a file and now. */
+interface Said {
+  readonly user: Settings;
+  readonly commandLine: Settings;
 }
 
 const nothing: Settings = { confirm: {}, overrides: {} };
@@ -67,8 +80,9 @@ export function userSettings({ environment }: Terminal): Settings {
   throw new UsageError(read.problems.join("\n"), "Correct the file: until then every call is refused.");
 }
 
-function rowOf(tool: ToolModel, user: Settings): Row {
-  const { level, decision, from } = decideTool(tool.definition, consentFor(user, tool));
+function rowOf(tool: ToolModel, { user, commandLine }: Said): Row {
+  const consent = { user: consentFor(user, tool), commandLine: consentFor(commandLine, tool) };
+  const { level, decision, from } = decideTool(tool.definition, consent);
   return {
     tool: tool.name,
     level,

@@ -79,13 +79,19 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .argument("<tool>", "the tool's name, or one of its nameAliases")
     .argument("[json]", "its arguments as a JSON object; without it they are read from standard input")
     .option("--dry-run", "start nothing; print argv, environment names, cwd and stdin as JSON")
+    .addOption(riskOption())
     .addHelpText(
       "after",
       examples(`toolgen call git_log '{"limit": 5}'`, `echo '{"query": "needle"}' | toolgen call search_text --dry-run`),
     )
     .action(async (tool: string, json: string | undefined, options: { readonly dryRun?: true }, command: Command) => {
       const { call } = await import("./call.js");
-      const request = { ...command.optsWithGlobals<GlobalOptions>(), tool, json, dryRun: options.dryRun === true };
+      const request = {
+        ...command.optsWithGlobals<GlobalOptions & { readonly risk?: readonly string[] }>(),
+        tool,
+        json,
+        dryRun: options.dryRun === true,
+      };
       process.exitCode = await call(request, terminalOf(command));
     });
 
@@ -153,6 +159,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addOption(new Option("--client <client>", "what the policy compiled for a client makes it do").choices(["gemini"]))
     .addOption(new Option("--mode <mode>", "the client's approval mode").choices(["default", "autoEdit", "yolo", "plan"]))
     .option("--headless", "where the client has nobody to ask")
+    .addOption(riskOption())
     .addHelpText(
       "after",
       examples(
@@ -223,6 +230,13 @@ function createProgram(openTerminal: OpenTerminal): Command {
     command.showHelpAfterError(`Run 'toolgen ${command.name()} --help' for its options and examples.`);
   return program;
 }
+
+/** `--risk push=deny --risk toolset:git=safe` */
+const riskOption = () =>
+  new Option(
+    "--risk <tool=word>",
+    "for this time: a level, or allow, ask or deny, of a tool, toolset:NAME or *; may be repeated",
+  ).argParser((value: string, all: readonly string[] | undefined) => [...(all ?? []), value]);
 
 const formatOption = () => new Option("--format <format>", "how diagnostics are printed").choices(["pretty", "json"]).default("pretty");
 

@@ -164,3 +164,20 @@ it("refuses what settings deny in the MCP server too", async () => {
     await session.close();
   }
 });
+
+it("takes --risk for this time, over what files say", () => {
+  const env = settingsOf(`{ "risk": { "look": { "decision": "deny" } } }`);
+  const call = (...risk: readonly string[]) =>
+    toolgen(project, ["call", "look", '{"text": "x"}', ...risk.flatMap((one) => ["--risk", one])], { env });
+  expect(call()).toMatchObject({ status: 2, stderr: expect.stringContaining("denied by the user's settings: risk.look") });
+  expect(call("look=allow")).toMatchObject({ status: 0, stdout: "lookx\n" });
+  expect(call("*=deny", "look=allow")).toMatchObject({ status: 0 });
+  expect(call("look=deny")).toMatchObject({ status: 2, stderr: expect.stringContaining("denied by the command line: risk.look") });
+  expect(call("look=maybe")).toMatchObject({ status: 2, stderr: expect.stringContaining('"maybe" is none of safe, moderate, dangerous') });
+  expect(call("look")).toMatchObject({ status: 2, stderr: expect.stringContaining("names no tool and word") });
+  const why = toolgen(project, ["policy", "why", "push", "--risk", "toolset:git=deny"], { env: none });
+  expect(JSON.parse(why.stdout)).toMatchObject({ decision: "deny", rule: "the command line: risk.toolset:git" });
+  const rows = toolgen(project, ["policy", "--json", "--risk", "gone=ask"], { env: none });
+  expect(JSON.parse(rows.stdout)[0]).toMatchObject({ tool: "gone", decision: "ask", rule: "the command line: risk.gone" });
+  expect(toolgen(project, ["policy", "--client", "gemini", "--risk", "gone=ask"])).toMatchObject({ status: 2 });
+});

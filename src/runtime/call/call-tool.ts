@@ -48,9 +48,9 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
 }
 
 /** Only settings deny, and most projects and users have none. */
-function mayBeDenied({ consent }: ToolDefinition, { env }: CallContext): boolean {
+function mayBeDenied({ consent }: ToolDefinition, { env, commandLine }: CallContext): boolean {
   const file = userSettingsFile(env);
-  return consent !== undefined || (file !== undefined && existsSync(file));
+  return consent !== undefined || commandLine !== undefined || (file !== undefined && existsSync(file));
 }
 
 function refused(message: string): PreparedOrRefused {

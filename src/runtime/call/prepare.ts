@@ -3,6 +3,7 @@ import { buildArgv } from "../argv/build.js";
 import { buildEnvironment } from "../argv/environment.js";
 import type { Scope } from "../argv/scope.js";
 import { buildText } from "../argv/text.js";
+import type { Consent } from "../consent/consent.js";
 import type { BackgroundRules, CompiledTool, Text, ToolDefinition } from "../definition.js";
 import { handlerStart } from "../handler/handler-start.js";
 import { buildRequest } from "../http/build-request.js";
@@ -22,6 +23,8 @@ export interface CallContext {
   readonly workspace: string;
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What the command line says of the tool's risk, beside settings. */
+  readonly commandLine?: Consent;
 }
 
 /** A call that is checked and ready to run: nothing of it depends on the definition any more. */

@@ -14,6 +14,14 @@ export interface Consent {
   readonly overrides?: readonly Override[];
 }
 
+/** What is said beside specs and projects by those who use them. */
+export interface UserConsent {
+  /** The user's settings file. */
+  readonly user?: Consent;
+  /** For this time, which beats everything. */
+  readonly commandLine?: Consent;
+}
+
 /** What takes the place of what a spec says, for the calls for which all conditions hold. */
 export interface Override {
   readonly when: readonly Condition[];

@@ -3,7 +3,7 @@ import { buildText } from "../argv/text.js";
 import type { Condition, RiskLevel, ToolDefinition } from "../definition.js";
 import type { JsonObject, JsonValue } from "../json.js";
 import { same } from "../repair/same.js";
-import type { Consent, Decision } from "./consent.js";
+import type { Consent, Decision, UserConsent } from "./consent.js";
 import { fits } from "./fits.js";
 import { asTheyLead, type Folders } from "./paths-as-they-lead.js";
 import { type Layer, settle } from "./settle.js";
@@ -26,18 +26,29 @@ export interface DecidedRisk {
 export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params" | "paths" | "project" | "specDir">;
 
 /**
- * The risk of a call (SPEC §7). `params` are its checked arguments, defaults applied; `folders` are absolute; `user` is what the user's settings say of the
- * tool. Conditions on paths see where these lead, so it may follow links; otherwise it looks at nothing.
+ * The risk of a call (SPEC §7). `params` are its checked arguments, defaults applied; `folders` are absolute; `user` and `commandLine` are what the user says of
+ * the tool. Conditions on paths see where these lead, so it may follow links; otherwise it looks at nothing.
  */
-export function decideRisk(definition: RiskyDefinition, params: JsonObject, folders: Folders, user: Consent = {}): DecidedRisk {
+export function decideRisk(
+  definition: RiskyDefinition,
+  params: JsonObject,
+  folders: Folders,
+  { user = {}, commandLine = {} }: UserConsent = {},
+): DecidedRisk {
   const { risk, consent: project = {} } = definition;
   const { rules = [] } = risk;
-  const conditions = [...rules, ...(project.overrides ?? []), ...(user.overrides ?? [])].flatMap(({ when }) => when);
+  const conditions = [...rules, ...(project.overrides ?? []), ...(user.overrides ?? []), ...(commandLine.overrides ?? [])].flatMap(
+    ({ when }) => when,
+  );
   const named = new Set(conditions.map(({ param }) => param));
   const seen = named.size === 0 ? params : asTheyLead(definition, params, { ...folders, named });
   const at = rules.findIndex((rule) => matches(rule, seen));
   const own = rules[at] ?? risk;
-  const { level, decision, from } = settle(own, { user: layer(user, seen), project: layer(project, seen) });
+  const { level, decision, from } = settle(own, {
+    user: layer(user, seen),
+    project: layer(project, seen),
+    commandLine: layer(commandLine, seen),
+  });
   return {
     level,
     decision,

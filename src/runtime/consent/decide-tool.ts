@@ -1,5 +1,5 @@
 import type { Risk, RiskLevel } from "../definition.js";
-import { type Consent, type Decision, decisions, levels, type Override, stricter } from "./consent.js";
+import { type Consent, type Decision, decisions, levels, type Override, stricter, type UserConsent } from "./consent.js";
 import { type Layer, settle } from "./settle.js";
 
 /** The most that a call of a tool can be. */
@@ -14,16 +14,14 @@ export interface DecidedTool {
 /** Decides once for a tool: the highest level of all of its calls, and the strictest decision on those that aren't refused anyway. */
 export function decideTool(
   { risk, consent: project = {} }: { readonly risk: Risk; readonly consent?: Consent },
-  user: Consent = {},
+  { user = {}, commandLine = {} }: UserConsent = {},
 ): DecidedTool {
   const owns = risk.rules ?? [risk];
   const all = owns.flatMap((own, i) =>
-    layers(user).flatMap((ofUser) =>
-      layers(project).map((ofProject) => {
-        const settled = settle(own, { user: ofUser, project: ofProject });
-        return { ...settled, from: settled.from ?? (i < owns.length - 1 ? `risk.rules.${i}` : undefined) };
-      }),
-    ),
+    combinations(layers(user), layers(project), layers(commandLine)).map(([ofUser, ofProject, now]) => {
+      const settled = settle(own, { user: ofUser, project: ofProject, commandLine: now });
+      return { ...settled, from: settled.from ?? (i < owns.length - 1 ? `risk.rules.${i}` : undefined) };
+    }),
   );
   const level = all.map((one) => one.level).reduce((a, b) => stricter(levels, a, b) ?? a);
   const open = all.filter(({ decision }) => decision !== "deny");
@@ -42,3 +40,6 @@ function layers({ confirm, overrides = [] }: Consent): readonly Layer[] {
   const possible: readonly (Override | undefined)[] = always === -1 ? [...overrides, undefined] : overrides.slice(0, always + 1);
   return possible.map((override) => ({ ...(confirm && { confirm }), override }));
 }
+
+const combinations = (users: readonly Layer[], projects: readonly Layer[], now: readonly Layer[]) =>
+  users.flatMap((user) => projects.flatMap((project) => now.map((one) => [user, project, one] as const)));

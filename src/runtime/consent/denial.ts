@@ -15,7 +15,10 @@ export function denial(definition: ToolDefinition, params: JsonObject, context: 
     return [`${name} was not run: what the user's settings allow can't be found out until they are corrected.`, ...user.problems].join(
       "\n- ",
     );
-  const { decision, from, level } = decideRisk(definition, params, context, user.consent);
+  const { decision, from, level } = decideRisk(definition, params, context, {
+    user: user.consent,
+    ...(context.commandLine && { commandLine: context.commandLine }),
+  });
   if (decision !== "deny") return undefined;
   return `${name} was not run: this ${level} call is denied by ${from ?? "its spec"}. Only the user can change that, so don't try to reach the same in another way.`;
 }

@@ -42,6 +42,16 @@ it("takes the word for a level where neither the spec nor an override decides", 
   expect(settle(moderate, { user: { confirm, ...override({ decision: "ask" }) } }).decision).toBe("ask");
 });
 
+it("takes the word of the command line for this time, whatever files say", () => {
+  const files = { user: override({ decision: "deny", level: "dangerous" }), project: override({ decision: "deny" }) };
+  expect(settle(moderate, { ...files, commandLine: override({ decision: "allow", from: "now" }) })).toEqual({
+    level: "dangerous",
+    decision: "allow",
+    from: "now",
+  });
+  expect(settle(moderate, { ...files, commandLine: override({ level: "safe" }) })).toMatchObject({ level: "safe", decision: "deny" });
+});
+
 it("decides once for a tool by the most that a call can be, and denies it where nothing else is left", () => {
   const when = [{ param: "force", is: [true] }];
   const risk = {
@@ -53,7 +63,7 @@ it("decides once for a tool by the most that a call can be, and denies it where 
   } as const;
   const deny = (conditions: typeof when | []): Consent => ({ overrides: [{ when: conditions, decision: "deny", from: "x" }] });
   expect(decideTool({ risk })).toEqual({ level: "moderate", decision: "ask", from: undefined });
-  expect(decideTool({ risk }, deny(when))).toMatchObject({ decision: "ask" });
-  expect(decideTool({ risk }, deny([]))).toEqual({ level: "moderate", decision: "deny", from: "x" });
+  expect(decideTool({ risk }, { user: deny(when) })).toMatchObject({ decision: "ask" });
+  expect(decideTool({ risk }, { user: deny([]) })).toEqual({ level: "moderate", decision: "deny", from: "x" });
   expect(decideTool({ risk, consent: { confirm: { moderate: "deny" } } })).toMatchObject({ decision: "allow", from: "risk.rules.0" });
 });
