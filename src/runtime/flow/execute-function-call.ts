@@ -19,7 +19,7 @@ export type FoundTool =
   | {
       readonly ok: true;
       readonly tool: AnyDeclarativeTool;
-      /** What is known of the tool's risk. Where it says otherwise than the tool whether to ask, it decides. */
+      /** What was said of the tool's risk when it was registered. Where it says otherwise than the tool whether to ask, it decides. */
       readonly metadata?: ToolMetadata | undefined;
     }
   | { readonly ok: false; readonly message: string };
@@ -45,7 +45,7 @@ export const deniedByUser = "Tool execution denied by user.";
 export async function executeFunctionCall(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
   const found = lookUp(call, options.registry);
   if (!found.ok) return outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered));
-  const { tool, metadata = tool.metadata as ToolMetadata | undefined } = found;
+  const { tool, metadata } = found;
   const invocation = tool.silentBuild(call.args ?? {});
   if (invocation instanceof Error) {
     const type = invocation instanceof InvalidParamsError ? ToolErrorType.InvalidToolParams : ToolErrorType.UnhandledException;
@@ -78,7 +78,6 @@ type Consent =
 interface Wanted {
   readonly tool: AnyDeclarativeTool;
   readonly invocation: AnyToolInvocation;
-  /** Not every tool is ours: some are only built like one. */
   readonly metadata: ToolMetadata | undefined;
 }
 
@@ -91,7 +90,7 @@ async function consentTo({ tool, invocation, metadata }: Wanted, options: Functi
     if (confirm === undefined)
       return { given: false, refusal: refused(`${tool.name} needs to be confirmed, and nobody can be asked here.`) };
     const asking = { confirm, ...(modifyWithEditor && { modifyWithEditor }) };
-    const confirmation = await askToConfirm({ tool, invocation, metadata, details, signal }, asking);
+    const confirmation = await askToConfirm({ tool, invocation, metadata: metadata ?? ownMetadata(tool), details, signal }, asking);
     if (confirmation !== ToolConfirmationOutcome.Cancel) return { given: true, confirmation };
     return { given: false, refusal: refused(deniedByUser), confirmation, cancelled: true };
   } catch (error) {
@@ -102,7 +101,9 @@ async function consentTo({ tool, invocation, metadata }: Wanted, options: Functi
 
 /** What registration says of the tool otherwise than the tool; where they agree, the tool decides by the arguments and by what was allowed before. */
 function forced({ tool, metadata }: Pick<Wanted, "tool" | "metadata">): ForcedToolDecision | undefined {
-  const own = (tool.metadata as ToolMetadata | undefined)?.requiresConfirmation;
-  if (metadata === undefined || metadata.requiresConfirmation === own) return undefined;
+  if (metadata === undefined || metadata.requiresConfirmation === ownMetadata(tool)?.requiresConfirmation) return undefined;
   return metadata.requiresConfirmation ? "ask_user" : "allow";
 }
+
+/** Not every tool is ours: some are only built like one. */
+const ownMetadata = (tool: AnyDeclarativeTool): ToolMetadata | undefined => tool.metadata as ToolMetadata | undefined;

@@ -33,7 +33,12 @@ export interface RegisteredTool {
 
 /** A tool, or why there is none, for the model that asked for it. */
 export type FoundRegisteredTool =
-  | ({ readonly ok: true } & RegisteredTool)
+  | {
+      readonly ok: true;
+      readonly tool: AnyDeclarativeTool;
+      /** What was said of its risk when it was registered, if anything was. What the tool says itself isn't read for it. */
+      readonly metadata?: ToolMetadata;
+    }
   | { readonly ok: false; readonly message: string; readonly closest: readonly string[] };
 
 /** Tools by their names, in the order of their registration, each with the source that it is exchanged with. */
@@ -89,9 +94,8 @@ export class ToolCatalogue {
         .filter((name) => this.#isActiveName(name));
       return { ok: false, message: unknownTool(wanted, closest), closest };
     }
-    // Not every tool is ours: some are only built like one.
-    const metadata = entry.metadata ?? (entry.tool.metadata as ToolMetadata | undefined);
-    if (this.#isActive(entry)) return { ok: true, tool: entry.tool, metadata };
+    const { tool, metadata } = entry;
+    if (this.#isActive(entry)) return { ok: true, tool, ...(metadata && { metadata }) };
     return { ok: false, message: `The tool '${entry.tool.name}' is not offered here: it was excluded by settings.`, closest: [] };
   }
 

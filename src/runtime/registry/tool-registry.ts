@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { ToolMetadata } from "../consent/tool-metadata.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
 import type { Surroundings } from "../tool/surroundings.js";
@@ -80,7 +81,8 @@ export class ToolRegistry {
   /** The tool that a model means and what is known of its risk, if there is one: see `lookUpTool`. */
   get(name: string): RegisteredTool | undefined {
     const found = this.lookUpTool(name);
-    return found.ok ? { tool: found.tool, metadata: found.metadata } : undefined;
+    // Not every tool is ours: some are only built like one.
+    return found.ok ? { tool: found.tool, metadata: found.metadata ?? (found.tool.metadata as ToolMetadata | undefined) } : undefined;
   }
 
   getAllTools(): AnyDeclarativeTool[] {
