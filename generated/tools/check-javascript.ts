@@ -91,6 +91,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["files"],
 };
 
 const parameterSchema: JsonObject = {

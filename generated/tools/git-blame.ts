@@ -191,6 +191,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["git"],
 };
 
 const parameterSchema: JsonObject = {

@@ -214,6 +214,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["git"],
 };
 
 const parameterSchema: JsonObject = {

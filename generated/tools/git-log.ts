@@ -201,6 +201,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["git"],
 };
 
 const parameterSchema: JsonObject = {

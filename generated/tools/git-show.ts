@@ -146,6 +146,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["git"],
 };
 
 const parameterSchema: JsonObject = {

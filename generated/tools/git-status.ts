@@ -114,6 +114,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["git"],
 };
 
 const parameterSchema: JsonObject = {

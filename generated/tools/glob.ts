@@ -87,7 +87,13 @@ export class GlobTool extends BaseDeclarativeTool<GlobParams, ToolResult, GlobAr
 const definition: ToolDefinition = {
   name: "glob",
   kind: "search",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: {
+    level: "safe",
+    requiresConfirmation: false,
+    impact: ["Lists files below ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
+    impactDescription: "Lists files below {{dir_path}}.",
+    category: "files",
+  },
   params: ["pattern", "dir_path", "case_sensitive", "respect_git_ignore", "respect_gemini_ignore"],
   aliases: [
     { target: ["pattern"], names: ["glob", "glob_pattern", "globPattern", "query", "file_pattern", "name"] },
@@ -135,6 +141,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["files"],
 };
 
 const parameterSchema: JsonObject = {

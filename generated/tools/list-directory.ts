@@ -79,7 +79,13 @@ export class ListDirectoryTool extends BaseDeclarativeTool<ListDirectoryParams, 
 const definition: ToolDefinition = {
   name: "list_directory",
   kind: "search",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: {
+    level: "safe",
+    requiresConfirmation: false,
+    impact: ["Lists ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
+    impactDescription: "Lists {{dir_path}}.",
+    category: "files",
+  },
   params: ["dir_path", "ignore", "file_filtering_options"],
   aliases: [
     {
@@ -111,6 +117,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["files"],
 };
 
 const parameterSchema: JsonObject = {

@@ -139,6 +139,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["files", "git"],
 };
 
 const parameterSchema: JsonObject = {

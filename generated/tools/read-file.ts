@@ -87,7 +87,13 @@ export class ReadFileTool extends BaseDeclarativeTool<ReadFileParams, ToolResult
 const definition: ToolDefinition = {
   name: "read_file",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: {
+    level: "safe",
+    requiresConfirmation: false,
+    impact: ["Reads ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, "."],
+    impactDescription: "Reads {{file_path}}.",
+    category: "files",
+  },
   params: ["file_path", "start_line", "end_line", "limit", "respect_git_ignore"],
   aliases: [
     {
@@ -135,6 +141,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["files"],
 };
 
 const parameterSchema: JsonObject = {

@@ -90,7 +90,13 @@ export class ReadManyFilesTool extends BaseDeclarativeTool<ReadManyFilesParams, 
 const definition: ToolDefinition = {
   name: "read_many_files",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: {
+    level: "safe",
+    requiresConfirmation: false,
+    impact: ["Reads ", { kind: "join", ref: { from: "param", path: ["include"] }, separator: ", ", mayDash: false }, "."],
+    impactDescription: "Reads {{join include \", \"}}.",
+    category: "files",
+  },
   params: ["include", "exclude", "recursive", "useDefaultExcludes", "file_filtering_options"],
   aliases: [
     { target: ["include"], names: ["paths", "files", "file_paths", "filePaths", "patterns", "globs", "path", "pattern"] },
@@ -120,6 +126,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["files"],
 };
 
 const parameterSchema: JsonObject = {

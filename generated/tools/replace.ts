@@ -81,7 +81,13 @@ export class ReplaceTool extends BaseDeclarativeTool<ReplaceParams, ToolResult, 
 const definition: ToolDefinition = {
   name: "replace",
   kind: "edit",
-  risk: { level: "moderate", requiresConfirmation: true },
+  risk: {
+    level: "moderate",
+    requiresConfirmation: true,
+    impact: ["Changes ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, "."],
+    impactDescription: "Changes {{file_path}}.",
+    category: "files",
+  },
   params: ["file_path", "old_string", "new_string", "allow_multiple", "expected_replacements"],
   aliases: [
     {
@@ -120,6 +126,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["files"],
 };
 
 const parameterSchema: JsonObject = {

@@ -139,7 +139,13 @@ export class SearchFileContentTool extends BaseDeclarativeTool<SearchFileContent
 const definition: ToolDefinition = {
   name: "search_file_content",
   kind: "search",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: {
+    level: "safe",
+    requiresConfirmation: false,
+    impact: ["Searches the files in ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
+    impactDescription: "Searches the files in {{dir_path}}.",
+    category: "files",
+  },
   params: [
     "pattern",
     "dir_path",
@@ -217,6 +223,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["files"],
 };
 
 const parameterSchema: JsonObject = {

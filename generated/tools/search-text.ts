@@ -238,6 +238,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["files"],
 };
 
 const parameterSchema: JsonObject = {

@@ -62,7 +62,13 @@ export class WriteFileTool extends BaseDeclarativeTool<WriteFileParams, ToolResu
 const definition: ToolDefinition = {
   name: "write_file",
   kind: "edit",
-  risk: { level: "moderate", requiresConfirmation: true },
+  risk: {
+    level: "moderate",
+    requiresConfirmation: true,
+    impact: ["Writes ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, ", in the place of what it holds now."],
+    impactDescription: "Writes {{file_path}}, in the place of what it holds now.",
+    category: "files",
+  },
   params: ["file_path", "content"],
   aliases: [
     {
@@ -95,6 +101,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.yaml$",
     ],
   },
+  toolsets: ["files"],
 };
 
 const parameterSchema: JsonObject = {

@@ -6,7 +6,7 @@ import { isJsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
 import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
-import { metaProblems } from "../schema/ajv.js";
+import { metaProblems } from "../schema/meta-problems.js";
 import { patternProblem } from "../schema/pattern.js";
 import { knownKeywords, type Subschema, subschemas } from "../schema/walk.js";
 

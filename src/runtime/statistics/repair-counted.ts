@@ -9,6 +9,7 @@ export function repairCounted(tool: CountableTool, input: unknown, env: Readonly
   const repaired = repair(tool, input);
   // A correct call has nothing to be counted, and asking the environment would cost half of what looking at it does.
   const isCorrect = repaired.ok && repaired.repairs.length === 0;
-  if (!isCorrect && env.TOOLGEN_REPAIRS) countRepairs({ tool: tool.name ?? tool.definition.name, definition: tool.definition, repaired }, env);
+  if (!isCorrect && env.TOOLGEN_REPAIRS)
+    countRepairs({ tool: tool.name ?? tool.definition.name, definition: tool.definition, repaired }, env);
   return repaired;
 }

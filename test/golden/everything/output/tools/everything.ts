@@ -77,7 +77,13 @@ export class EverythingTool extends BaseDeclarativeTool<EverythingParams, ToolRe
 const definition: ToolDefinition = {
   name: "everything",
   kind: "edit",
-  risk: { level: "moderate", requiresConfirmation: false },
+  risk: {
+    level: "moderate",
+    requiresConfirmation: false,
+    impact: ["Edits ", { kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true }, "."],
+    impactDescription: "Edits {{file}}.",
+    category: "editing",
+  },
   params: ["file", "data", "limit", "force", "mode", "tags", "edits", "script"],
   aliases: [
     { target: ["file"], names: ["path", "file_path", "target"], weak: ["target"], places: [["edits", "[]", "file"]] },
@@ -248,6 +254,7 @@ const definition: ToolDefinition = {
     output: "build/out",
     specPatterns: ["^(?:tools\\.d\\/(?!\\.)(?=.)[^/]*?\\.yaml)$", "^tools\\.d/", "^toolgen\\.yaml$"],
   },
+  toolsets: ["golden"],
 };
 
 const parameterSchema: JsonObject = {
