@@ -1,6 +1,6 @@
 import { printable } from "../diagnostics/printable.js";
 import { type GeminiMode, geminiDecisions } from "../emit/gemini-consent.js";
-import type { ToolModel } from "../model/tool.js";
+import type { Model, ToolModel } from "../model/tool.js";
 import { decideTool } from "../runtime/consent/decide-tool.js";
 import { consentFor, type Settings } from "../runtime/consent/read-settings.js";
 import { levelByKind } from "../runtime/consent/tool-metadata.js";
@@ -51,16 +51,22 @@ export async function policy(request: PolicyRequest, terminal: Terminal): Promis
           ...rowOf(tool, { user: nothing, commandLine: nothing }),
           decision: geminiDecisions(tool)[mode][headless ? "headless" : "interactive"],
         }));
-  const known = new Set([
-    "*",
-    ...[...tools, ...hosted].flatMap(({ name, toolsets }) => [name, ...toolsets.map((one) => `toolset:${one}`)]),
-  ]);
-  for (const target of Object.keys(said.user.overrides).filter((one) => !known.has(one)))
-    terminal.err(
-      `The user's settings speak of '${target}', which is no tool or toolset of this project.${closestTool(compilation.model, target)}\n`,
-    );
+  for (const line of unmatched(said.user, compilation.model)) terminal.err(`${line}\n`);
   terminal.out(request.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
   return exitCode.done;
+}
+
+/** What of the user's file speaks of no tool here, or of a parameter that the tool doesn't have. A user has other projects too, so it is no error. */
+function unmatched({ overrides }: Settings, model: Model): readonly string[] {
+  const all = [...model.tools, ...model.hosted];
+  const known = new Set(["*", ...all.flatMap(({ name, toolsets }) => [name, ...toolsets.map((one) => `toolset:${one}`)])]);
+  return Object.entries(overrides).flatMap(([target, list]) => {
+    if (!known.has(target))
+      return [`The user's settings speak of '${target}', which is no tool or toolset of this project.${closestTool(model, target)}`];
+    const params = all.find(({ name }) => name === target)?.definition.params;
+    const wrong = list.flatMap(({ when }) => when.filter(({ param }) => params !== undefined && !params.includes(param)));
+    return wrong.map(({ param }) => `The user's settings speak of a parameter '${param}', which '${target}' doesn't have.`);
+  });
 }
 
 /** What the user says, in a file and now. */

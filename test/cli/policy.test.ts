@@ -75,7 +75,9 @@ it("shows for each tool what becomes of its calls, and what decides it", () => {
 });
 
 it("lets a user set what the project leaves open, and a project tighten what the user set", () => {
-  const env = settingsOf(`{ "risk": { "toolset:git": { "decision": "allow" }, "look": { "decision": "ask" }, "wpie": "safe" } } // mine`);
+  const env = settingsOf(
+    `{ "risk": { "toolset:git": { "decision": "allow" }, "look": { "decision": "ask" }, "wpie": "safe", "gone": { "when": { "forse": true }, "decision": "ask" } } } // mine`,
+  );
   const { stdout, stderr } = toolgen(project, ["policy", "--json"], { env });
   const rows = JSON.parse(stdout) as readonly { readonly tool: string; readonly decision: string; readonly rule: string }[];
   expect(Object.fromEntries(rows.map((row) => [row.tool, [row.decision, row.rule]]))).toMatchObject({
@@ -83,7 +85,9 @@ it("lets a user set what the project leaves open, and a project tighten what the
     look: ["ask", "the user's settings: risk.look"],
     gone: ["deny", "toolgen.yaml: confirm.dangerous"],
   });
-  expect(stderr).toBe("The user's settings speak of 'wpie', which is no tool or toolset of this project. Did you mean 'wipe'?\n");
+  expect(stderr).toBe(
+    "The user's settings speak of 'wpie', which is no tool or toolset of this project. Did you mean 'wipe'?\nThe user's settings speak of a parameter 'forse', which 'gone' doesn't have.\n",
+  );
 });
 
 it("says of one call what becomes of it, its arguments repaired, and starts nothing", () => {

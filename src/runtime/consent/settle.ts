@@ -28,25 +28,36 @@ interface Layers {
 }
 
 /**
- * What holds of a call: what the command line says, else what the user's settings say, in its place what the project's say where they are stricter, else what the spec says. What a spec says
- * otherwise than its level would (a safe call that is confirmed, a moderate one that isn't) stays where no override speaks of it.
+ * What holds of a call: what the command line says, else the stricter of what the user's settings and the project's say, where either speaks of it, else
+ * what the spec says. In a layer an override goes before the word for the level; that doesn't touch what a spec says otherwise than its level would (a
+ * safe call that is confirmed, a moderate one that isn't) unless it denies.
  */
 export function settle(own: OwnRisk, { user = {}, project = {}, commandLine = {} }: Layers): Settled {
   const now = commandLine.override;
   const level = now?.level ?? stricter(levels, user.override?.level, project.override?.level) ?? own.level;
-  const said = now?.decision ?? stricter(decisions, user.override?.decision, project.override?.decision);
-  const atLevel = stricter(decisions, user.confirm?.[level], project.confirm?.[level]);
   const isUnusual = level === own.level && own.requiresConfirmation !== (own.level !== "safe");
-  const usual = isUnusual ? unusual(own, atLevel) : (atLevel ?? (level === "safe" ? "allow" : "ask"));
-  const decision = said ?? usual;
-  const overriding = [now, project.override, user.override].find(
-    (one) => one !== undefined && (said === undefined ? one.level === level : one.decision === said),
-  );
-  const byLevel = said === undefined && atLevel !== undefined && decision === atLevel;
-  const layer = project.confirm?.[level] === atLevel ? "toolgen.yaml" : "the user's settings";
-  return { level, decision, from: overriding?.from ?? (byLevel ? `${layer}: confirm.${level}` : undefined) };
+  const asked = isUnusual ? own.requiresConfirmation : level !== "safe";
+  const stances = [
+    stanceOf(project, { level, isUnusual, file: "toolgen.yaml" }),
+    stanceOf(user, { level, isUnusual, file: "the user's settings" }),
+  ];
+  const said = now?.decision ?? stricter(decisions, stances[0]?.decision, stances[1]?.decision);
+  const deciding = now?.decision === undefined ? stances.find((one) => one?.decision === said && said !== undefined) : now;
+  const levelling = [now, project.override, user.override].find((one) => one?.level === level);
+  return { level, decision: said ?? (asked ? "ask" : "allow"), from: deciding?.from ?? levelling?.from };
 }
 
-/** A default denies all the same. */
-const unusual = ({ requiresConfirmation }: OwnRisk, atLevel: Decision | undefined): Decision =>
-  atLevel === "deny" ? "deny" : requiresConfirmation ? "ask" : "allow";
+interface Matter {
+  readonly level: RiskLevel;
+  /** Whether the spec says otherwise than the level would. */
+  readonly isUnusual: boolean;
+  readonly file: string;
+}
+
+/** What a layer wants to become of a call, if it says so, and where. */
+function stanceOf({ override, confirm }: Layer, { level, isUnusual, file }: Matter): Pick<Override, "decision" | "from"> | undefined {
+  if (override?.decision !== undefined) return override;
+  const atLevel = confirm?.[level];
+  if (atLevel === undefined || (isUnusual && atLevel !== "deny")) return undefined;
+  return { decision: atLevel, from: `${file}: confirm.${level}` };
+}

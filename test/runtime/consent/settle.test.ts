@@ -24,6 +24,19 @@ it.each([
   expect(settle(moderate, { user: layer(user), project: layer(project) }).decision).toBe(decision);
 });
 
+it("lets no override of a project loosen what the user says of a level, nor one of the user what the project says", () => {
+  const denied = { confirm: { moderate: "deny" } } as const;
+  expect(settle(moderate, { user: denied, project: override({ decision: "allow" }) })).toMatchObject({
+    decision: "deny",
+    from: "the user's settings: confirm.moderate",
+  });
+  expect(settle(moderate, { user: override({ decision: "allow" }), project: denied })).toMatchObject({
+    decision: "deny",
+    from: "toolgen.yaml: confirm.moderate",
+  });
+  expect(settle(moderate, { user: { ...denied, ...override({ decision: "ask" }) }, project: {} }).decision).toBe("ask");
+});
+
 it("takes the higher level of the user's and the project's, either in the place of the spec's", () => {
   const both = { user: override({ level: "moderate" }), project: override({ level: "safe" }) };
   expect(settle({ level: "dangerous", requiresConfirmation: true }, both)).toMatchObject({ level: "moderate", decision: "ask" });
