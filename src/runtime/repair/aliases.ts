@@ -1,8 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
+import { looksLikeJson } from "./looks-like-json.js";
 import { placeText } from "./place.js";
 import { note, type Repair, type RepairRule } from "./repairs.js";
 import type { AliasRule } from "./rules.js";
 import { alike } from "./same.js";
+import { booleanFrom, numberFrom } from "./scalar.js";
 import { isArray, mapAt, type Steps } from "./selector.js";
 import { show } from "./show.js";
 
@@ -64,9 +66,10 @@ function renameIn(holder: JsonValue, { rule, at, problems, repairs, accepts }: P
   const aliases = given.map((name): Candidate => ({ name, value: holder[name] as JsonValue }));
   const own = Object.hasOwn(holder, canonical) ? (holder[canonical] as JsonValue) : null;
   const told = own === null ? preferGiven(aliases) : [{ name: canonical, value: own }, ...aliases.filter((a) => !isEmpty(a.value))];
-  const possible = differing(told) ? told.filter(({ name, value }) => name === canonical || accepts(value)) : told;
+  const possible = differing(told) ? told.filter(({ name, value }) => name === canonical || couldBe(value, accepts)) : told;
   const isWeak = ({ name }: Candidate) => rule.weak?.includes(name) === true;
-  const chosen = possible.every(isWeak) ? possible : possible.filter((candidate) => !isWeak(candidate));
+  const strong = possible.filter((candidate) => !isWeak(candidate));
+  const chosen = strong.some(({ value }) => !isEmpty(value)) ? strong : possible;
   const [first, ...others] = chosen;
   const other = others.find((candidate) => !alike(candidate.value, first?.value));
   if (first !== undefined && other !== undefined) problems.push(disagreement({ canonical, one: first, other, at }));
@@ -78,6 +81,13 @@ function renameIn(holder: JsonValue, { rule, at, problems, repairs, accepts }: P
   if (own === null && first !== undefined && Object.hasOwn(holder, canonical)) note(repairs, "absent", [...at, canonical]);
   const rest = Object.entries(holder).filter(([key]) => key !== canonical && !given.includes(key));
   return Object.fromEntries([...rest, [canonical, first === undefined ? null : first.value]]);
+}
+
+/** Whether a value could stand at its place, as it is or put in order: what has parts, or may have them, is for later stages to judge. */
+function couldBe(value: JsonValue, accepts: Place["accepts"]): boolean {
+  if (typeof value === "object") return true;
+  const spelt = typeof value === "string" ? [numberFrom(value.trim(), false), booleanFrom(value)].filter((one) => one !== undefined) : [];
+  return accepts(value) || accepts([value]) || spelt.some(accepts) || (typeof value === "string" && looksLikeJson(value));
 }
 
 interface Choice {

@@ -22,7 +22,8 @@ export function argumentsObject(input: unknown, params: readonly string[]): { re
 function notAnObject(input: unknown, params: readonly string[]): string {
   const given = input === undefined ? "nothing" : showTyped(input as JsonValue);
   const example = params[0] === undefined ? "{}" : `{${JSON.stringify(params[0])}: …}`;
-  return `The arguments must be one JSON object, such as ${example}, but ${given} was given.`;
+  const broken = typeof input === "string" && /^\s*[[{]/.test(input) ? ", whose JSON is broken or cut off" : "";
+  return `The arguments must be one JSON object, such as ${example}, but ${given} was given${broken}.`;
 }
 
 const hasParts = (value: JsonValue) => typeof value === "object" && value !== null;

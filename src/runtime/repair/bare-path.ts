@@ -1,13 +1,16 @@
 /** What models put around a path: code and quotes of Markdown, a link to itself, the scheme of a file's URL. */
 const wrappings: readonly RegExp[] = [/^`+([^`]+)`+$/, /^"([^"]+)"$/, /^'([^']+)'$/, /^<([^<>\s]+)>$/];
-const link = /^\[([^[\]]+)\]\(\s*(?:<?\.?\/?)?([^()<>]+?)>?\s*\)$/;
+const link = /^\[([^[\]]+)\]\(<?([^()<>\s]+)>?\)$/;
+
+/** Longer than any path is. */
+const longest = 4096;
 
 /** What every path begins or ends with that has something around it. */
 const sign = /^(?:[\s`"'<[]|file:)|\s$/;
 
 /** A path without white space, quotes or Markdown around it. */
 export function barePath(text: string): string {
-  if (!sign.test(text)) return text;
+  if (text.length > longest || !sign.test(text)) return text;
   let path = text;
   for (let round = 0; round < 5; round++) {
     const bare = unwrapped(path.trim());
@@ -23,13 +26,15 @@ function unwrapped(path: string): string {
     if (inner !== undefined) return inner;
   }
   const [, label, target] = link.exec(path) ?? [];
-  if (label !== undefined && label.replace(/^\.\//, "") === target) return label;
+  if (label !== undefined && plainPath(label) === plainPath(target ?? "")) return label;
   return path.startsWith("file:///") ? fromUrl(path) : path;
 }
 
+const plainPath = (path: string) => path.replace(/^\.\//, "");
+
 /** The path of a file's URL on this machine. A query or a fragment is none of a file, so what has one stays. */
 function fromUrl(url: string): string {
-  if (/[?#]/.test(url)) return url;
+  if (/[?#]|^file:\/\/\/[A-Za-z]:/.test(url)) return url;
   try {
     return decodeURIComponent(url.slice("file://".length));
   } catch {

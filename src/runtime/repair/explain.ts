@@ -69,7 +69,9 @@ function gather(demands: Map<string, string[]>, pointer: string, wanted: string)
 
 function refusal(invalid: Invalid, pointer: string, wanted: readonly string[]): string {
   const must = `${subject(invalid, pointer)} must ${wanted.join(" and ")}`;
-  return pointer === "" ? `${must}.` : `${must}, but ${showTyped(given(invalid, pointer))} was given.`;
+  const was = given(invalid, pointer);
+  const isBroken = typeof was === "string" && /^\s*[[{]/.test(was) && wanted.some((one) => /be an? (?:array|object)/.test(one));
+  return pointer === "" ? `${must}.` : `${must}, but ${showTyped(was)} was given${isBroken ? ", whose JSON is broken or cut off" : ""}.`;
 }
 
 function isAboutKeys({ keyword }: ValidationError): boolean {

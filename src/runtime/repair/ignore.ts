@@ -20,7 +20,13 @@ export function withoutIgnoredIf(params: JsonObject, rules: readonly IgnoreIf[],
       dropAt(current, target, {
         repairs,
         keeps: (value, place) => {
-          if (value === null || values.some((accepted) => same(accepted, value) || String(accepted) === value)) return false;
+          if (
+            value === null ||
+            values.some(
+              (accepted) => same(accepted, value) || String(accepted) === (typeof value === "string" ? value.toLowerCase() : value),
+            )
+          )
+            return false;
           problems.push(cantDo(place, value, values));
           return true;
         },

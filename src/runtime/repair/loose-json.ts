@@ -89,7 +89,7 @@ function readString(source: string, start: number): { readonly end: number; read
     }
     const next = source.charAt(at + 1);
     const isEscape = next === "u" ? /^[\da-fA-F]{4}/.test(source.slice(at + 2, at + 6)) : /^["'\\/bfnrt]$/.test(next);
-    if (next === "" || next === "\n" || next === "\r") return undefined;
+    if (next === "" || next === "\n" || next === "\r" || (next === "u" && !isEscape)) return undefined;
     // `\d` was meant as it stands; beside it `\n` could be a line end or these two characters.
     if (!isEscape) lone = true;
     else if (/[bfnrtu]/.test(next)) letters = true;

@@ -1,6 +1,5 @@
 import type { ValidationError, Validator } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
-import { parsedJson } from "./parsed-json.js";
 import { stepsOf, valueAt } from "./place.js";
 import { readJson } from "./read-json.js";
 import { note, type Repair, type RepairRule } from "./repairs.js";
@@ -25,6 +24,7 @@ export interface Mending {
 
 interface Change {
   readonly original: JsonValue;
+  readonly rule: RepairRule;
   readonly round: number;
   readonly undone: boolean;
 }
@@ -47,9 +47,8 @@ export function mend(params: JsonObject, mending: Mending): Mended {
   }
   if (undoLists(params, changes, validate.errors ?? [])) validate(params);
   const standing = [...changes].filter(([, change]) => !change.undone);
-  for (const [pointer, { original }] of standing) {
+  for (const [pointer, { rule }] of standing) {
     const at = stepsOf(pointer, params);
-    const rule = ruleOf(original, valueAt(params, at));
     note(repairs, rule, at, rule === "absent" ? undefined : at);
   }
   return { errors: validate.errors ?? [], originals: new Map(standing.map(([pointer, change]) => [pointer, change.original])) };
@@ -75,11 +74,11 @@ function mendPlace({ params, changes, error, round, mending }: Place): boolean {
     return true;
   }
   if (value === undefined || isLeft(steps, mending.left)) return false;
-  const replacement = meant(value, error, mending.mayBeCut);
+  const replacement = meant(value, { error, mayBeCut: mending.mayBeCut, isElement: typeof steps.at(-1) === "number" });
   const isNothing = value === null || (value === "" && replacement === undefined);
   if (isNothing ? !refusesNull(error, steps) : replacement === undefined) return false;
   put(params, steps, replacement);
-  changes.set(pointer, { original: value, round, undone: false });
+  changes.set(pointer, { original: value, rule: ruleOf(value, replacement), round, undone: false });
   return true;
 }
 
@@ -95,18 +94,35 @@ function ruleOf(original: JsonValue, value: JsonValue | undefined): RepairRule {
   }
   if (typeof value === "string") return "only-element";
   if (typeof original !== "string" || (isArray(value) && value.length === 1 && value[0] === original)) return "list-of-one";
-  return parsedJson(original) === undefined ? "mended-json" : "json-text";
+  return isJson(original) ? "json-text" : "mended-json";
+}
+
+interface Wanted {
+  readonly error: ValidationError;
+  readonly mayBeCut: boolean;
+  /** Whether the value is an element of a list: such a one is no list that lost its brackets, for the others may be its equals. */
+  readonly isElement: boolean;
 }
 
 /** What a value means where another type is wanted; `undefined`: nothing else. */
-function meant(value: JsonValue, error: ValidationError, mayBeCut: boolean): JsonValue | undefined {
+function meant(value: JsonValue, { error, mayBeCut, isElement }: Wanted): JsonValue | undefined {
   if (value === null || error.propertyName !== undefined) return undefined;
-  if (typeof value === "string") return spelt(value, error, mayBeCut) ?? listOfOne(value, error);
+  const boxed = isElement ? undefined : listOfOne(value, error);
+  if (typeof value === "string") return spelt(value, error, mayBeCut) ?? boxed;
   const wanted = error.keyword === "type" ? [error.params.type].flat() : [];
-  if (!isArray(value)) return listOfOne(value, error);
+  if (!isArray(value)) return boxed;
   const [element, ...others] = value;
   const isScalar = element !== undefined && others.length === 0 && ["string", "number", "boolean"].includes(typeof element);
   return isScalar && !wanted.includes("array") && !wanted.includes("object") && wanted.length > 0 ? element : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function listOfOne(value: JsonValue, { keyword, params }: ValidationError): JsonValue | undefined {

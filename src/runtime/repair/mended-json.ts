@@ -2,6 +2,7 @@ import { jsonrepair } from "jsonrepair";
 import { lostNumber } from "../call/lost-number.js";
 import { isJsonObject, type JsonValue } from "../json.js";
 import { scanLooseJson } from "./loose-json.js";
+import { isShallow } from "./parsed-json.js";
 import { same } from "./same.js";
 import { isArray } from "./selector.js";
 
@@ -20,7 +21,7 @@ export function mendedJson(source: string, mayBeCut: boolean): JsonValue | undef
     const text = jsonrepair(loose.text);
     const value = JSON.parse(text) as JsonValue;
     // The library also reads what could be read otherwise: strings that it made, lost or changed give it away.
-    return lostNumber(text) === undefined && same(stringsOf(value), loose.strings) ? value : undefined;
+    return isShallow(value) && lostNumber(text) === undefined && same(stringsOf(value), loose.strings) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -11,7 +11,8 @@ export interface Plan {
   readonly nested: readonly AliasRule[];
   readonly lifted: readonly AliasRule[];
   readonly wraps: readonly { readonly rule: WrapRule; readonly blocks: readonly string[] }[];
-  readonly ranges: readonly RangeRule[];
+  /** `alone`: names under which nothing but a range may stand. */
+  readonly ranges: readonly { readonly rule: RangeRule; readonly alone: readonly string[] }[];
   readonly cleaners: readonly CleanRule[];
   readonly conditions: readonly IgnoreIf[];
   /** Below the top, the names that a rule is about, by the objects that have them. */
@@ -42,12 +43,13 @@ export function planOf(rules: RepairRules): Plan | undefined {
   return plan;
 }
 
-function makePlan({ aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairRules): Plan {
+function makePlan({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairRules): Plan {
   const [top, nested] = [aliases.filter(({ target }) => target.length === 1), aliases.filter(({ target }) => target.length > 1)];
   const wraps = wrap.map((rule) => {
     return { rule, blocks: coerce.flatMap((one) => (one.kind === "searchReplace" && one.target === rule.target ? one.names : [])) };
   });
-  const ranges = coerce.filter((rule) => rule.kind === "range");
+  const taken = new Set([...params, ...top.flatMap((rule) => rule.names)]);
+  const ranges = coerce.flatMap((rule) => (rule.kind === "range" ? [{ rule, alone: rule.range.filter((name) => !taken.has(name)) }] : []));
   const ignored = [...ignore, ...ignoreIf.map(({ target }) => target)].flatMap(([name = "", ...deeper]) =>
     deeper.length === 0 ? [name] : [],
   );
@@ -55,7 +57,7 @@ function makePlan({ aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: Re
     ...top.flatMap((rule) => rule.names),
     ...wraps.flatMap(({ rule, blocks }) => [...rule.keys, ...blocks]),
     ...nested.flatMap((rule) => (wrap.some(({ target }) => target === rule.target[0]) ? rule.names : [])),
-    ...ranges.flatMap((rule) => [...rule.range, ...rule.end]),
+    ...ranges.flatMap(({ rule }) => [...rule.range, ...rule.end]),
     ...ignored,
   ];
   const cleaners = coerce.filter((rule): rule is CleanRule => rule.kind === "lines" || rule.kind === "path");

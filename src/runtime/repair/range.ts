@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { isEmpty } from "./aliases.js";
+import { parsedJson } from "./parsed-json.js";
 import { note, type Repair } from "./repairs.js";
 import type { RangeRule } from "./rules.js";
 import { numberFrom } from "./scalar.js";
@@ -30,36 +31,46 @@ export function takeRanges(params: JsonObject, rules: readonly RangeRule[]): { r
 
 const asText = /^\s*L?(\d{1,9})\s*(?:-|–|—)\s*L?(\d{1,9})?\s*$/i;
 
-function rangeFrom(name: string, value: JsonValue | undefined): readonly Range[] {
+function rangeFrom(name: string, given: JsonValue | undefined): readonly Range[] {
+  const value = typeof given === "string" ? (parsedJson(given) ?? given) : given;
   const [, first, last] = typeof value === "string" ? (asText.exec(value) ?? []) : [];
   if (first !== undefined) return [{ name, start: Number(first), end: last === undefined ? undefined : Number(last) }];
   if (isJsonObject(value)) return namedRange(name, value);
   if (!isArray(value) || value.length !== 2) return [];
-  const [start, end] = value.map(wholeNumber);
+  const [start, end] = value.map((one) => (one === null ? -1 : wholeNumber(one)));
   return start === undefined || end === undefined || start < 0 ? [] : [{ name, start, end: end === -1 ? undefined : end }];
 }
 
+const isFirst = (name: string) => /^(?:start|from|first|begin)/i.test(name);
+
 /** A range of named ends and nothing else: `{"start": 10, "end": 20}`. */
 function namedRange(name: string, value: JsonObject): readonly Range[] {
-  const [[first, start] = [], [last, end] = [], ...more] = Object.entries(value);
-  if (
-    first === undefined ||
-    last === undefined ||
-    more.length > 0 ||
-    !/^(?:start|from|first|begin)/i.test(first) ||
-    !/^(?:end|to|last)/i.test(last)
-  )
-    return [];
+  const entries = Object.entries(value);
+  const [[first, start] = [], [last, end] = [], ...more] = isFirst(entries[0]?.[0] ?? "") ? entries : entries.toReversed();
+  if (first === undefined || last === undefined || more.length > 0 || !isFirst(first) || !/^(?:end|to|last)/i.test(last)) return [];
   return rangeFrom(name, [start ?? null, end ?? null]);
+}
+
+/** What applying ranges needs besides the arguments. `declared` are the parameters: a name of theirs is left to validation. */
+export interface Ranging {
+  readonly rule: RangeRule;
+  readonly ranges: readonly Range[];
+  readonly declared: readonly string[];
+  readonly repairs: Repair[];
 }
 
 /** Where a range came from, put into a start and a count: `params` are under their canonical names by then. */
 export function applyRange(
   params: JsonObject,
-  { rule, ranges, repairs }: { readonly rule: RangeRule; readonly ranges: readonly Range[]; readonly repairs: Repair[] },
+  { rule, ranges, declared, repairs }: Ranging,
 ): { readonly params: JsonObject; readonly problems: readonly string[] } {
   const ends = rule.end.filter((name) => Object.hasOwn(params, name));
+  const unread = rule.range.filter((name) => !declared.includes(name) && Object.hasOwn(params, name) && !isEmpty(params[name] ?? null));
+  if (unread.length > 0) return { params, problems: unread.map((name) => notARange(name, params[name])) };
   if (ranges.length === 0 && ends.length === 0) return { params, problems: [] };
+  // What is there and can't be read as a line can't be counted from.
+  const own = Object.hasOwn(params, rule.start) ? (params[rule.start] ?? null) : null;
+  if (!isEmpty(own) && wholeNumber(own) === undefined) return { params, problems: [notALine(rule.start, own, "first")] };
   for (const name of ends) if (isEmpty(params[name] ?? null)) note(repairs, "empty-alias", [name]);
   const told = ends.filter((name) => !isEmpty(params[name] ?? null));
   const unclear = told.filter((name) => wholeNumber(params[name]) === undefined);
@@ -119,7 +130,7 @@ function joined(params: JsonObject, { rule, start, end, used, dropped, repairs }
   for (const name of used) {
     note(repairs, "range", [name], [open || name === rule.start ? rule.start : rule.count]);
   }
-  const begun = start === undefined || start.name === rule.start ? rest : { ...rest, [rule.start]: first };
+  const begun = start === undefined || given(rest, rule.start).length > 0 ? rest : { ...rest, [rule.start]: first };
   return { params: open ? begun : { ...begun, [rule.count]: count }, problems: [] };
 }
 
@@ -135,8 +146,12 @@ function disagreement([first, ...others]: readonly Given[], what: string): strin
     : `\`${first.name}\` has ${first.value} for the ${what} and \`${other.name}\` has ${other.value}. Give one of them.`;
 }
 
-function notALine(name: string, value: JsonValue | undefined): string {
-  return `\`${name}\` must be a whole number, the last line that is wanted, but ${show(value)} was given.`;
+function notALine(name: string, value: JsonValue | undefined, which = "last"): string {
+  return `\`${name}\` must be a whole number, the ${which} line that is wanted, but ${show(value)} was given.`;
+}
+
+function notARange(name: string, value: JsonValue | undefined): string {
+  return `\`${name}\` must be a range of lines, such as "10-20" or [10, 20], but ${show(value)} was given.`;
 }
 
 function wholeNumber(value: JsonValue | undefined): number | undefined {

@@ -5,11 +5,11 @@ import { cleanValues } from "./clean.js";
 import { withoutIgnored, withoutIgnoredIf } from "./ignore.js";
 import { isAccepted } from "./is-accepted.js";
 import { liftPlaces } from "./lift.js";
-import { isDeepTouched, planOf } from "./plan.js";
+import { isDeepTouched, type Plan, planOf } from "./plan.js";
 import { applyRange, takeRanges } from "./range.js";
 import type { RepairRules } from "./repair.js";
 import type { Repair } from "./repairs.js";
-import type { RangeRule, WrapRule } from "./rules.js";
+import type { WrapRule } from "./rules.js";
 import { isArray } from "./selector.js";
 import { type Changed, wrapElements } from "./wrap.js";
 
@@ -42,7 +42,7 @@ export function reshape(params: JsonObject, reshaping: Reshaping): Changed {
 
   let now = params;
   // A name of a range can be one of its count: what is a range is taken out before names are changed.
-  const ranged = plan.ranges.filter((rule) => mayHaveRange(now, rule));
+  const ranged = plan.ranges.filter((one) => mayHaveRange(now, one)).map(({ rule }) => rule);
   const taken = ranged.length === 0 ? undefined : takeRanges(now, ranged);
   now = taken?.params ?? now;
   then(foreign.length > 0 && plan.top.length > 0, (given) => renameAliases(given, plan.top, { accepts, repairs }));
@@ -53,7 +53,8 @@ export function reshape(params: JsonObject, reshaping: Reshaping): Changed {
   const deep = plan.levels.length > 0 && isDeepTouched(now, plan);
   then(deep && plan.nested.length > 0, (given) => renameAliases(given, plan.nested, { accepts, repairs }));
   for (const rule of plan.lifted) then(deep, (given) => liftPlaces(given, rule, repairs));
-  for (const rule of ranged) then(true, (given) => applyRange(given, { rule, ranges: taken?.ranges.get(rule.start) ?? [], repairs }));
+  for (const rule of ranged)
+    then(true, (given) => applyRange(given, { rule, ranges: taken?.ranges.get(rule.start) ?? [], declared: definition.params, repairs }));
   const droppable = foreign.length > 0 || deep;
   then(droppable && plan.conditions.length > 0, (given) => withoutIgnoredIf(given, plan.conditions, repairs));
   then(plan.cleaners.length > 0, (given) => ({ params: cleanValues(given, plan.cleaners, repairs), problems: [] }));
@@ -61,11 +62,10 @@ export function reshape(params: JsonObject, reshaping: Reshaping): Changed {
   return { params: now, problems };
 }
 
-/** Whether there may be a range under one of its names: a number is none. */
-function mayHaveRange(params: JsonObject, { range, end }: RangeRule): boolean {
-  return (
-    end.some((name) => Object.hasOwn(params, name)) || range.some((name) => Object.hasOwn(params, name) && typeof params[name] !== "number")
-  );
+/** Whether there may be a range: the end of one, something under a name that is for ranges alone, or under another what is no number. */
+function mayHaveRange(params: JsonObject, { rule: { range, end }, alone }: Plan["ranges"][number]): boolean {
+  const has = (name: string) => Object.hasOwn(params, name);
+  return end.some(has) || alone.some(has) || range.some((name) => has(name) && typeof params[name] !== "number");
 }
 
 /** Whether the array is there with objects alone, or isn't there at all: then there is nothing to make elements of. */

@@ -70,7 +70,7 @@ function otherNames({ aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: 
     return rule.kind === "searchReplace" ? rule.names.map((name) => [name, "searchReplace"]) : [];
   });
   const ignored = [...ignore, ...ignoreIf.map(({ target }) => target)].flatMap(([name = "", ...deeper]): Named[] =>
-    deeper.length === 0 ? [[name, `ignored ${name}`]] : [],
+    deeper.length === 0 ? [[name, `ignored ${plain(name)}`]] : [],
   );
   return new Map([...ignored, ...coerced, ...wrapped, ...own]);
 }

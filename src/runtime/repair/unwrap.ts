@@ -2,8 +2,9 @@ import type { Validator } from "../definition.js";
 import { isJsonObject, type JsonObject } from "../json.js";
 import { plain } from "./closest.js";
 import { withoutHostKeys } from "./host-keys.js";
+import { looksLikeJson } from "./looks-like-json.js";
 import { wrappers } from "./may-be-wrapped.js";
-import { looksLikeJson, parsedJson } from "./parsed-json.js";
+import { parsedJson } from "./parsed-json.js";
 import { readJson } from "./read-json.js";
 import { note, type Repair } from "./repairs.js";
 import { isArray } from "./selector.js";
@@ -13,6 +14,16 @@ const deepest = 3;
 
 /** Keys under which models name the tool beside its arguments. */
 const callers: readonly string[] = ["name", "tool", "tool_name", "function"];
+
+/** What APIs of models put around a call, beside its name: values that say nothing to a tool. */
+const kinds: readonly unknown[] = ["tool_use", "tool_call", "function", "function_call"];
+const ids: readonly string[] = ["id", "call_id", "tool_call_id"];
+
+/** Whether a key tells of the call, and nothing of its arguments. */
+function isOfCall(key: string, value: unknown, name: string | undefined): boolean {
+  if (key === "type") return kinds.includes(value);
+  return ids.includes(key) ? typeof value === "string" : callers.includes(key) && isName(value, name);
+}
 
 const isName = (value: unknown, name: string | undefined) =>
   typeof value === "string" && name !== undefined && plain(value) === plain(name);
@@ -47,12 +58,13 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   }
   if (!isJsonObject(input)) return input;
   const given = Object.keys(withoutHostKeys(input, tool.params));
-  const named = given.filter((name) => callers.includes(name) && isName(input[name], tool.name));
+  const named = given.filter((name) => isOfCall(name, input[name], tool.name));
   const [key, ...others] = given.filter((name) => !named.includes(name));
   if (key === undefined || others.length > 0 || !wrappers.includes(key)) return input;
   if (tool.params.includes(key) || tool.otherNames.includes(key)) return input;
   const inner = input[key];
-  const unwrapped = typeof inner === "string" ? readJson(inner, tool.mayBeCut)?.value : inner;
+  const read = typeof inner === "string" ? readJson(inner, tool.mayBeCut)?.value : inner;
+  const unwrapped = isArray(read) && read.length === 1 ? read[0] : read;
   if (!isJsonObject(unwrapped)) return input;
   withoutHostKeys(input, tool.params, tool.repairs);
   for (const name of named) note(tool.repairs, "wrapper", [name]);
@@ -62,6 +74,7 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
 
 /** A bare text is the one parameter that makes a call of it. */
 function onlyText(text: string, { params, validate, repairs }: Tool): unknown {
+  if (text.trim() === "") return text;
   const fitting = params.map((name): JsonObject => ({ [name]: text })).filter((candidate) => validate({ ...candidate }));
   const [name] = fitting.length === 1 ? Object.keys(fitting[0] ?? {}) : [];
   if (name === undefined) return text;

@@ -24,6 +24,7 @@ const edit = compiledTool(
   {
     kind: "edit",
     aliases: [
+      { target: ["edits"], names: ["changes"] },
       { target: ["path"], names: ["file", "target"], weak: ["target"], places: [["edits", "[]", "path"]] },
       { target: ["edits", "[]", "oldText"], names: ["old", "search"] },
       { target: ["edits", "[]", "newText"], names: ["new", "replace"] },
@@ -71,6 +72,17 @@ const edits: readonly (readonly [what: string, given: JsonObject, wanted: JsonOb
   ["a path in Markdown", { path: " `src/a.ts`\n", edits: [ab] }, { path: "src/a.ts", edits: [ab] }],
   ["a link of Markdown to itself", { path: "[src/a.ts](./src/a.ts)", edits: [ab] }, { path: "src/a.ts", edits: [ab] }],
   ["a file's URL", { path: "file:///tmp/a%20b.ts", edits: [ab] }, { path: "/tmp/a b.ts", edits: [ab] }],
+  ["blocks with line ends of Windows", { path: "f", diff: blocks.replaceAll("\n", "\r\n") }, { path: "f", edits: [ab, cd] }],
+  [
+    "blocks with a heading's underline",
+    { path: "f", diff: "<<<<<<< SEARCH\na\n=====\n=======\nb\n>>>>>>> REPLACE" },
+    { path: "f", edits: [{ oldText: "a\n=====", newText: "b" }] },
+  ],
+  [
+    "blocks whose content begins with a rule",
+    { path: "f", diff: "<<<<<<< SEARCH\n-------\na\n=======\nb\n>>>>>>> REPLACE" },
+    { path: "f", edits: [{ oldText: "-------\na", newText: "b" }] },
+  ],
   ["keys without meaning", { path: "f", edits: [{ ...ab, why: "x" }], all: false }, { path: "f", edits: [ab] }],
   ["a condition in a text", { path: "f", edits: [ab], all: "false" }, { path: "f", edits: [ab] }],
 ];
@@ -85,6 +97,13 @@ const refusedEdits: readonly (readonly [what: string, given: JsonObject, problem
   ["half of an element", { path: "f", oldText: "a" }, /`edits\[0\]\.newText` is required/],
   ["two values for a key of an element", { path: "f", old: "a", search: "x", new: "b" }, /`old` is "a" but `search` is "x"/],
   ["a list in a text that is cut off", { path: "f", edits: '[{"oldText":"a","newText":"b"}' }, /`edits` must be an array/],
+  ["an own text that says nothing, and a weak name that does", { path: "", target: "f", edits: [ab] }, /`path` is "" but `target` is "f"/],
+  ["other elements under another name", { path: "f", edits: [ab], changes: [{ old: "c", new: "d" }] }, /`edits` is .* but `changes` is/],
+  ["two keys that could be one name", { paht: "f", pth: "g", edits: [ab] }, /`path` is required/],
+  ["a word that is near to another name", { flie: "f", edits: [ab] }, /`path` is required/],
+  ["a word that differs from a name in a letter", { math: "f", edits: [ab] }, /`path` is required/],
+  ["a JSON text that is very deep", { path: "f", edits: `${"[".repeat(6000)}${"]".repeat(6000)}` }, /`edits` must be an array/],
+  ["a JSON text that has a key twice", { path: "f", edits: '[{"oldText":"a","oldText":"c","newText":"b"}]' }, /`edits` must be an array/],
   [
     "elements for two files",
     {
@@ -171,7 +190,13 @@ const ranges: readonly (readonly [given: JsonObject, wanted: JsonObject | RegExp
   [{ end: "the last" }, /`end` must be a whole number, the last line that is wanted, but "the last" was given/],
   [{ lines: "10,20" }, /`limit` must be an integer/],
   [{ lines: "1-2-3" }, /`limit` must be an integer/],
-  [{ view: [10, 20, 30] }, /`view` is not a parameter/],
+  [{ view: [10, 20, 30] }, /`view` must be a range of lines, such as "10-20" or \[10, 20\], but \[10,20,30\] was given/],
+  [{ view: 5 }, /`view` must be a range of lines/],
+  [{ view: "[10, 20]" }, { offset: 10, limit: 11 }],
+  [{ view: { end: 20, start: 10 } }, { offset: 10, limit: 11 }],
+  [{ view: { start: 10, limit: 20 } }, /`view` must be a range of lines/],
+  [{ view: [10, null] }, { offset: 10 }],
+  [{ start: [10], end: 20 }, /`offset` must be a whole number, the first line that is wanted, but \[10\] was given/],
   [{ offset: "10-20" }, /`offset` must be an integer/],
   [{ lines: "0-5" }, /`offset` must be at least 1/],
 ];
@@ -206,6 +231,29 @@ it("leaves what a spec wants left, and lines that could be joined in two ways", 
   expect(repair(write, { raw: ["x"] })).toMatchObject({ ok: false });
   expect(repair(write, { content: ["a\n", "b", "c"] })).toMatchObject({ ok: false });
   expect(repair(write, { content: ["a", 5] })).toMatchObject({ ok: false });
+});
+
+it("takes a range under the first line's own name, where the spec leaves it there", () => {
+  const look = compiledTool(
+    { properties: { offset: { type: "integer" }, limit: { type: "integer" } } },
+    { coerce: [{ kind: "range", start: "offset", count: "limit", end: [], range: ["offset"] }] },
+  );
+  expect(outcome(repair(look, { offset: "10-20" }))).toEqual({ offset: 10, limit: 11 });
+  expect(outcome(repair(look, { offset: "10-" }))).toEqual({ offset: 10 });
+});
+
+it("takes another spelling of a parameter that has a default", () => {
+  const deep = compiledTool({ properties: { depth: { type: "integer", default: 3 } } });
+  expect(outcome(repair(deep, { Depth: 7 }))).toEqual({ depth: 7 });
+});
+
+it("makes no lists of elements, which could all be of one list", () => {
+  const matrix = compiledTool({ properties: { m: { type: "array", items: { type: "array", items: { type: "integer" } } } } });
+  expect(repair(matrix, { m: [1, 2] })).toMatchObject({ ok: false });
+});
+
+it("looks at paths in time that grows with them", () => {
+  expect(outcome(repair(edit, { path: `[a](${" ".repeat(100_000)}x`, edits: [ab] }))).toMatchObject({ edits: [ab] });
 });
 
 it("says where everything went", () => {

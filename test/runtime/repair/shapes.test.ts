@@ -40,6 +40,13 @@ const meant: readonly (readonly [what: string, given: unknown, wanted: JsonObjec
   ["arguments under a key", { arguments: plain }, plain],
   ["arguments under a key as a text, beside what the client adds", { input: JSON.stringify(plain), wait_for_previous: true }, plain],
   ["the whole call, with the tool's name", { name: "search_text", arguments: JSON.stringify(plain) }, plain],
+  ["a call as the Messages API has it", { type: "tool_use", id: "t1", name: "search_text", input: plain }, plain],
+  [
+    "a call as the Chat Completions API has it",
+    { id: "c", type: "function", function: { name: "search_text", arguments: '{"filePath":"f"}' } },
+    plain,
+  ],
+  ["arguments in a list under a key", { arguments: [plain] }, plain],
   ["a text alone, for the only parameter that it can be", "f", plain],
   ["another case", { FilePath: "f" }, plain],
   ["other separators", { "file-path": "f" }, plain],
