@@ -2,6 +2,7 @@ import type { ToolDefinition, ValidationError, Validator } from "../definition.j
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { closestNames } from "./closest.js";
 import { stepsOf, valueAt } from "./place.js";
+import { rulesAt } from "./rules-at.js";
 import { same } from "./same.js";
 import { isArray, type Steps } from "./selector.js";
 
@@ -59,19 +60,14 @@ function chooseWord(call: JsonObject, { instancePath, params }: ValidationError)
   return true;
 }
 
-const rulesAt = (at: Steps, { aliases }: Refused["definition"]) =>
-  aliases.filter(
-    ({ target }) => target.length === at.length + 1 && at.every((step, i) => target[i] === (typeof step === "number" ? "[]" : step)),
-  );
-
 function known(at: Steps, definition: Refused["definition"]): readonly string[] {
-  const rules = rulesAt(at, definition);
+  const rules = rulesAt(at, definition.aliases);
   return [...(at.length === 0 ? definition.params : []), ...rules.flatMap(({ target, names }) => [target.at(-1) ?? "", ...names])];
 }
 
 function canonical(at: Steps, name: string, definition: Refused["definition"]): string {
   return (
-    rulesAt(at, definition)
+    rulesAt(at, definition.aliases)
       .find(({ names }) => names.includes(name))
       ?.target.at(-1) ?? name
   );

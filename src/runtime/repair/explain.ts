@@ -13,7 +13,7 @@ const mostProblems = 20;
 
 /** Invalid arguments: as they were validated, and what stood at places that were mended first. */
 export interface Invalid {
-  readonly definition: Pick<ToolDefinition, "params" | "aliases">;
+  readonly definition: Pick<ToolDefinition, "params" | "aliases" | "wrap">;
   readonly params: JsonObject;
   readonly errors: readonly ValidationError[];
   readonly originals: ReadonlyMap<string, JsonValue>;

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { plain } from "./closest.js";
 import { stepsOf, valueAt } from "./place.js";
 import { note, type Repair, type RepairRule } from "./repairs.js";
+import { rulesAt } from "./rules-at.js";
 import { same } from "./same.js";
 import type { Steps } from "./selector.js";
 
@@ -127,16 +128,11 @@ function isMisspelt(key: string, name: string): boolean {
 
 const only = (names: readonly string[]): string | undefined => (new Set(names).size === 1 ? names[0] : undefined);
 
-function rulesAt(at: Steps, { aliases }: Names) {
-  const selector = at.map((step) => (typeof step === "number" ? "[]" : step));
-  return aliases.filter(({ target }) => same(target.slice(0, -1), selector));
-}
-
-const weakAt = (at: Steps, definition: Names): readonly string[] => rulesAt(at, definition).flatMap(({ weak = [] }) => weak);
+const weakAt = (at: Steps, definition: Names): readonly string[] => rulesAt(at, definition.aliases).flatMap(({ weak = [] }) => weak);
 
 function knownAt(at: Steps, definition: Names, missing: readonly string[]): ReadonlyMap<string, string> {
   const { params } = definition;
-  const rules = rulesAt(at, definition);
+  const rules = rulesAt(at, definition.aliases);
   const canonical = [...(at.length === 0 ? params : []), ...missing, ...rules.flatMap(({ target }) => target.slice(-1))];
   const others = rules.flatMap(({ target, names }) => names.map((name): [string, string] => [name, target.at(-1) ?? name]));
   return new Map([...others, ...canonical.map((name): [string, string] => [name, name])]);

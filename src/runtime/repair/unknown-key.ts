@@ -1,16 +1,14 @@
 import type { ToolDefinition } from "../definition.js";
-import type { JsonValue } from "../json.js";
 import { closest } from "./closest.js";
 import { placeText } from "./place.js";
-import type { AliasRule } from "./rules.js";
-import { same } from "./same.js";
+import { rulesAt } from "./rules-at.js";
 import type { Steps } from "./selector.js";
 
 const mostNames = 40;
 
 /** A key that nothing declares, with the closest name that something does. */
 export interface UnknownKey {
-  readonly definition: Pick<ToolDefinition, "params" | "aliases">;
+  readonly definition: Pick<ToolDefinition, "params" | "aliases" | "wrap">;
   readonly key: string;
   /** The object that holds the key. */
   readonly at: Steps;
@@ -19,10 +17,11 @@ export interface UnknownKey {
 }
 
 export function unknownKey({ definition, key, at, accepted }: UnknownKey): string {
-  const rules = definition.aliases.filter((rule) => same(holderOf(rule), at.map(selectorStep)));
+  const rules = rulesAt(at, definition.aliases);
   const canonical = new Map(rules.flatMap((rule) => rule.names.map((name): [string, string] => [name, rule.target.at(-1) ?? name])));
   const top = at.length === 0;
-  const names = [...new Set([...(top ? definition.params : []), ...accepted, ...canonical.values()])];
+  const wrapped = (definition.wrap ?? []).flatMap(({ keys }) => keys);
+  const names = [...new Set([...(top ? [...definition.params, ...wrapped] : []), ...accepted, ...canonical.values()])];
   const near = closest(key, [...names, ...canonical.keys()]);
   const meant = near === undefined ? "" : ` Did you mean \`${placeText([...at, canonical.get(near) ?? near])}\`?`;
   const place = `\`${placeText([...at, key])}\``;
@@ -37,6 +36,3 @@ export function acceptedNames(params: readonly string[]): string {
   const shown = params.slice(0, mostNames).map((name) => `\`${name}\``);
   return `Accepted: ${shown.join(", ")}${params.length > mostNames ? `, … (${params.length} in all)` : ""}.`;
 }
-
-const holderOf = (rule: AliasRule): JsonValue => rule.target.slice(0, -1);
-const selectorStep = (step: string | number) => (typeof step === "number" ? "[]" : step);

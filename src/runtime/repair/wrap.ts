@@ -41,7 +41,7 @@ export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapp
   const loose = takeLoose(blocks.params, wrapping);
   const elements = blocks.params[rule.target];
   if (!isArray(elements) || (loose.element === undefined && blocks.elements.length === 0 && own === null))
-    return { params, problems: known.problems };
+    return { params, problems: [...known.problems, ...blocks.problems] };
 
   const all = [...elements];
   if (own === null && Object.hasOwn(params, rule.target)) note(repairs, "absent", [rule.target]);
@@ -54,7 +54,7 @@ export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapp
       note(repairs, element === loose.element ? "wrap" : "search-replace", [key], [rule.target, all.length, key]);
     all.push(element);
   }
-  return { params: { ...loose.params, [rule.target]: all }, problems: [...known.problems, ...loose.problems] };
+  return { params: { ...loose.params, [rule.target]: all }, problems: [...known.problems, ...blocks.problems, ...loose.problems] };
 }
 
 /** The elements that a value holds; `undefined` if it is neither a list, nor an element, nor a text of either. */
@@ -130,5 +130,9 @@ function takeBlocks(params: JsonObject, { rule, blocks, repairs }: Wrapping) {
   }
   for (const { name } of found) note(repairs, "search-replace", [name], [rule.target]);
   const rest = names.size === 0 ? params : Object.fromEntries(Object.entries(params).filter(([key]) => !names.has(key)));
-  return { params: rest, elements: found.flatMap(({ elements }) => elements) };
+  const unread = blocks.filter((name) => Object.hasOwn(rest, name));
+  return { params: rest, elements: found.flatMap(({ elements }) => elements), problems: unread.map((name) => notBlocks(name, rule)) };
 }
+
+const notBlocks = (name: string, { target }: WrapRule) =>
+  `\`${name}\` must be whole blocks of SEARCH and REPLACE and nothing else (\`<<<<<<< SEARCH\`, \`=======\`, \`>>>>>>> REPLACE\`, each alone in its line). Or give \`${target}\`.`;

@@ -121,8 +121,12 @@ const refusedEdits: readonly (readonly [what: string, given: JsonObject, problem
     /`all` is true, which this tool can't do\. Leave it out, or give false/,
   ],
   ["a list of two texts, which could be two things", { path: "f", edits: ["a", "b"] }, /`edits\[0\]` must be an object/],
-  ["blocks with words around them", { path: "f", diff: `Here:\n${blocks}` }, /`diff` is not a parameter/],
-  ["a block that has two middles", { path: "f", diff: blocks.replace("a\n", "a\n=======\n") }, /`diff` is not a parameter/],
+  ["blocks with words around them", { path: "f", diff: `Here:\n${blocks}` }, /`diff` must be whole blocks of SEARCH and REPLACE/],
+  [
+    "a block that has two middles",
+    { path: "f", diff: blocks.replace("a\n", "a\n=======\n") },
+    /`diff` must be whole blocks of SEARCH and REPLACE/,
+  ],
   [
     "one name in two spellings, with two values",
     { target: "f", Target: "g", edits: [ab] },
@@ -285,6 +289,11 @@ it("is harmless to keys of every object", () => {
   expect(({} as JsonObject).path).toBeUndefined();
   const taken = repair(compiledTool({ additionalProperties: true }), JSON.parse('{"__proto__":{"a":1}}'));
   expect(taken.ok && isJsonObject(taken.params) && Object.keys(taken.params)).toEqual(["__proto__"]);
+});
+
+it("names the closest key of an element", () => {
+  const refused = repair(edit, { path: "f", oldTxt: "a", newTxt: "b" });
+  expect(refused.ok ? "" : refused.problems.join("\n")).toMatch(/`oldTxt` is not a parameter of this tool\. Did you mean `oldText`/);
 });
 
 it("offers the call that was meant where there is only one", () => {
