@@ -137,6 +137,6 @@ it("tests examples by running the handler, unless its tool is dangerous", () => 
   const dangerous = projectOf({ ...reportFiles, "tools.d/report.yaml": `${spec}risk: dangerous\n` });
   const { status, stdout } = toolgen(dangerous, ["test"]);
   expect(status).toBe(1);
-  expect(stdout).toContain("the tool is dangerous");
+  expect(stdout).toContain("the call is dangerous");
   expect(stdout).toContain("expect `params`");
 });

@@ -126,7 +126,10 @@ export function ownSchema(plain: PlainSchema): PlainSchema {
 /** The type of the keys that an object may have besides those it names; `undefined` if there are none. */
 function otherKeys(schema: JsonObject, printing: Printing, around: Around): PlainSchema | undefined {
   const patterned = isJsonObject(schema.patternProperties) ? Object.values(schema.patternProperties) : [];
-  const rest = schema.additionalProperties ?? unevaluated(schema) ?? !around.closed;
+  // To TypeScript a pattern speaks of every key: also of those that the schemas around this one declare.
+  const isOneOfSeveral = around !== alone || branching.some((key) => schema[key] !== undefined);
+  const open = patterned.length > 0 && isOneOfSeveral && schema.additionalProperties === undefined;
+  const rest = open || (schema.additionalProperties ?? unevaluated(schema) ?? !around.closed);
   const allowed = [...patterned, ...(rest === false ? [] : [rest])];
   return allowed.length === 0 ? undefined : union(allowed.map((value) => plainSchema(value, printing)));
 }
