@@ -8,9 +8,12 @@ const longest = 4096;
 /** What every path begins or ends with that has something around it. */
 const sign = /^(?:[\s`"'<[]|file:)|\s$/;
 
+/** Whether there may be anything around a path. */
+export const mayHaveMore = (text: string): boolean => text.length <= longest && sign.test(text);
+
 /** A path without white space, quotes or Markdown around it. */
 export function barePath(text: string): string {
-  if (text.length > longest || !sign.test(text)) return text;
+  if (!mayHaveMore(text)) return text;
   let path = text;
   for (let round = 0; round < 5; round++) {
     const bare = unwrapped(path.trim());

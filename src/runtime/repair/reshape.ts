@@ -47,8 +47,9 @@ export function reshape(params: JsonObject, reshaping: Reshaping): Changed {
   now = taken?.params ?? now;
   then(foreign.length > 0 && plan.top.length > 0, (given) => renameAliases(given, plan.top, { accepts, repairs }));
   for (const { rule, blocks } of plan.wraps) {
-    const wrapping = { rule, aliases: definition.aliases, params: definition.params, blocks, mayBeCut, repairs, accepts };
-    then(foreign.length > 0 || !hasElements(now, rule), (given) => wrapElements(given, wrapping));
+    then(foreign.length > 0 || !hasElements(now, rule), (given) =>
+      wrapElements(given, { rule, aliases: definition.aliases, params: definition.params, blocks, mayBeCut, repairs, accepts }),
+    );
   }
   const deep = plan.levels.length > 0 && isDeepTouched(now, plan);
   then(deep && plan.nested.length > 0, (given) => renameAliases(given, plan.nested, { accepts, repairs }));
