@@ -1,5 +1,6 @@
 import type { AliasRule, Selector } from "../runtime/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
+import { selectorText } from "../runtime/repair/selector.js";
 import type { RepairDefinition } from "./lower-repair.js";
 import { variantsAt } from "./schema/types.js";
 
@@ -79,8 +80,10 @@ function atTop({ array, key, aliases, schema }: Wrapped): readonly Declared[] {
 function typed(place: Selector, { schema, target }: { readonly schema: JsonObject; readonly target: Selector }): Declared {
   const types = variantsAt(schema, target).map(({ type }) => type);
   const [type] = new Set(types).size === 1 ? types : [];
-  const name = target.reduce((text, step) => (step === "[]" ? `${text}[]` : text === "" ? step : `${text}.${step}`), "");
-  return { target: place, schema: { ...(type === undefined ? {} : { type: type as JsonValue }), description: `Same as ${name}.` } };
+  return {
+    target: place,
+    schema: { ...(type === undefined ? {} : { type: type as JsonValue }), description: `Same as ${selectorText(target)}.` },
+  };
 }
 
 /** What of it is below a step. */

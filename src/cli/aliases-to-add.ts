@@ -1,7 +1,7 @@
 import type { ToolDefinition } from "../runtime/definition.js";
 import { namesOfWrapped } from "../runtime/repair/restyle.js";
+import { selectorText } from "../runtime/repair/selector.js";
 import type { Count } from "../runtime/statistics/count.js";
-import { selectorText } from "./describe-coercion.js";
 
 type Declared = Pick<ToolDefinition, "params" | "aliases" | "wrap">;
 

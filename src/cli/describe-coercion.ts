@@ -1,8 +1,5 @@
-import type { CoerceRule, Selector } from "../runtime/definition.js";
-
-/** `edits[].oldText` of its steps. */
-export const selectorText = (selector: Selector): string =>
-  selector.reduce((text, step) => (step === "[]" ? `${text}[]` : text === "" ? step : `${text}.${step}`), "");
+import type { CoerceRule } from "../runtime/definition.js";
+import { selectorText } from "../runtime/repair/selector.js";
 
 /** A rule of `coerce` in a line. */
 export function describeCoercion(rule: CoerceRule): string {

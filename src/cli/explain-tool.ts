@@ -1,7 +1,8 @@
 import { printable } from "../diagnostics/printable.js";
 import type { ToolModel } from "../model/tool.js";
 import type { SandboxRules } from "../runtime/definition.js";
-import { describeCoercion, selectorText } from "./describe-coercion.js";
+import { selectorText } from "../runtime/repair/selector.js";
+import { describeCoercion } from "./describe-coercion.js";
 import { commandLines } from "./describe-command.js";
 import { describeGemini, geminiFacts } from "./describe-gemini.js";
 import { describePlatforms, platformLines, requirementLines } from "./describe-platforms.js";

@@ -26,3 +26,7 @@ export function mapAt(value: JsonValue, selector: Selector, change: (value: Json
 export function isArray(value: unknown): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
+
+/** `edits[].oldText` of its steps. */
+export const selectorText = (selector: Selector): string =>
+  selector.reduce((text, step) => (step === "[]" ? `${text}[]` : text === "" ? step : `${text}.${step}`), "");
