@@ -82,6 +82,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   unbash: ["check/shell/syntax/"],
   semver: ["check/shape/version-range.ts", "cli/doctor/version.ts"],
   commander: ["cli/"],
+  "jsonc-parser": ["runtime/consent/save-consent.ts"],
   jsonrepair: ["runtime/repair/mended-json.ts"],
   undici: ["runtime/exec/http/connection.ts"],
   diff: ["runtime/edit/make-diff.ts"],

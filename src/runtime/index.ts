@@ -4,6 +4,8 @@ export { callTool } from "./call/call-tool.js";
 export { callToolAsync } from "./call/call-tool-async.js";
 export { describeCall } from "./call/describe-call.js";
 export { type CallContext, type PreparedCall, prepare } from "./call/prepare.js";
+export type { Alike, CallRisk } from "./consent/call-risk.js";
+export { type ConsentSubject, Consents, type SaveConsent } from "./consent/consents.js";
 export { type DecidedRisk, decideRisk } from "./consent/decide-risk.js";
 export { defaultMetadata, type ToolMetadata, type ToolRisk } from "./consent/tool-metadata.js";
 export type { CompiledTool, Risk, RiskLevel, ToolDefinition, ValidationError, Validator } from "./definition.js";

@@ -37,10 +37,7 @@ export function decideRisk(
 ): DecidedRisk {
   const { risk, consent: project = {} } = definition;
   const { rules = [] } = risk;
-  const conditions = [...rules, ...(project.overrides ?? []), ...(user.overrides ?? []), ...(commandLine.overrides ?? [])].flatMap(
-    ({ when }) => when,
-  );
-  const named = new Set(conditions.map(({ param }) => param));
+  const named = new Set(conditionsOf(definition, { user, commandLine }).map(({ param }) => param));
   const seen = named.size === 0 ? params : asTheyLead(definition, params, { ...folders, named });
   const at = rules.findIndex((rule) => matches(rule, seen));
   const own = rules[at] ?? risk;
@@ -60,12 +57,24 @@ export function decideRisk(
   };
 }
 
+/** All that is asked about the arguments of a tool's calls. */
+export function conditionsOf(
+  { risk, consent: project = {} }: Pick<ToolDefinition, "risk" | "consent">,
+  { user = {}, commandLine = {} }: UserConsent,
+): readonly Condition[] {
+  const overrides = [project, user, commandLine].flatMap((one) => one.overrides ?? []);
+  return [...(risk.rules ?? []), ...overrides].flatMap(({ when }) => when);
+}
+
 const layer = ({ confirm, overrides = [] }: Consent, params: JsonObject): Layer => ({
   ...(confirm && { confirm }),
   override: overrides.find((one) => matches(one, params)),
 });
 
-const matches = ({ when }: { readonly when: readonly Condition[] }, params: JsonObject) =>
+const matches = ({ when }: { readonly when: readonly Condition[] }, params: JsonObject) => conditionsHold(when, params);
+
+/** Whether all conditions hold of arguments whose paths are as they lead. */
+export const conditionsHold = (when: readonly Condition[], params: JsonObject): boolean =>
   when.every((condition) => holds(condition, params));
 
 /** Whether a condition holds. Absent and `null` are one; a schema asks about a value that is there. */

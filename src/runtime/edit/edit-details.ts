@@ -4,10 +4,11 @@ import { type Change, makeFileDiff } from "./make-diff.js";
 /** A change as somebody is asked about it. */
 export function editDetails(
   change: Change,
-  { title, onConfirm }: Pick<ToolEditConfirmationDetails, "title" | "onConfirm">,
+  { title, systemMessage, onConfirm }: Pick<ToolEditConfirmationDetails, "title" | "systemMessage" | "onConfirm">,
 ): ToolEditConfirmationDetails {
   const { fileName, filePath, fileDiff, originalContent, newContent, diffStat } = makeFileDiff(change);
-  return { type: "edit", title, fileName, filePath, fileDiff, originalContent, newContent, ...(diffStat && { diffStat }), onConfirm };
+  const more = { ...(systemMessage !== undefined && { systemMessage }), ...(diffStat && { diffStat }) };
+  return { type: "edit", title, fileName, filePath, fileDiff, originalContent, newContent, ...more, onConfirm };
 }
 
 /** The same question once the user has edited the content: what is confirmed now is what they made of it. */
@@ -15,9 +16,13 @@ export function editedDetails(
   details: ToolEditConfirmationDetails,
   { edited, proposed }: { readonly edited: string; readonly proposed: string },
 ): ToolEditConfirmationDetails {
-  const { filePath, originalContent: original, title } = details;
+  const { filePath, originalContent: original, title, systemMessage } = details;
   return editDetails(
     { filePath, original, proposed, edited },
-    { title, onConfirm: (outcome, payload) => details.onConfirm(outcome, payload ?? { newContent: edited }) },
+    {
+      title,
+      ...(systemMessage !== undefined && { systemMessage }),
+      onConfirm: (outcome, payload) => details.onConfirm(outcome, payload ?? { newContent: edited }),
+    },
   );
 }

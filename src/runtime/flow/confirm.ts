@@ -1,3 +1,4 @@
+import type { CallRisk } from "../consent/call-risk.js";
 import type { ToolMetadata } from "../consent/tool-metadata.js";
 import type { openEditor } from "../edit/open-editor.js";
 import {
@@ -16,6 +17,8 @@ export interface ConfirmationRequest {
   readonly invocation: AnyToolInvocation;
   /** What is known of the tool's risk. */
   readonly metadata: ToolMetadata | undefined;
+  /** What is known of the call's own risk, where its tool decides by the arguments. */
+  readonly risk: CallRisk | undefined;
   /** What to show. Its `onConfirm` is called by whoever asks for the confirmation, not by whoever answers. */
   readonly details: ToolCallConfirmationDetails;
   /** Aborted when the answer is no longer wanted. */
@@ -30,43 +33,93 @@ export type ConfirmationAnswer =
 /** How a user is asked, and how they edit. */
 export interface Asking {
   readonly confirm: (request: ConfirmationRequest) => Promise<ConfirmationAnswer>;
+  /** Milliseconds for one answer, after which the call is refused; by default there is no limit. */
+  readonly confirmTimeoutMs?: number;
   /** Lets the user edit a proposed content and answers what they made of it; by default with the editor that `VISUAL` or `EDITOR` names. */
   readonly modifyWithEditor?: typeof openEditor;
 }
 
+/** Nobody answered in time. */
+export class UnansweredError extends Error {
+  override readonly name = "UnansweredError";
+}
+
+/** A question that comes back as often as this gets no answer. */
+const mostQuestions = 100;
+
 /**
  * Asks until there is an answer that proceeds or cancels, and tells the call of it. `ModifyWithEditor` opens the editor on the proposed content, and
- * then asks again about what came back.
+ * then asks again about what came back. Throws an `UnansweredError` when the time limit is over, and a `TypeError` for what is no answer.
  */
 export async function askToConfirm(request: ConfirmationRequest, asking: Asking): Promise<ToolConfirmationOutcome> {
   let { details } = request;
+  const { systemMessage } = details;
   const proposed = details.type === "edit" ? details.newContent : "";
-  for (;;) {
+  for (let question = 0; question < mostQuestions; question += 1) {
     request.signal.throwIfAborted();
-    const answer = await unlessAborted(asking.confirm({ ...request, details }), request.signal);
-    const { outcome, payload } = typeof answer === "string" ? { outcome: answer, payload: undefined } : answer;
-    if (outcome !== ToolConfirmationOutcome.ModifyWithEditor || details.type !== "edit") {
+    const { outcome, payload } = understood(await answerTo({ ...request, details }, asking));
+    if (outcome !== ToolConfirmationOutcome.ModifyWithEditor) {
       await details.onConfirm(outcome, payload);
       return outcome;
     }
-    details = await modified(details, { proposed, signal: request.signal, edit: asking.modifyWithEditor });
+    const edit = asking.modifyWithEditor;
+    details =
+      details.type === "edit"
+        ? await modified(details, { proposed, systemMessage, signal: request.signal, edit })
+        : withReason(details, "There is no content here that could be edited.", systemMessage);
   }
+  throw new UnansweredError(`It was asked ${mostQuestions} times whether ${request.tool.name} may be called, and never decided.`);
+}
+
+async function answerTo(request: ConfirmationRequest, { confirm, confirmTimeoutMs }: Asking): Promise<unknown> {
+  if (confirmTimeoutMs === undefined) return unlessAborted(confirm(request), request.signal);
+  const limit = new AbortController();
+  const seconds = confirmTimeoutMs / 1000;
+  const reason = `Nobody answered within ${seconds} seconds whether ${request.tool.name} may be called, so it was not.`;
+  const timer = setTimeout(() => limit.abort(new UnansweredError(reason)), confirmTimeoutMs);
+  const signal = AbortSignal.any([request.signal, limit.signal]);
+  try {
+    return await unlessAborted(confirm({ ...request, signal }), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const outcomes = new Set<unknown>(Object.values(ToolConfirmationOutcome));
+
+/** What isn't one of the outcomes decides nothing: no call goes ahead for it. */
+function understood(answer: unknown): { readonly outcome: ToolConfirmationOutcome; readonly payload?: ToolConfirmationPayload } {
+  const isBare = typeof answer !== "object" || answer === null;
+  const given = (isBare ? { outcome: answer } : answer) as Exclude<ConfirmationAnswer, string>;
+  if (!outcomes.has(given.outcome))
+    throw new TypeError(`The answer to a confirmation is to be a ToolConfirmationOutcome, and not ${JSON.stringify(given.outcome)}.`);
+  return given;
 }
 
 interface Editing {
   readonly proposed: string;
+  /** What the first question said. */
+  readonly systemMessage: string | undefined;
   readonly signal: AbortSignal;
   readonly edit: Asking["modifyWithEditor"];
 }
 
 /** The question after an editor was open; where that failed, the question as it was, with the reason. */
-async function modified(details: ToolEditConfirmationDetails, { proposed, signal, edit }: Editing): Promise<ToolEditConfirmationDetails> {
+async function modified(
+  { systemMessage: _, ...details }: ToolEditConfirmationDetails,
+  { proposed, systemMessage, signal, edit }: Editing,
+): Promise<ToolEditConfirmationDetails> {
   const { editedDetails } = await import("../edit/edit-details.js");
   try {
     const open = edit ?? (await import("../edit/open-editor.js")).openEditor;
-    return editedDetails(details, { edited: await open({ filePath: details.filePath, content: details.newContent, signal }), proposed });
+    const edited = await open({ filePath: details.filePath, content: details.newContent, signal });
+    return editedDetails({ ...details, ...(systemMessage !== undefined && { systemMessage }) }, { edited, proposed });
   } catch (error) {
     signal.throwIfAborted();
-    return { ...details, systemMessage: error instanceof Error ? error.message : String(error) };
+    return withReason(details, error instanceof Error ? error.message : String(error), systemMessage);
   }
+}
+
+function withReason<T extends ToolCallConfirmationDetails>(details: T, reason: string, systemMessage: string | undefined): T {
+  return { ...details, systemMessage: systemMessage === undefined ? reason : `${reason}\n${systemMessage}` };
 }

@@ -1,3 +1,4 @@
+import type { Consents } from "../consent/consents.js";
 import type { ToolMetadata } from "../consent/tool-metadata.js";
 import { type ForcedToolDecision, ToolConfirmationOutcome } from "../tool/confirmation.js";
 import { type AnyDeclarativeTool, failedResult } from "../tool/declarative-tool.js";
@@ -7,12 +8,14 @@ import { ToolDeniedError } from "../tool/tool-denied-error.js";
 import { ToolErrorType } from "../tool/tool-error-type.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
 import type { ToolResult } from "../tool/tool-result.js";
-import { type Asking, askToConfirm } from "./confirm.js";
+import { type Asking, askToConfirm, UnansweredError } from "./confirm.js";
 import { type FunctionCallOutcome, outcomeOf } from "./outcome.js";
 
 /** Where tools are looked up: a `ToolRegistry`, say. The message of a failure is for the model. */
 export interface ToolLookUp {
   lookUpTool(name: string): FoundTool;
+  /** What was allowed for good. Without it "always" is "once". */
+  readonly consents?: Consents;
 }
 
 export type FoundTool =
@@ -82,19 +85,27 @@ interface Wanted {
 }
 
 async function consentTo({ tool, invocation, metadata }: Wanted, options: FunctionCallOptions): Promise<Consent> {
-  const { signal, confirm, modifyWithEditor } = options;
+  const { signal, confirm, confirmTimeoutMs, modifyWithEditor } = options;
+  const { consents } = options.registry;
   const refused = (message: string) => failedResult(message, ToolErrorType.PolicyViolation);
+  const risk = invocation.getRisk?.();
+  const subject = { tool: tool.name, ...(risk && { risk }) };
   try {
+    if (risk?.decision !== "deny" && consents?.has(subject)) return { given: true };
     const details = await invocation.shouldConfirmExecute(signal, forced({ tool, metadata }));
     if (details === false) return { given: true };
     if (confirm === undefined)
       return { given: false, refusal: refused(`${tool.name} needs to be confirmed, and nobody can be asked here.`) };
-    const asking = { confirm, ...(modifyWithEditor && { modifyWithEditor }) };
-    const confirmation = await askToConfirm({ tool, invocation, metadata: metadata ?? ownMetadata(tool), details, signal }, asking);
-    if (confirmation !== ToolConfirmationOutcome.Cancel) return { given: true, confirmation };
-    return { given: false, refusal: refused(deniedByUser), confirmation, cancelled: true };
+    const limit = confirmTimeoutMs !== undefined && { confirmTimeoutMs };
+    const asking = { confirm, ...limit, ...(modifyWithEditor && { modifyWithEditor }) };
+    const request = { tool, invocation, metadata: metadata ?? ownMetadata(tool), risk, details, signal };
+    const confirmation = await askToConfirm(request, asking);
+    if (confirmation === ToolConfirmationOutcome.Cancel)
+      return { given: false, refusal: refused(deniedByUser), confirmation, cancelled: true };
+    await consents?.remember(confirmation, subject);
+    return { given: true, confirmation };
   } catch (error) {
-    if (error instanceof ToolDeniedError) return { given: false, refusal: refused(error.message) };
+    if (error instanceof ToolDeniedError || error instanceof UnansweredError) return { given: false, refusal: refused(error.message) };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
+import type { Consents } from "../consent/consents.js";
 import type { DiscoveredToolContext } from "./command/discovered-tool.js";
-import { Consents } from "./consents.js";
 import type { Lifetime } from "./lifetime.js";
 import type { McpServer } from "./mcp/mcp-server.js";
 import type { TellProblem } from "./problem.js";
@@ -11,6 +11,7 @@ export interface DiscoveredSourcesOptions {
   readonly options: ToolRegistryOptions;
   readonly tools: ToolCatalogue;
   readonly lifetime: Lifetime;
+  readonly consents: Consents;
   readonly tell: TellProblem;
 }
 
@@ -26,14 +27,15 @@ export class DiscoveredSources {
   readonly #tools: ToolCatalogue;
   readonly #lifetime: Lifetime;
   readonly #tell: TellProblem;
-  readonly #consents = new Consents();
+  readonly #consents: Consents;
   readonly #servers = new Map<string, McpServer>();
 
-  constructor({ options, tools, lifetime, tell }: DiscoveredSourcesOptions) {
+  constructor({ options, tools, lifetime, consents, tell }: DiscoveredSourcesOptions) {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
     this.#tools = tools;
     this.#lifetime = lifetime;
+    this.#consents = consents;
     this.#tell = tell;
   }
 

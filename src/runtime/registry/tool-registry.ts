@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
+import { Consents, type SaveConsent } from "../consent/consents.js";
+import { keepConsent } from "../consent/keep-consent.js";
 import type { ToolMetadata } from "../consent/tool-metadata.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
-import type { Surroundings } from "../tool/surroundings.js";
+import { contextOf, type Surroundings } from "../tool/surroundings.js";
 import { DiscoveredSources } from "./discovered-sources.js";
 import { GeneratedFolder } from "./generated-folder.js";
 import { GeneratedTool } from "./generated-tool.js";
@@ -16,6 +18,8 @@ import { type FoundRegisteredTool, type RegisteredTool, ToolCatalogue } from "./
  * servers tell of. Close it when it is done with, or declare it by `await using`.
  */
 export class ToolRegistry {
+  /** What users allowed for as long as the registry lives. */
+  readonly consents: Consents;
   readonly #options: ToolRegistryOptions;
   readonly #surroundings: Surroundings;
   readonly #lifetime = new Lifetime();
@@ -32,7 +36,9 @@ export class ToolRegistry {
     this.#surroundings = options.surroundings ?? {};
     const tell = (problem: RegistryProblem) => this.#tell(problem);
     this.#tools = new ToolCatalogue(options, tell);
-    this.#discovered = new DiscoveredSources({ options, tools: this.#tools, lifetime: this.#lifetime, tell });
+    const save: SaveConsent = (subject) => keepConsent(contextOf(this.#surroundings).env)(subject);
+    this.consents = new Consents({ save, tell: (tool, message) => tell({ source: tool, message }) });
+    this.#discovered = new DiscoveredSources({ options, tools: this.#tools, lifetime: this.#lifetime, consents: this.consents, tell });
   }
 
   /**

@@ -1,6 +1,7 @@
 import { prepareOrRefuse } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
-import { decideRisk } from "../consent/decide-risk.js";
+import { type CallRisk, callRisk } from "../consent/call-risk.js";
+import { denial } from "../consent/denial.js";
 import type { Change } from "../edit/make-diff.js";
 import { isJsonObject, type JsonObject } from "../json.js";
 import { BaseToolInvocation } from "./base-tool-invocation.js";
@@ -10,8 +11,9 @@ import {
   ToolConfirmationOutcome,
   type ToolConfirmationPayload,
 } from "./confirmation.js";
+import { confirmationDetails, type Questioned, systemMessage } from "./confirmation-details.js";
 import type { DefinedTool } from "./define-tool.js";
-import { commandLine, describeArguments, requestText } from "./describe-arguments.js";
+import { describeArguments } from "./describe-arguments.js";
 import { executeCall } from "./execute-call.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import { locationsOf } from "./locations.js";
@@ -39,7 +41,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
 
   /** The spec's `risk.impact` for these arguments; empty where it has none. */
   override getExplanation(): string {
-    return decideRisk(this.#tool.definition, this.#args(), this.#context()).impact ?? "";
+    return this.getRisk().impact ?? "";
   }
 
   /** What `locations` of the spec names; without it, every parameter in `paths`. */
@@ -58,38 +60,43 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return executeEdited(this.#change, prepareOrRefuse(this.#tool, this.#args(), context));
   }
 
-  /** By the spec's `risk` and the project's settings, for these arguments. */
+  /** By the spec's `risk` and by settings, for these arguments. */
+  getRisk(): CallRisk {
+    return callRisk(this.#tool, this.#args(), this.#context());
+  }
+
   protected override decide(): ForcedToolDecision {
-    const { decision } = decideRisk(this.#tool.definition, this.#args(), this.#context());
+    const { decision } = this.getRisk();
     return decision === "ask" ? "ask_user" : decision;
   }
 
-  /** The change of the file, where the spec lets it be found out before (`output.preview`); else the command. */
-  protected override async getConfirmationDetails(signal: AbortSignal): Promise<ToolCallConfirmationDetails> {
-    const { definition, displayName } = this.#tool;
-    const context = this.#context();
-    const onConfirm = (outcome: ToolConfirmationOutcome, payload?: ToolConfirmationPayload) => this.confirmed(outcome, payload);
-    if (definition.output.preview) {
+  protected override deniedMessage(): string {
+    return denial(this.#tool.definition, this.#args(), this.#context()) ?? super.deniedMessage();
+  }
+
+  /** The change of the file, where the spec lets it be found out before (`output.preview`); else what is run or sent. A call that would be refused isn't asked about. */
+  protected override async getConfirmationDetails(signal: AbortSignal): Promise<ToolCallConfirmationDetails | false> {
+    const questioned: Questioned = {
+      tool: this.#tool,
+      params: this.#args(),
+      context: this.#context(),
+      risk: this.getRisk(),
+      onConfirm: (outcome, payload) => this.confirmed(outcome, payload),
+    };
+    if (this.#tool.definition.output.preview) {
       const { proposal } = await import("../edit/proposal.js");
-      this.#change = await proposal(this.#tool, this.#args(), { context, signal });
+      this.#change = await proposal(this.#tool, questioned.params, { context: questioned.context, signal });
       if (this.#change !== undefined) {
         const { editDetails } = await import("../edit/edit-details.js");
-        return editDetails(this.#change, { title: `${displayName}: make this change?`, onConfirm });
+        const { onConfirm } = questioned;
+        return editDetails(this.#change, {
+          title: `${this.#tool.displayName}: make this change?`,
+          ...systemMessage(questioned),
+          onConfirm,
+        });
       }
     }
-    if (definition.command === undefined) {
-      const { url, text } = requestText(definition, this.#args(), context);
-      return { type: "info", title: `${displayName}: send this request?`, prompt: text, ...(url && { urls: [url] }), onConfirm };
-    }
-    const { program } = definition.command;
-    return {
-      type: "exec",
-      title: `${displayName}: run this command?`,
-      command: commandLine(definition, this.#args(), context),
-      rootCommand: program,
-      rootCommands: [program],
-      onConfirm,
-    };
+    return confirmationDetails(questioned) ?? false;
   }
 
   /** An edited proposal is what will be written. */

@@ -21,26 +21,6 @@ export function describeArguments(definition: ToolDefinition, params: JsonObject
   return inALine(commandOf(definition, params, scope));
 }
 
-/** The command of a call as it could be typed in a shell, whole: for people who are to decide on it. */
-export function commandLine(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): string {
-  const specDir = resolve(projectDir, definition.specDir);
-  return commandOf(definition, params, { params, order: definition.params, specDir, workspace });
-}
-
-/** The request of a call as people are to decide on it: its address and what it carries. Headers may hold secrets, and aren't shown. */
-export function requestText(
-  definition: ToolDefinition,
-  params: JsonObject,
-  { workspace, projectDir }: CallContext,
-): { readonly url: string | undefined; readonly text: string } {
-  const specDir = resolve(projectDir, definition.specDir);
-  const scope: Scope = { params, order: definition.params, specDir, workspace };
-  const built = definition.http === undefined ? undefined : buildRequest(definition.http, scope);
-  if (built?.ok !== true) return { url: undefined, text: commandOf(definition, params, scope) };
-  const { method, url, body } = built.request;
-  return { url, text: [`${method} ${url}`, ...(body === undefined ? [] : ["", body.text])].join("\n") };
-}
-
 function commandOf(definition: ToolDefinition, params: JsonObject, scope: Scope): string {
   const { command, http, name } = definition;
   const built = http === undefined ? undefined : buildRequest(http, scope);

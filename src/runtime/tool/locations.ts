@@ -22,7 +22,7 @@ export function locationsOf(
 }
 
 /** The paths that a selector reaches, and where; a list of paths counts as its elements. */
-function pathsAt(params: JsonObject, selector: Selector): readonly { readonly path: string; readonly at: Steps }[] {
+export function pathsAt(params: JsonObject, selector: Selector): readonly { readonly path: string; readonly at: Steps }[] {
   const found: { path: string; at: Steps }[] = [];
   const collect = (value: JsonValue, at: Steps): JsonValue => {
     if (typeof value === "string") found.push({ path: value, at });

@@ -1,3 +1,4 @@
+import type { CallRisk } from "../consent/call-risk.js";
 import type { ForcedToolDecision, PolicyUpdateOptions, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "./confirmation.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import type { ToolLocation } from "./tool-location.js";
@@ -20,6 +21,8 @@ export interface ToolInvocation<TParams extends object, TResult extends ToolResu
    * rules. Rejects with a `ToolDeniedError` where the decision is to deny, and with the signal's reason when it is aborted.
    */
   shouldConfirmExecute(abortSignal: AbortSignal, forcedDecision?: ForcedToolDecision): Promise<ToolCallConfirmationDetails | false>;
+  /** What is known of the call's risk, where the tool decides by the arguments. Not one of Gemini CLI's members. */
+  getRisk?(): CallRisk;
   /** Carries the call out. A failure is a result with `error`; a throw is a bug. An aborted signal ends the call. */
   execute(options: ExecuteOptions): Promise<TResult>;
   /** How a consent that is remembered may be narrowed; `undefined`: to the tool. */

@@ -34,4 +34,5 @@ export class AnyTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
 }
 
 /** The tool of a spec, whose calls happen in a folder. */
-export const toolOf = async (text: string, workspace: string) => new AnyTool(await defined(text), { workspace });
+export const toolOf = async (text: string, workspace: string, env?: Surroundings["env"]) =>
+  new AnyTool(await defined(text), { workspace, ...(env && { env }) });

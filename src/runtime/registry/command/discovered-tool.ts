@@ -1,3 +1,4 @@
+import type { Consents } from "../../consent/consents.js";
 import { foreignRisk } from "../../consent/tool-metadata.js";
 import type { JsonObject } from "../../json.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
@@ -7,7 +8,6 @@ import { shellWord } from "../../tool/describe-arguments.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { Kind } from "../../tool/kind.js";
 import type { ToolResult } from "../../tool/tool-result.js";
-import type { Consents } from "../consents.js";
 import { checkedTool, describeParams } from "../discovered-info.js";
 import type { TellProblem } from "../problem.js";
 import { type CallSettings, callByCommand } from "./call-by-command.js";
@@ -76,6 +76,6 @@ class DiscoveredToolInvocation extends BaseToolInvocation<JsonObject, ToolResult
   }
 
   protected override async confirmed(outcome: ToolConfirmationOutcome): Promise<void> {
-    this.#context.consents.remember(outcome, { tool: this.#tool.name });
+    await this.#context.consents.remember(outcome, { tool: this.#tool.name });
   }
 }

@@ -1,3 +1,4 @@
+import type { Consents } from "../../consent/consents.js";
 import { foreignRisk } from "../../consent/tool-metadata.js";
 import type { JsonObject } from "../../json.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
@@ -13,7 +14,6 @@ import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { Kind } from "../../tool/kind.js";
 import { ToolErrorType } from "../../tool/tool-error-type.js";
 import type { ToolResult } from "../../tool/tool-result.js";
-import type { Consents } from "../consents.js";
 import { checkedTool, describeParams } from "../discovered-info.js";
 import type { Lifetime } from "../lifetime.js";
 import type { TellProblem } from "../problem.js";
@@ -120,7 +120,7 @@ class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
   }
 
   protected override async confirmed(outcome: ToolConfirmationOutcome): Promise<void> {
-    this.#context.consents.remember(outcome, { tool: this.#tool.name, server: this.#tool.serverName });
+    await this.#context.consents.remember(outcome, { tool: this.#tool.name, server: this.#tool.serverName });
   }
 }
 

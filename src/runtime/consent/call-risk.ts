@@ -1,0 +1,71 @@
+import type { CallContext } from "../call/prepare.js";
+import type { CompiledTool, Condition, RiskLevel } from "../definition.js";
+import type { JsonObject } from "../json.js";
+import type { Decision } from "./consent.js";
+import { conditionsHold, conditionsOf, decideRisk } from "./decide-risk.js";
+import { asTheyLead } from "./paths-as-they-lead.js";
+import { userConsent } from "./user-settings.js";
+
+/** A parameter that no tool has. */
+const undeclared = "\u0000";
+
+/** What whoever decides on a call has to know of it. */
+export interface CallRisk {
+  readonly level: RiskLevel;
+  readonly decision: Decision;
+  /** What the call does to the world; `undefined` where the spec doesn't say. */
+  readonly impact: string | undefined;
+  /** What of settings decided; `undefined`: the spec did. */
+  readonly from: string | undefined;
+  /** The level that the user's own settings give the call, if they do. */
+  readonly usersLevel: RiskLevel | undefined;
+  /** Which calls are allowed with this one where somebody says "always". */
+  readonly alike: Alike;
+  /** Whether settings can say which calls these are. They can't where a tool takes parameters that it doesn't declare. */
+  readonly canBeSaved: boolean;
+  /** The arguments as conditions see them: paths as they lead. */
+  readonly seen: JsonObject;
+}
+
+/** Calls that are to be decided like one that somebody was asked about: those for which all conditions hold. */
+export interface Alike {
+  readonly when: readonly Condition[];
+  /** Whether a call that gives another parameter is none of them. */
+  readonly exactly: boolean;
+}
+
+/**
+ * The risk of a checked call, by its spec, the project's settings, the user's, and the command line's. A user's settings that can't be read deny. `alike` is
+ * narrow: of a dangerous call it is the very same arguments; else the same values of the parameters by which rules and settings tell calls apart, so that no
+ * call of a higher level is among them.
+ */
+export function callRisk(tool: CompiledTool, params: JsonObject, { workspace, projectDir, env, commandLine }: CallContext): CallRisk {
+  const { definition } = tool;
+  const read = userConsent(definition, env);
+  const settings = { ...(read.ok && { user: read.consent }), ...(commandLine && { commandLine }) };
+  const { level, decision, impact, from } = decideRisk(definition, params, { workspace, projectDir }, settings);
+  const all = [...new Set([...definition.params, ...Object.keys(params)])];
+  const seen = asTheyLead(definition, params, { workspace, projectDir, named: new Set(all) });
+  const exactly = level === "dangerous";
+  const telling = exactly ? all : [...new Set(conditionsOf(definition, settings).map(({ param }) => param))];
+  const when = telling.map((param): Condition => ({ param, is: [Object.hasOwn(seen, param) ? (seen[param] ?? null) : null] }));
+  const users = read.ok ? read.consent.overrides?.find((one) => conditionsHold(one.when, seen)) : undefined;
+  const canBeSaved = !exactly || !tool.validate({ ...params, [undeclared]: true });
+  return {
+    level,
+    decision: read.ok ? decision : "deny",
+    impact,
+    from,
+    usersLevel: users?.level,
+    alike: { when, exactly },
+    canBeSaved,
+    seen,
+  };
+}
+
+/** Whether a call is one of those. */
+export function isAlike({ when, exactly }: Alike, seen: JsonObject): boolean {
+  const known = new Set(when.map(({ param }) => param));
+  if (exactly && Object.keys(seen).some((param) => !known.has(param))) return false;
+  return conditionsHold(when, seen);
+}

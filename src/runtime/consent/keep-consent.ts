@@ -1,0 +1,17 @@
+import type { CallContext } from "../call/prepare.js";
+import type { ConsentSubject, SaveConsent } from "./consents.js";
+import { userSettingsFile } from "./user-settings-file.js";
+
+/** Saves consents in the settings of the user whose environment this is. A consent that settings can't tell from others isn't saved. */
+export function keepConsent(env: CallContext["env"]): SaveConsent {
+  return async ({ tool, risk }: ConsentSubject) => {
+    const file = userSettingsFile(env);
+    if (file === undefined) return "Neither XDG_CONFIG_HOME nor HOME says where the user's settings are.";
+    if (risk?.from?.startsWith("toolgen.yaml"))
+      return `${risk.from} of the project asks about such calls, and a user's settings can't loosen that.`;
+    if (risk?.canBeSaved === false)
+      return "This tool takes parameters that it doesn't declare, so settings can't say which calls are meant.";
+    const { saveConsent } = await import("./save-consent.js");
+    return saveConsent(file, { tool, when: risk?.alike.when ?? [], level: risk?.usersLevel });
+  };
+}
