@@ -1,8 +1,12 @@
+import { appendLines } from "../line-file/append.js";
 import type { Repaired, RepairRules } from "../repair/repair.js";
-import { appendLines } from "./append.js";
 import { formatCount } from "./count.js";
 import { countsOf } from "./counts-of.js";
+import { rotate } from "./rotate.js";
 import { statisticsFile } from "./statistics-file.js";
+
+/** A file of counts larger than this is summed up. */
+const mostBytes = 256 * 1024;
 
 /** A call of a tool, and what became of its arguments. */
 export interface RepairedCall {
@@ -17,10 +21,8 @@ export function countRepairs({ tool, definition, repaired }: RepairedCall, env: 
   const place = statisticsFile(env);
   if (place.kind !== "file") return;
   try {
-    appendLines(
-      place.path,
-      countsOf(repaired, definition).map((count) => formatCount({ tool, ...count })),
-    );
+    const lines = countsOf(repaired, definition).map((count) => formatCount({ tool, ...count }));
+    if (appendLines(place.path, lines) > mostBytes) rotate(place.path, mostBytes);
   } catch {
     // Statistics are worth less than any call.
   }

@@ -1,11 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { tryLock } from "../line-file/lock.js";
+import { isQuiet, linesOf, putAside, segments } from "../line-file/segments.js";
 import { type Count, mergeCounts, parseCount } from "./count.js";
-import { tryLock } from "./lock.js";
 
-/** Whoever had a file open when it was put aside has written to it by then. */
-const quietMs = 2000;
 /** More than all tools of a project give; what is beyond is counted by its rule. */
 const mostCounts = 2000;
 
@@ -17,8 +15,7 @@ export function rotate(path: string, limit: number): void {
   const lock = tryLock(`${path}.lock`);
   if (lock === undefined) return;
   try {
-    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > limit)
-      renameSync(path, `${path}.${Date.now()}-${randomBytes(4).toString("hex")}`);
+    putAside(path, limit);
     sumUp(path, lock.isOwn);
   } finally {
     lock.release();
@@ -28,32 +25,31 @@ export function rotate(path: string, limit: number): void {
 function sumUp(path: string, isOwn: () => boolean): void {
   const sum = readSum(path);
   const aside = segments(path);
-  for (const name of aside) if (sum.merged.includes(name)) rmSync(inFolder(path, name), { force: true });
-  const quiet = aside.filter((name) => !sum.merged.includes(name) && isQuiet(inFolder(path, name)));
+  for (const file of aside) if (isIn(sum, file)) rmSync(file, { force: true });
+  const quiet = aside.filter((file) => !isIn(sum, file) && isQuiet(file));
   if (quiet.length === 0) return;
-  const counts = mergeCounts([...sum.counts, ...quiet.flatMap((name) => countsIn(inFolder(path, name)))], mostCounts);
+  const counts = mergeCounts([...sum.counts, ...quiet.flatMap(countsIn)], mostCounts);
   const written = `${path}.sum.new`;
   rmSync(written, { force: true });
-  writeFileSync(written, JSON.stringify({ merged: quiet, counts }), { mode: 0o600, flag: "wx" });
+  writeFileSync(written, JSON.stringify({ merged: quiet.map((file) => basename(file)), counts }), { mode: 0o600, flag: "wx" });
   if (!isOwn()) return;
   renameSync(written, `${path}.sum`);
   // Should this process end here, the sum knows which files are in it.
-  for (const name of quiet) rmSync(inFolder(path, name), { force: true });
+  for (const file of quiet) rmSync(file, { force: true });
 }
 
-/** By a clock that was set back, it may be of the future. */
-const isQuiet = (path: string) => Math.abs(Date.now() - statSync(path).mtimeMs) > quietMs;
-
-/** What was added up, and the files that are in it. */
+/** What was added up, and the names of the files that are in it. */
 interface Sum {
   readonly merged: readonly string[];
   readonly counts: readonly Count[];
 }
 
+const isIn = ({ merged }: Sum, file: string) => merged.includes(basename(file));
+
 function readSum(path: string): Sum {
   try {
     // It was written whole, by us.
-    return JSON.parse(readOr(`${path}.sum`)) as Sum;
+    return JSON.parse(readFileSync(`${path}.sum`, "utf8")) as Sum;
   } catch {
     return { merged: [], counts: [] };
   }
@@ -61,35 +57,14 @@ function readSum(path: string): Sum {
 
 /** Every count that is in a file of counts, those that were added up or put aside included. The lock is the caller's to take. */
 export function allCounts(path: string): readonly Count[] {
-  const { merged, counts } = readSum(path);
-  const aside = segments(path).filter((name) => !merged.includes(name));
-  return mergeCounts([...counts, ...[...aside.map((name) => inFolder(path, name)), path].flatMap(countsIn)]);
+  const sum = readSum(path);
+  const aside = segments(path).filter((file) => !isIn(sum, file));
+  return mergeCounts([...sum.counts, ...[...aside, path].flatMap(countsIn)]);
 }
 
 /** Removes a file of counts and all that belongs to it but the lock. */
 export function removeCounts(path: string): void {
-  for (const file of [path, `${path}.sum`, `${path}.sum.new`, ...segments(path).map((name) => inFolder(path, name))])
-    rmSync(file, { force: true });
+  for (const file of [path, `${path}.sum`, `${path}.sum.new`, ...segments(path)]) rmSync(file, { force: true });
 }
 
-const inFolder = (path: string, name: string) => join(dirname(path), name);
-
-function segments(path: string): readonly string[] {
-  const own = `${basename(path)}.`;
-  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(own));
-  return names.filter((name) => /^\d+-[0-9a-f]{8}$/.test(name.slice(own.length))).toSorted();
-}
-
-const countsIn = (path: string) =>
-  readOr(path)
-    .split("\n")
-    .flatMap((line) => parseCount(line) ?? []);
-
-function readOr(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw error;
-  }
-}
+const countsIn = (path: string) => linesOf(path).flatMap((line) => parseCount(line) ?? []);

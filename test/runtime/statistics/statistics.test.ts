@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { appendLines } from "../../../src/runtime/statistics/append.js";
+import { appendLines } from "../../../src/runtime/line-file/append.js";
+import { tryLock } from "../../../src/runtime/line-file/lock.js";
 import { formatCount, mergeCounts, parseCount } from "../../../src/runtime/statistics/count.js";
 import { countRepairs } from "../../../src/runtime/statistics/count-repairs.js";
-import { tryLock } from "../../../src/runtime/statistics/lock.js";
 import { clearStatistics, readStatistics } from "../../../src/runtime/statistics/read-statistics.js";
 import { rotate } from "../../../src/runtime/statistics/rotate.js";
 import { statisticsFile } from "../../../src/runtime/statistics/statistics-file.js";

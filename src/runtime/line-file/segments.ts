@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { wait } from "../call/wait.js";
+import { tryLock } from "./lock.js";
+
+/** Whoever had a file open when it was put aside has written to it by then. */
+const quietMs = 2000;
+
+/** How long it is waited for a process that is at a file: a second, for that takes some milliseconds. */
+const tries = 100;
+
+/** Puts a file that is larger than `limit` aside, as a segment. What is being written meanwhile is in one of the two. The lock is the caller's to take. */
+export function putAside(path: string, limit: number): void {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > limit)
+    renameSync(path, `${path}.${Date.now()}-${randomBytes(4).toString("hex")}`);
+}
+
+/** What was put aside of a file, the oldest first: absolute. */
+export function segments(path: string): readonly string[] {
+  const own = `${basename(path)}.`;
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(own));
+  const aside = names.filter((name) => /^\d+-[0-9a-f]{8}$/.test(name.slice(own.length)));
+  return aside.toSorted().map((name) => join(dirname(path), name));
+}
+
+/** Whether nobody writes to a segment any more. By a clock that was set back, it may be of the future. */
+export const isQuiet = (path: string) => Math.abs(Date.now() - statSync(path).mtimeMs) > quietMs;
+
+/** The lines of a file; none where there is none. */
+export function linesOf(path: string): readonly string[] {
+  try {
+    return readFileSync(path, "utf8").split("\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Does what needs a file and its segments to stay where they are; `undefined` where there isn't even a folder. */
+export function undisturbed<T>(path: string, act: () => T): T | undefined {
+  if (!existsSync(dirname(path))) return undefined;
+  for (let left = tries; ; left--) {
+    const lock = tryLock(`${path}.lock`);
+    if (lock === undefined && left > 0) {
+      wait(10);
+      continue;
+    }
+    try {
+      return act();
+    } finally {
+      lock?.release();
+    }
+  }
+}
