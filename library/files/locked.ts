@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, statSync, writeSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { ToolError } from "toolgen/runtime";
 
-const mostMs = 20_000;
+const mostMs = 45_000;
 const stepMs = 15;
+/** How old a lock is that somebody holds whose number another process has by now: nobody needs as long. */
+const oldMs = 20_000;
 
 /**
  * Does what reads a file and then writes it while no other call does: clients make several calls at once, of which none may undo what another did. Holds
@@ -17,7 +19,8 @@ export function locked<T>(path: string, action: () => T): T {
   const until = Date.now() + mostMs;
   while (!take(lock)) {
     if (Date.now() > until) throw new ToolError(`Another call has been changing '${path}' for long. Try again.`);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs);
+    // Not all at once: where many wait, they would keep the machine busy with looking.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs * (1 + 3 * Math.random()));
   }
   try {
     return action();
@@ -39,33 +42,52 @@ function lockFor(path: string): string | undefined {
   return join(folder, createHash("sha256").update(realOrSame(path)).digest("hex"));
 }
 
+/** Also of a file that isn't there yet: its name is the same before and after it is made. */
 function realOrSame(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return path;
+    return dirname(path) === path ? path : join(realOrSame(dirname(path)), basename(path));
   }
 }
 
-/** A lock holds the number of its process: one whose process is gone was left behind. */
+/** A lock holds the number of its process, from the moment it is there: one whose process is gone was left behind. */
 function take(lock: string): boolean {
+  if (!existsSync(lock) && make(lock)) return true;
+  if (isLeft(lock)) removeLeft(lock);
+  return false;
+}
+
+/** Makes a file that holds this process's number, unless it is there. */
+function make(lock: string): boolean {
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, String(process.pid), { mode: 0o600 });
   try {
-    const file = openSync(lock, "wx", 0o600);
-    writeSync(file, String(process.pid));
-    closeSync(file);
+    linkSync(own, lock);
     return true;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** One process at a time, and what it looked at before it may be another's by now: two that remove what was left would remove a lock that is held. */
+function removeLeft(lock: string): void {
+  const removing = `${lock}.left`;
+  if (make(removing)) {
     if (isLeft(lock)) rmSync(lock, { force: true });
-    return false;
+    rmSync(removing, { force: true });
+  } else if (isLeft(removing)) {
+    rmSync(removing, { force: true });
   }
 }
 
 function isLeft(lock: string): boolean {
   try {
     const age = Date.now() - statSync(lock).mtimeMs;
-    const pid = Number(readFileSync(lock, "utf8"));
-    return age > 2 * stepMs && (age > mostMs || pid === 0 || !isAlive(pid));
+    return age > oldMs || !isAlive(Number(readFileSync(lock, "utf8")));
   } catch {
     // Released meanwhile.
     return false;

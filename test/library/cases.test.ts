@@ -28,7 +28,7 @@ it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one
 
 it("says of each case that differs why the answer is better", () => {
   const silent = cases.flatMap(([tool, table]) =>
-    table.filter(({ theirs, better }) => (theirs === "same") === (better !== undefined)).map(({ name }) => `${tool}: ${name}`),
+    table.filter(({ theirs = "same", better }) => (theirs === "same") === (better !== undefined)).map(({ name }) => `${tool}: ${name}`),
   );
   expect(silent).toEqual([]);
 });

@@ -28,8 +28,8 @@ export interface Case {
   readonly ours: string | { readonly error: string } | { readonly media: string } | { readonly lines?: number; readonly ends: string };
   /** What files hold afterwards. */
   readonly after?: Readonly<Record<string, CaseFile>>;
-  /** `same`: what matters of both answers is equal. Otherwise what the namesake answers, or begins with. */
-  readonly theirs: string | { readonly error: string };
+  /** `same`: what matters of both answers is equal. Otherwise what the namesake answers, or begins with; nothing where it can't be asked. */
+  readonly theirs?: string | { readonly error: string };
   /** Why ours is better where it isn't the same. */
   readonly better?: string;
 }

@@ -116,7 +116,7 @@ it("has descriptions, other names, risks and examples for every tool", async () 
     expect(tool.nameAliases.length, tool.name).toBeGreaterThanOrEqual(2);
     expect(tool.definition.aliases.length, tool.name).toBeGreaterThanOrEqual(1);
     expect(tool.examples.length, tool.name).toBeGreaterThanOrEqual(5);
-    expect(tool.source.file.text, tool.name).toMatch(/^risk: .*level: .*impact: /m);
+    expect(tool.source.file.text, tool.name).toMatch(/^risk:\s.*level: [\s\S]*?\bimpact: /m);
     for (const [name, schema] of Object.entries(tool.schema.properties ?? {}))
       expect(schema, `${tool.name}.${name}`).toMatchObject({ description: expect.stringMatching(/^[A-Z].*\.$/) });
   }
