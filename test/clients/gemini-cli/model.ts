@@ -20,8 +20,11 @@ interface Answered extends Call {
   readonly response: Readonly<Record<string, unknown>>;
 }
 
+/** The calls of a turn, or what makes them of the answers to the turn before. */
+export type Turn = readonly Call[] | ((answered: readonly Answered[]) => readonly Call[]);
+
 /** A request for the next turn of the conversation. */
-interface Asked {
+export interface Asked {
   readonly declarations: readonly Declaration[];
   readonly answered: readonly Answered[];
 }
@@ -46,7 +49,7 @@ interface Body {
 }
 
 /** Starts a model that makes the calls of each turn, and says "done" when there are no more turns. */
-export async function startModel(turns: readonly (readonly Call[])[]): Promise<Model> {
+export async function startModel(turns: readonly Turn[]): Promise<Model> {
   const asked: Asked[] = [];
   const unknown: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -54,9 +57,11 @@ export async function startModel(turns: readonly (readonly Call[])[]): Promise<M
     const path = request.url ?? "";
     if (path.endsWith(":streamGenerateContent?alt=sse")) {
       const turn = turns[asked.length];
-      asked.push(understand(JSON.parse(body)));
+      const now = understand(JSON.parse(body));
+      asked.push(now);
+      const calls = typeof turn === "function" ? turn(now.answered) : turn;
       response.setHeader("content-type", "text/event-stream");
-      response.end(`data: ${JSON.stringify(said(turn?.map((functionCall) => ({ functionCall })) ?? [{ text: "done" }]))}\n\n`);
+      response.end(`data: ${JSON.stringify(said(calls?.map((functionCall) => ({ functionCall })) ?? [{ text: "done" }]))}\n\n`);
       return;
     }
     response.setHeader("content-type", "application/json");

@@ -6,6 +6,8 @@ import { type Call, type Declaration, type Model, startModel } from "./model.js"
 import { makeHome, runGemini } from "./program.js";
 import { bothSettings, documented, generated, makeProject, writeSettings } from "./project.js";
 
+const prompt = "Look after the notes.";
+
 const own = (name: string, args: Call["args"]): Call => ({ name: `discovered_tool_${name}`, args });
 
 /** What the model does, turn after turn. */
@@ -29,7 +31,7 @@ beforeAll(async () => {
   project = makeProject();
   writeSettings(project, bothSettings(project));
   model = await startModel(Object.values(turns));
-  ended = await runGemini({ project, home: makeHome({ "notes.toml": documented("toml") }), modelUrl: model.url });
+  ended = await runGemini({ project, home: makeHome({ "notes.toml": documented("toml") }), modelUrl: model.url, prompt });
 });
 afterAll(() => {
   model?.stop();
@@ -115,7 +117,7 @@ it("shows the model none of the tools where no policy is listed", async () => {
   writeSettings(project, settings);
   const other = await startModel([]);
   try {
-    const { status, stderr } = await runGemini({ project, home: makeHome(), modelUrl: other.url });
+    const { status, stderr } = await runGemini({ project, home: makeHome(), modelUrl: other.url, prompt });
     expect(status, stderr).toBe(0);
     expect(other.asked).toHaveLength(1);
     const declarations = other.asked[0]?.declarations ?? [];

@@ -10,6 +10,13 @@ const gemini = fileURLToPath(new URL("node_modules/@google/gemini-cli/bundle/gem
 /** Below the time that a test may take, so that no process outlives it; a run takes 2 to 6 seconds. */
 const limitMs = 55_000;
 
+interface Run {
+  readonly project: string;
+  readonly home: string;
+  readonly modelUrl: string;
+  readonly prompt: string;
+}
+
 interface Ended {
   readonly status: number | null;
   readonly stdout: string;
@@ -34,9 +41,9 @@ export function makeHome(policies: Readonly<Record<string, string>> = {}): strin
 }
 
 /** Runs `gemini --prompt` in a project, unattended, with nothing of this environment but the PATH, and ends all that it started. */
-export async function runGemini(options: { readonly project: string; readonly home: string; readonly modelUrl: string }): Promise<Ended> {
-  const { project, home, modelUrl } = options;
-  const child = spawn(process.execPath, [gemini, "--prompt", "Look after the notes."], {
+export async function runGemini(options: Run): Promise<Ended> {
+  const { project, home, modelUrl, prompt } = options;
+  const child = spawn(process.execPath, [gemini, "--prompt", prompt], {
     cwd: project,
     env: {
       PATH: process.env.PATH,
