@@ -6,7 +6,7 @@ import type { Condition, RiskLevel } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { same } from "../repair/same.js";
 import { isArray } from "../repair/selector.js";
-import { tryLock } from "../statistics/lock.js";
+import { tryLock } from "../line-file/lock.js";
 import { withoutComments } from "./json-with-comments.js";
 import { readUserSettings } from "./user-settings.js";
 
