@@ -12,6 +12,7 @@ import { type ListFilesParams, ListFilesTool } from "./list-files.js";
 import { type ReadFileParams, ReadFileTool } from "./read-file.js";
 import { type ReadManyFilesParams, ReadManyFilesTool } from "./read-many-files.js";
 import { type ReplaceParams, ReplaceTool } from "./replace.js";
+import { type SaveMemoryParams, SaveMemoryTool } from "./save-memory.js";
 import { type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 import { type SearchTextParams, SearchTextTool } from "./search-text.js";
 import { type WriteFileParams, WriteFileTool } from "./write-file.js";
@@ -27,6 +28,7 @@ export { normalizeListFilesArgs, type ListFilesArgs, type ListFilesParams, ListF
 export { normalizeReadFileArgs, type ReadFileArgs, type ReadFileParams, ReadFileTool } from "./read-file.js";
 export { normalizeReadManyFilesArgs, type ReadManyFilesArgs, type ReadManyFilesParams, ReadManyFilesTool } from "./read-many-files.js";
 export { normalizeReplaceArgs, type ReplaceArgs, type ReplaceParams, ReplaceTool } from "./replace.js";
+export { normalizeSaveMemoryArgs, type SaveMemoryArgs, type SaveMemoryParams, SaveMemoryTool } from "./save-memory.js";
 export { normalizeSearchFileContentArgs, type SearchFileContentArgs, type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 export { normalizeSearchTextArgs, type SearchTextArgs, type SearchTextParams, SearchTextTool } from "./search-text.js";
 export { normalizeWriteFileArgs, type WriteFileArgs, type WriteFileParams, WriteFileTool } from "./write-file.js";
@@ -45,6 +47,7 @@ export const tools = {
   read_file: ReadFileTool,
   read_many_files: ReadManyFilesTool,
   replace: ReplaceTool,
+  save_memory: SaveMemoryTool,
   search_file_content: SearchFileContentTool,
   search_text: SearchTextTool,
   write_file: WriteFileTool,
@@ -64,6 +67,7 @@ export interface ToolParamsByName {
   read_file: ReadFileParams;
   read_many_files: ReadManyFilesParams;
   replace: ReplaceParams;
+  save_memory: SaveMemoryParams;
   search_file_content: SearchFileContentParams;
   search_text: SearchTextParams;
   write_file: WriteFileParams;

@@ -4,9 +4,9 @@ import { dirname } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
 import type { Condition, RiskLevel } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
+import { tryLock } from "../line-file/lock.js";
 import { same } from "../repair/same.js";
 import { isArray } from "../repair/selector.js";
-import { tryLock } from "../line-file/lock.js";
 import { withoutComments } from "./json-with-comments.js";
 import { readUserSettings } from "./user-settings.js";
 
