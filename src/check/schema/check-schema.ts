@@ -41,6 +41,7 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
 export function schemaProblems(schema: JsonObject, tool: ToolContext): readonly [readonly Diagnostic[], readonly Diagnostic[]] {
   const places = [...subschemas(schema)];
   const problems = places.flatMap((place) => [
+    ...nestedId(place, tool),
     ...refProblems(schema, place, tool),
     ...patternProblems(place, tool),
     ...lostNames(place, tool),
@@ -98,6 +99,10 @@ function remedy(path: readonly string[], value: JsonValue | undefined): string |
   if (path.at(-2) === "properties" && typeof value === "string") return `Write a schema: \`{ type: ${typeMeant(value) ?? "string"} }\`.`;
   return undefined;
 }
+
+/** The root's is dropped. One further down would change what every `$ref` below it means. */
+const nestedId = ({ path, schema }: Subschema, tool: ToolContext): readonly Diagnostic[] =>
+  path.length > 0 && schema.$id !== undefined ? [diagnostic("nested-id", tool.at(["schema", ...path, "$id"], "key"), {})] : [];
 
 function refProblems(root: JsonObject, place: Subschema, tool: ToolContext): readonly Diagnostic[] {
   const ref = place.schema.$ref;

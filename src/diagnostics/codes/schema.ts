@@ -24,6 +24,13 @@ export const schemaCodes = {
     explanation: "A build must give the same result everywhere, so nothing is fetched; `$ref` reaches the schema's own `$defs`.",
     example: tool("schema: { properties: { file: { $ref: 'other.json#/file' } } }\ncommand: [wc, -l, '--x={{file}}']"),
   },
+  "nested-id": {
+    severity: "error",
+    message: msg`A part of a schema can't have an '$id'.`,
+    help: "Leave it out, and refer to the part as `#/$defs/name`.",
+    explanation: "What has an `$id` is a document of its own, in which every `#` means itself. Tools are one document: clients print and send parts of it.",
+    example: tool("schema: { properties: { file: { type: string, $id: 'https://example.org/file' } } }\ncommand: [wc, -l, '--x={{file}}']"),
+  },
   "dangling-ref": {
     severity: "error",
     message: msg`'${"ref"}' names nothing in this schema.`,
