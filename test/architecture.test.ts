@@ -85,6 +85,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "jsonc-parser": ["runtime/consent/save-consent.ts"],
   jsonrepair: ["runtime/repair/mended-json.ts"],
   undici: ["runtime/exec/http/connection.ts"],
+  ai: ["runtime/agent/ai-sdk.ts"],
   diff: ["runtime/edit/make-diff.ts"],
   chokidar: ["cli/watch.ts"],
   "shell-quote": ["runtime/registry/command/split-command.ts"],

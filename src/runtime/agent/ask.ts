@@ -1,0 +1,57 @@
+import { inspect } from "node:util";
+import { defaultMetadata } from "../consent/tool-metadata.js";
+import type { ConfirmationAnswer, ConfirmationRequest } from "../flow/confirm.js";
+import { ToolConfirmationOutcome } from "../tool/confirmation.js";
+import type { RequestedCall } from "./events.js";
+import { type LoopRun, messageOf } from "./loop-run.js";
+import type { AgenticLoopOptions } from "./options.js";
+
+const outcomes: ReadonlySet<unknown> = new Set(Object.values(ToolConfirmationOutcome));
+
+/** Thrown in the place of an answer, where there is none: the call isn't decided, and must not run. */
+export class Undecided extends Error {
+  override readonly name = "Undecided";
+}
+
+/** Asks whoever runs the loop about a call, and takes what they answer for nothing else than it is. Ends the loop where there is no answer to go by. */
+export async function ask(call: RequestedCall, request: ConfirmationRequest, run: LoopRun): Promise<ConfirmationAnswer> {
+  if (run.ending !== undefined) throw new Undecided();
+  const answer = await askUser(call, request, run);
+  if (answer === true) return ToolConfirmationOutcome.ProceedOnce;
+  if (answer === false) return ToolConfirmationOutcome.Cancel;
+  if (answer === "pause") {
+    run.end({ status: "paused", reason: `The call of ${request.tool.name} (${call.id}) waits for an answer.` });
+    throw new Undecided();
+  }
+  const problem = problemOf(answer, request);
+  if (problem === undefined && answer !== undefined) return answer;
+  const error = new TypeError(`onToolConfirmationRequired ${problem}`);
+  run.end({ status: "failed", reason: error.message, error });
+  throw new Undecided();
+}
+
+/** Not every callback keeps to its type. */
+type Answer = Awaited<ReturnType<NonNullable<AgenticLoopOptions["onToolConfirmationRequired"]>>> | undefined;
+
+async function askUser({ id }: RequestedCall, request: ConfirmationRequest, run: LoopRun): Promise<Answer> {
+  const { tool, invocation, metadata } = request;
+  const args: Readonly<Record<string, unknown>> = { ...invocation.params };
+  try {
+    // Called on its object, as it may be a method. Somebody is asked, whatever the defaults of the tool's kind say.
+    const about = metadata ?? { ...defaultMetadata(tool.kind), requiresConfirmation: true };
+    return await run.options.onToolConfirmationRequired?.({ id, name: tool.name, args }, about, request);
+  } catch (error) {
+    run.end({ status: "failed", reason: `onToolConfirmationRequired has thrown: ${messageOf(error)}`, error });
+    throw new Undecided();
+  }
+}
+
+/** What is wrong with an answer. What isn't understood must not count as a yes. */
+function problemOf(answer: unknown, { details }: ConfirmationRequest): string | undefined {
+  const outcome: unknown = typeof answer === "object" && answer !== null && "outcome" in answer ? answer.outcome : answer;
+  if (!outcomes.has(outcome)) {
+    return `must answer true, false, "pause" or a ToolConfirmationOutcome, and has answered ${inspect(answer)}.`;
+  }
+  if (outcome !== ToolConfirmationOutcome.ModifyWithEditor || details.type === "edit") return undefined;
+  return `has answered "${outcome}" about a call that proposes no content: that is for details of type "edit".`;
+}

@@ -1,0 +1,33 @@
+import type { FunctionCallOutcome } from "../flow/outcome.js";
+import type { JsonValue } from "../json.js";
+import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
+import type { AnyToolInvocation } from "../tool/tool-invocation.js";
+import type { AgenticLoopUsage } from "./state.js";
+
+/** A call as the model made it: not every name is a tool's, and arguments that aren't JSON are a text. */
+export interface RequestedCall {
+  readonly id: string;
+  readonly name: string;
+  readonly args: JsonValue;
+}
+
+/** What happens in a loop, as it happens. */
+export type AgenticLoopEvent =
+  /** More of what the model says. */
+  | { readonly type: "text"; readonly text: string }
+  /** More of what it thinks, where its provider tells. */
+  | { readonly type: "reasoning"; readonly text: string }
+  /** It has made a call. Nothing is decided yet. */
+  | { readonly type: "call"; readonly call: RequestedCall }
+  /** A tool runs: the call is in order, and was confirmed where that is needed. */
+  | { readonly type: "started"; readonly call: RequestedCall; readonly tool: AnyDeclarativeTool; readonly invocation: AnyToolInvocation }
+  /** All of its output so far, ten times a second at most. */
+  | { readonly type: "output"; readonly call: RequestedCall; readonly output: string }
+  /** What came of a call, also of one that was denied or refused. */
+  | { readonly type: "result"; readonly call: RequestedCall; readonly outcome: FunctionCallOutcome }
+  /** The model has ended a turn; its calls are carried out next. `usage` is that of the turn, `total` that of the loop. */
+  | { readonly type: "turn"; readonly turn: number; readonly usage: AgenticLoopUsage; readonly total: AgenticLoopUsage }
+  /** The model's provider says that it leaves something out. */
+  | { readonly type: "warning"; readonly message: string };
+
+export type TellEvent = (event: AgenticLoopEvent) => void;

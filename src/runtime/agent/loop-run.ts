@@ -1,0 +1,81 @@
+import type { TellEvent } from "./events.js";
+import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, limitsOf } from "./options.js";
+
+/** The longest that a timer of Node's can wait. */
+const longestTimer = 2 ** 31 - 1;
+
+/** One run of a loop: its limits, the signal that ends it, and why it ends. Close it. */
+export class LoopRun {
+  readonly options: AgenticLoopOptions;
+  readonly limits: AgenticLoopLimits;
+  readonly #ended = new AbortController();
+  readonly #started = performance.now();
+  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #onAbort = () => this.abort({ status: "cancelled", reason: "The loop was cancelled." });
+  #ending: Ending | undefined;
+  /** Whoever waits to ask waits for this. */
+  #asking: Promise<void> = Promise.resolve();
+
+  /** @param used milliseconds that the loop has had in other processes */
+  constructor(options: AgenticLoopOptions, used: number) {
+    this.options = options;
+    this.limits = limitsOf(options.limits);
+    const { milliseconds } = this.limits;
+    const late = () => this.abort({ status: "limit", reason: `The loop has had its ${milliseconds} milliseconds.` });
+    if (milliseconds - used <= 0) late();
+    else if (milliseconds !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(late, Math.min(milliseconds - used, longestTimer));
+    if (options.signal?.aborted) this.#onAbort();
+    else options.signal?.addEventListener("abort", this.#onAbort, { once: true });
+  }
+
+  /** Aborted when whatever is under way is to end. */
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Why the loop ends, once that is known: then nothing is begun any more. */
+  get ending(): Ending | undefined {
+    return this.#ending;
+  }
+
+  get milliseconds(): number {
+    return Math.round(performance.now() - this.#started);
+  }
+
+  /** Lets the loop end when what is under way has ended by itself. The first reason holds. */
+  end(ending: Ending): void {
+    this.#ending ??= ending;
+  }
+
+  /** Ends what is under way, and the loop with it. */
+  abort(ending: Ending): void {
+    this.end(ending);
+    this.#ended.abort(new Error(ending.reason));
+  }
+
+  readonly tell: TellEvent = (event) => {
+    try {
+      this.options.onEvent?.(event);
+    } catch (error) {
+      this.abort({ status: "failed", reason: `onEvent has thrown: ${messageOf(error)}`, error });
+    }
+  };
+
+  /** Resolves when nobody else asks; what it resolves to lets the next one ask. */
+  async turnToAsk(): Promise<() => void> {
+    const before = this.#asking;
+    let release = () => {};
+    this.#asking = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    return release;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.options.signal?.removeEventListener("abort", this.#onAbort);
+  }
+}
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,103 @@
+import type { ToolMetadata } from "../consent/tool-metadata.js";
+import type { Asking, ConfirmationAnswer, ConfirmationRequest } from "../flow/confirm.js";
+import type { ToolLookUp } from "../flow/execute-function-call.js";
+import type { FunctionDeclaration } from "../tool/function-declaration.js";
+import type { LanguageModel, ModelMessage } from "./ai-sdk.js";
+import type { AgenticLoopEvent } from "./events.js";
+import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
+
+/** Where a loop has its tools: a `ToolRegistry`, say. */
+export interface AgenticLoopTools extends ToolLookUp {
+  getFunctionDeclarations(modelId?: string): readonly FunctionDeclaration[];
+}
+
+/** Where a loop stops by itself. `Infinity`: nowhere. */
+export interface AgenticLoopLimits {
+  /** Turns of the model. By default 50. */
+  readonly turns: number;
+  /** Tokens of all turns together, those that a model reads and those that it writes, as its provider counts them. By default 2,000,000. */
+  readonly tokens: number;
+  /** By default half an hour, in which waiting for answers counts. */
+  readonly milliseconds: number;
+  /** The model is told so when it makes the same call (or the same two, three or four in turns) this often in a row; at twice that the loop ends. By default 3. */
+  readonly repeats: number;
+  /** Calls that run at the same time. By default 8. */
+  readonly parallel: number;
+}
+
+/** What a person is asked about: the tool by its own name, with its arguments as they were understood. */
+export interface ConfirmableCall {
+  readonly id: string;
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+export interface AgenticLoopOptions {
+  /** A model of the AI SDK (`ai` 6): of one of its providers, or the name of one. */
+  readonly model: LanguageModel;
+  readonly registry: AgenticLoopTools;
+  /** What the model is told before all else. */
+  readonly system?: string;
+  /** What the user says; after `messages`, if there are any. */
+  readonly prompt?: string;
+  /** A conversation to go on with. */
+  readonly messages?: readonly ModelMessage[];
+  /** The state of a loop that has paused or ended, in the place of `prompt` and `messages`. Calls in it that nobody has decided on are asked about again. */
+  readonly resume?: AgenticLoopState;
+  /**
+   * Is asked, one call after the other, before a tool runs that is to be confirmed: `true` approves, `false` denies. `"pause"` ends the loop with
+   * nothing decided. More answers are those of `ConfirmationAnswer`; `request.details` is what to show, `request.signal` is aborted when the answer is no
+   * longer wanted. Where it rejects, or answers anything else, the tool doesn't run, and the loop has failed. Without it, what would be asked about is
+   * approved; what is denied stays so.
+   */
+  onToolConfirmationRequired?(
+    toolCall: ConfirmableCall,
+    metadata: ToolMetadata,
+    request: ConfirmationRequest,
+  ): Promise<boolean | ConfirmationAnswer | "pause">;
+  /** Is told what happens. Where it throws, the loop ends, and has failed. */
+  readonly onEvent?: (event: AgenticLoopEvent) => void;
+  /** Aborting ends the loop: first the tools that run, then the rest. */
+  readonly signal?: AbortSignal;
+  readonly limits?: Partial<AgenticLoopLimits>;
+  /** Lets the user edit a proposed content; by default with the editor that `VISUAL` or `EDITOR` names. */
+  readonly modifyWithEditor?: Asking["modifyWithEditor"];
+}
+
+export interface AgenticLoopResult {
+  /**
+   * `completed`: the model has answered and asks for nothing more. `paused`: by an answer to a confirmation. `limit`: one of `limits`, or the model's own for an
+   * answer. `cancelled`: by `signal`. `failed`: by the model's provider, or by a callback.
+   */
+  readonly status: "completed" | "paused" | "limit" | "cancelled" | "failed";
+  /** What the model said in its last turn, as far as it came. */
+  readonly text: string;
+  /** The whole conversation, in which each call has a result: one that wasn't carried out says so. */
+  readonly messages: readonly ModelMessage[];
+  readonly usage: AgenticLoopUsage;
+  readonly turns: number;
+  /** Why the loop ended, unless it is completed; a sentence. */
+  readonly reason?: string;
+  /** What was thrown, where the loop has failed. */
+  readonly error?: unknown;
+  /** What `resume` takes, whatever the status. */
+  readonly state: AgenticLoopState;
+}
+
+/** Why a loop ends. */
+export type Ending = Pick<AgenticLoopResult, "status" | "reason" | "error">;
+
+const defaults: AgenticLoopLimits = { turns: 50, tokens: 2_000_000, milliseconds: 30 * 60_000, repeats: 3, parallel: 8 };
+
+/** The limits of a loop. Throws a `TypeError` for what is none. */
+export function limitsOf(given: Partial<AgenticLoopLimits> = {}): AgenticLoopLimits {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  const limits = { ...defaults, ...Object.fromEntries(said) };
+  for (const [name, value] of Object.entries(limits)) {
+    if (!Object.hasOwn(defaults, name)) throw new TypeError(`limits.${name} is unknown: there are ${Object.keys(defaults).join(", ")}.`);
+    if (value !== Number.POSITIVE_INFINITY && !(Number.isInteger(value) && value > 0)) {
+      throw new TypeError(`limits.${name} must be a whole number above 0, or Infinity, and is ${String(value)}.`);
+    }
+  }
+  return limits;
+}

@@ -1,0 +1,57 @@
+import type { JsonValue } from "../json.js";
+import type { ModelMessage } from "./ai-sdk.js";
+
+/** What a loop has used so far, over all processes that it ran in. */
+export interface AgenticLoopUsage {
+  /** Tokens, as the model's provider counts them; 0 where it doesn't. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly totalTokens: number;
+  /** Time, with that in which somebody was asked, without that in which the state was put away. */
+  readonly milliseconds: number;
+}
+
+/** What a call came to, as it goes to the model. */
+export interface AgenticLoopCallResult {
+  readonly status: "success" | "error" | "cancelled";
+  readonly text: string;
+  /** Images and the like, in base64. */
+  readonly media: readonly { readonly mimeType: string; readonly data: string }[];
+}
+
+/** A call of the model's last turn. */
+export interface AgenticLoopCall {
+  readonly id: string;
+  /** As the model called it: not every name is a tool's. */
+  readonly name: string;
+  /** As the model sent them; a text where that was no JSON. */
+  readonly args: JsonValue;
+  /** How many times in a row the model has made this call, this one included. */
+  readonly times: number;
+  /** Left out as long as nothing has come of the call: it hasn't run, and nobody has decided on it. */
+  readonly result?: AgenticLoopCallResult;
+}
+
+/** All that a loop is made of between two steps: plain JSON, to be saved and resumed in this process or another. */
+export interface AgenticLoopState {
+  readonly version: 1;
+  readonly system?: string;
+  /** The conversation. Where `calls` has any, it ends with the message that makes them. */
+  readonly messages: readonly ModelMessage[];
+  readonly calls: readonly AgenticLoopCall[];
+  readonly turns: number;
+  readonly usage: AgenticLoopUsage;
+  /** Marks of the last calls, by which repetitions are found. */
+  readonly recent: readonly string[];
+}
+
+export const noUsage: AgenticLoopUsage = { inputTokens: 0, outputTokens: 0, totalTokens: 0, milliseconds: 0 };
+
+export function addUsage(one: AgenticLoopUsage, other: AgenticLoopUsage): AgenticLoopUsage {
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    totalTokens: one.totalTokens + other.totalTokens,
+    milliseconds: one.milliseconds + other.milliseconds,
+  };
+}
