@@ -1,5 +1,5 @@
 import type { FunctionCallOutcome } from "../flow/outcome.js";
-import type { AssistantModelMessage, LanguageModel, ModelMessage, ToolModelMessage, UserModelMessage } from "./ai-sdk.js";
+import type { LanguageModel, ModelMessage, ToolModelMessage, UserModelMessage } from "./ai-sdk.js";
 import type { AgenticLoopCall, AgenticLoopCallResult } from "./state.js";
 
 type ToolResultPart = Extract<ToolModelMessage["content"][number], { type: "tool-result" }>;
@@ -59,11 +59,3 @@ function outputOf({ status, text }: AgenticLoopCallResult, media: readonly Mediu
 }
 
 const lineOf = ({ mimeType, data }: Medium) => `[${mimeType}, ${Buffer.byteLength(data, "base64")} bytes, which can't be shown here]`;
-
-/** The text of an answer. */
-export function textIn(messages: readonly AssistantModelMessage[]): string {
-  const contents = messages.map(({ content }) => content);
-  return contents
-    .map((content) => (typeof content === "string" ? content : content.map((part) => (part.type === "text" ? part.text : "")).join("")))
-    .join("");
-}

@@ -19,7 +19,7 @@ beforeAll(async () => {
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0 });
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(root, join(folder, "node_modules", "toolgen"));
-  symlinkSync(fileURLToPath(new URL("node_modules/ai", import.meta.url)), join(folder, "node_modules", "ai"));
+  symlinkSync(join(root, "node_modules", "ai"), join(folder, "node_modules", "ai"));
   const [, program] = /```js\n(import .*? from "ai";\n.*?)```/s.exec(readFileSync(join(root, "docs/repair.md"), "utf8")) ?? [];
   if (program === undefined) throw new Error("docs/repair.md has no program");
   writeFileSync(join(folder, "agent.mjs"), program);
