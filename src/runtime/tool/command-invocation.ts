@@ -17,7 +17,7 @@ import { describeArguments } from "./describe-arguments.js";
 import { executeCall } from "./execute-call.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import { locationsOf } from "./locations.js";
-import { contextOf, type Surroundings } from "./surroundings.js";
+import { contextOfCall, type Surroundings } from "./surroundings.js";
 import type { ToolLocation } from "./tool-location.js";
 import type { ToolResult } from "./tool-result.js";
 
@@ -108,7 +108,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   }
 
   #context(): CallContext {
-    return contextOf(this.#surroundings);
+    return contextOfCall(this.#surroundings, this.#tool.definition);
   }
 
   /** The arguments as the runtime walks them: a type that was generated has no index signature, though its values are JSON. */

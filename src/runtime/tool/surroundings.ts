@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import type { CallContext } from "../call/prepare.js";
+import { consentFor, type Settings } from "../consent/read-settings.js";
+import type { ToolDefinition } from "../definition.js";
 
 /** Where calls happen. Whatever is left out is what it is at the time of the call. */
 export interface Surroundings {
@@ -9,10 +11,19 @@ export interface Surroundings {
   readonly projectDir?: string;
   /** The environment that a tool's own is taken from: by default the process's. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** What the user says of tools' risk for this time, which beats the settings of files. */
+  readonly settings?: Settings;
 }
 
-/** The context of one call, absolute. */
+/** Where commands, servers and calls are started, absolute. */
 export function contextOf(surroundings: Surroundings): CallContext {
   const workspace = resolve(surroundings.workspace ?? process.cwd());
   return { workspace, projectDir: resolve(workspace, surroundings.projectDir ?? "."), env: surroundings.env ?? process.env };
+}
+
+/** The context of one call of a compiled tool. */
+export function contextOfCall(surroundings: Surroundings, { name, toolsets = [] }: Pick<ToolDefinition, "name" | "toolsets">): CallContext {
+  const context = contextOf(surroundings);
+  const { settings } = surroundings;
+  return settings === undefined ? context : { ...context, commandLine: consentFor(settings, { name, toolsets }) };
 }

@@ -3,7 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { executeFunctionCall, type RegistryProblem, ToolRegistry } from "../../../src/runtime/index.js";
+import { readSettings, type Settings } from "../../../src/runtime/consent/read-settings.js";
+import { CommandInvocation, executeFunctionCall, type JsonObject, type RegistryProblem, ToolRegistry } from "../../../src/runtime/index.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { definitionOf, toolModule } from "../call/bin-folder.js";
 import { builtProject, countLines, sayHello, waitLong, writeSpecs } from "./project.js";
@@ -133,4 +134,32 @@ it("registers a thousand tools without loading one, or anything that compiles sc
     declaring: { opened: ["bin/declarations.json"], packages: [] },
     "building a call": { opened: ["bin/tools/tool_500.cjs"], packages: [] },
   });
+});
+
+it("asks as the user's settings say, and before all else as is said for this time", async () => {
+  const home = freshFolder();
+  mkdirSync(join(home, "toolgen"));
+  writeFileSync(
+    join(home, "toolgen/settings.json"),
+    JSON.stringify({ risk: { say_hello: { decision: "allow" }, wait_long: "dangerous" } }),
+  );
+  const surroundings = { workspace: project, env: { ...process.env, XDG_CONFIG_HOME: home } };
+  const asked = async (name: string, settings?: Settings) => {
+    const registry = new ToolRegistry({ surroundings: { ...surroundings, ...(settings && { settings }) } });
+    registry.registerGenerated("generated");
+    const details = await registry
+      .getTool(name)
+      ?.build(name === "count_lines" ? { files: ["a.txt"] } : {})
+      .shouldConfirmExecute(never);
+    return details !== false && details?.type;
+  };
+  const now = (risk: JsonObject) => readSettings({ risk }, "the command line").settings;
+  expect(await asked("say_hello")).toBe(false);
+  expect(await asked("say_hello", now({ say_hello: { decision: "ask" } }))).toBe("exec");
+  expect(await asked("count_lines", now({ "*": { decision: "ask" } }))).toBe("exec");
+  await expect(asked("wait_long", now({ wait_long: { decision: "deny" } }))).rejects.toThrow("denied by policy");
+  const invocation = new ToolRegistry({ surroundings });
+  invocation.registerGenerated("generated");
+  const call = invocation.getTool("wait_long")?.build({});
+  expect(call instanceof CommandInvocation && call.getRisk().level).toBe("dangerous");
 });
