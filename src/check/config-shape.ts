@@ -24,7 +24,7 @@ export const configShape: Shape = record({
   ),
   confirm: optional(
     jsonObject,
-    "What happens at each risk level: `never` (asked), `ask` or `deny`, by `safe`, `moderate`, `dangerous`; `unattended: deny`.",
+    "What happens at each risk level: `never` (asked), `ask` or `deny`, by `safe`, `moderate`, `dangerous`; and where nobody can be asked, `unattended`: `allow` or `deny`.",
   ),
   risk: optional(
     jsonObject,

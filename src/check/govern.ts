@@ -7,7 +7,7 @@ export function govern(tool: ToolModel, settings: Settings): ToolModel {
   const consent = consentFor(settings, tool);
   const { definition, toolsets } = tool;
   const labelled = toolsets.length === 0 ? definition : { ...definition, toolsets };
-  if (consent.confirm === undefined && consent.overrides === undefined) return { ...tool, definition: labelled };
+  if (Object.keys(consent).length === 0) return { ...tool, definition: labelled };
   const { level: own, requiresConfirmation, impact, rules } = definition.risk;
   const { level, decision } = decideTool({ risk: definition.risk, consent });
   const said = { level, requiresConfirmation: decision === "ask" };

@@ -4,6 +4,7 @@ import type { Compilation } from "../compile.js";
 import { invariant } from "../diagnostics/invariant.js";
 import type { ServeTools } from "../serve/serve-tools.js";
 import type { ToolSource } from "../serve/tool-source.js";
+import { commandLineSettings } from "./command-line-settings.js";
 import { exitCode } from "./exit-code.js";
 import { closestTool, findToolModel } from "./find-tool-model.js";
 import { toolLoader } from "./load-compiled-tool.js";
@@ -13,12 +14,24 @@ import type { GlobalOptions } from "./program.js";
 import { compileOrReport } from "./project.js";
 import type { Terminal } from "./terminal.js";
 
+export interface McpRequest extends GlobalOptions {
+  readonly risk?: readonly string[];
+  readonly clientAsks?: true;
+}
+
 /** `toolgen mcp`: serves the specs as they are now, as `generated/mcp/server.cjs` serves what was built. Ends when the client goes. */
-export async function mcp(options: GlobalOptions, terminal: Terminal): Promise<number> {
+export async function mcp(options: McpRequest, terminal: Terminal): Promise<number> {
+  const risk = options.risk && commandLineSettings(options.risk);
   const compilation = await compileOrReport(options, terminal, ["bin", "mcp"]);
   if (compilation === undefined) return exitCode.failed;
   const log = (line: string) => terminal.err(`toolgen mcp: ${line}\n`);
-  const surroundings = { workspace: terminal.launchDir, env: terminal.environment, log };
+  const surroundings = {
+    workspace: terminal.launchDir,
+    env: terminal.environment,
+    log,
+    ...(risk && { risk }),
+    clientAsks: options.clientAsks === true,
+  };
   const pipes = { input: process.stdin, output: process.stdout };
   await loadServer()(compiledTools(compilation, projectRoot(options, terminal)), surroundings, pipes);
   return exitCode.done;

@@ -136,7 +136,9 @@ function createProgram(openTerminal: OpenTerminal): Command {
   program
     .command("mcp")
     .description("Serve the tools to an MCP client on standard input and output, compiled from the specs in memory.")
-    .addHelpText("after", examples("toolgen mcp", "toolgen mcp --project ../other"))
+    .addOption(riskOption())
+    .option("--client-asks", "ask nobody before a call, because the client asks its user itself")
+    .addHelpText("after", examples("toolgen mcp", "toolgen mcp --project ../other", "toolgen mcp --risk git_push=deny"))
     .action(async (_options: object, command: Command) => {
       const { mcp } = await import("./mcp.js");
       process.exitCode = await mcp(command.optsWithGlobals(), terminalOf(command));

@@ -17,6 +17,7 @@ export { type CallContext, type PreparedCall, prepare } from "./call/prepare.js"
 export type { Alike, CallRisk } from "./consent/call-risk.js";
 export { type ConsentSubject, Consents, type SaveConsent } from "./consent/consents.js";
 export { type DecidedRisk, decideRisk } from "./consent/decide-risk.js";
+export { sayAlike } from "./consent/say-alike.js";
 export { defaultMetadata, type ToolMetadata, type ToolRisk } from "./consent/tool-metadata.js";
 export type { CompiledTool, Risk, RiskLevel, ToolDefinition, ValidationError, Validator } from "./definition.js";
 export type { NotStarted, RunOutcome, Streams } from "./exec/outcome.js";

@@ -1,4 +1,5 @@
 import { generatedTools } from "./generated-tools.js";
+import { readServerArguments } from "./server-arguments.js";
 import { serveTools } from "./stdio.js";
 
 // The entry of generated/mcp/server.cjs. It is bundled to CommonJS, so `require`, `module` and `__dirname` are those of that file.
@@ -10,8 +11,9 @@ const log = (line: string) => void process.stderr.write(`toolgen mcp: ${line}\n`
 
 function main(): void {
   if (process.stdin.isTTY) log("this is a server for MCP clients, which start it themselves; it waits for JSON-RPC on standard input.");
+  const said = readServerArguments(process.argv.slice(2));
   const source = generatedTools({ folder: __dirname, require });
-  void serveTools(source, { workspace: process.cwd(), env: process.env, log }, { input: process.stdin, output: process.stdout });
+  void serveTools(source, { workspace: process.cwd(), env: process.env, log, ...said }, { input: process.stdin, output: process.stdout });
 }
 
 if (require.main === module) {

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import type { Settings } from "../runtime/consent/read-settings.js";
 import type { ToolSource } from "./tool-source.js";
 
 /** What surrounds the calls of a server. `log` is for people: a line each. */
@@ -6,6 +7,12 @@ export interface Surroundings {
   /** The absolute folder that the server was started in. */
   readonly workspace: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Settings for as long as the server runs, which beat those of files. */
+  readonly risk?: Settings;
+  /** Whether the client asks its user before it calls, so that the server asks nobody. */
+  readonly clientAsks?: boolean;
+  /** Milliseconds that an answer of the client's user may take: by default ten minutes. */
+  readonly answerMs?: number;
   log(line: string): void;
 }
 

@@ -1,7 +1,22 @@
-import { type ListToolsResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
-import { callToolAsync } from "../runtime/call/call-tool-async.js";
-import { type CallResult, callResult, failedCall } from "./call-result.js";
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  type ListToolsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { Consents } from "../runtime/consent/consents.js";
+import { sayAlike } from "../runtime/consent/say-alike.js";
+import { isJsonObject } from "../runtime/json.js";
+import { type Answer, formFor, readAnswer } from "./answer.js";
+import { type CallResult, failedCall } from "./call-result.js";
+import { carryOut } from "./carry-out.js";
+import { OpenQuestions } from "./open-questions.js";
 import { type ProgressParams, progressOf } from "./progress.js";
+import type { Question } from "./question.js";
 import type { Surroundings } from "./serve-tools.js";
 import type { ToolSource } from "./tool-source.js";
 
@@ -11,24 +26,41 @@ import type { ToolSource } from "./tool-source.js";
  */
 export const renderedTools: ListToolsResult["tools"] = [];
 
+/** Revisions up to 2025-11-25, in which a server sends requests too; or from 2026-07-28 on, in which a question is the answer to a call that is then sent again. */
+export type Era = "legacy" | "modern";
+
+/** Longer than anybody looks at a question. */
+const answerMs = 600_000;
+
 /** A server for one connection of one client. Calls run beside each other; a cancelled one ends its process group. */
-export function createServer(source: ToolSource, surroundings: Surroundings): Server {
+export function createServer(source: ToolSource, surroundings: Surroundings, era: Era): Server {
   const server = new Server({ name: source.server.name, version: source.server.version }, { capabilities: { tools: {} } });
+  const consents = new Consents();
+  const questions = new OpenQuestions();
   server.setRequestHandler("tools/list", () => ({ tools: renderedTools }));
-  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<CallResult> => {
+  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<CallResult | InputRequiredResult> => {
     const found = source.find(params.name);
     if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
-    const { workspace, env } = surroundings;
     const { signal } = mcpReq;
     const token = mcpReq._meta?.progressToken;
     const tell = (progress: ProgressParams) => {
       // A client that has gone, or no longer asks, misses nothing.
       if (!signal.aborted) mcpReq.notify({ method: "notifications/progress", params: { ...progress } }).catch(() => {});
     };
+    const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
+    const capabilities = era === "modern" ? envelope[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
+    const client = { canElicit: hasForms(capabilities), asksItself: surroundings.clientAsks === true, consents };
+    const call = {
+      found,
+      args: params.arguments ?? {},
+      signal,
+      client,
+      isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
+      ask: era === "modern" ? askLater(mcpReq, questions) : askNow(mcpReq, surroundings.answerMs ?? answerMs),
+      ...(token !== undefined && { updateOutput: progressOf(token, tell) }),
+    };
     try {
-      const { tool, projectDir } = found;
-      const live = token === undefined ? {} : { updateOutput: progressOf(token, tell) };
-      return callResult(await callToolAsync(tool, params.arguments ?? {}, { workspace, projectDir, env, signal, ...live }));
+      return await carryOut<InputRequiredResult>(call, surroundings);
     } catch (error) {
       // The client has been told nothing more of a call that it cancelled.
       if (signal.aborted) throw error;
@@ -38,4 +70,39 @@ export function createServer(source: ToolSource, surroundings: Surroundings): Se
     }
   });
   return server;
+}
+
+/** A client that names no mode has forms, which was the only one at first. */
+function hasForms(capabilities: unknown): boolean {
+  const elicitation = isJsonObject(capabilities) ? capabilities.elicitation : undefined;
+  return isJsonObject(elicitation) && (isJsonObject(elicitation.form) || elicitation.url === undefined);
+}
+
+const formOf = ({ tool, risk, message }: Question) => ({
+  mode: "form" as const,
+  message,
+  requestedSchema: formFor(sayAlike(tool, risk.alike)),
+});
+
+type McpRequest = ServerContext["mcpReq"];
+
+/** Sends the question and waits for the answer. */
+function askNow({ send, signal }: McpRequest, timeout: number) {
+  return async (question: Question): Promise<Answer> =>
+    readAnswer(await send({ method: "elicitation/create", params: formOf(question) }, { timeout, signal }));
+}
+
+/** What the client is to answer, by a name of ours. */
+const key = "consent";
+
+/** Answers the call with the question; the client sends the call again, with the answer and the name of what was asked. An answer to anything else is none. */
+function askLater({ requestState, inputResponses }: McpRequest, questions: OpenQuestions) {
+  const state: unknown = requestState();
+  const asked = questions.take(typeof state === "string" ? state : undefined);
+  return async (question: Question): Promise<Answer | { readonly later: InputRequiredResult }> => {
+    const answer = asked === question.digest ? inputResponses?.[key] : undefined;
+    if (answer !== undefined) return readAnswer(answer);
+    const inputRequests = { [key]: inputRequired.elicit(formOf(question)) };
+    return { later: inputRequired({ inputRequests, requestState: questions.open(question) }) };
+  };
 }

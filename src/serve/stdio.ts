@@ -11,7 +11,10 @@ const maxMessageBytes = 64 * 1024 * 1024;
 export const serveTools: ServeTools = (source, surroundings, { input, output }) =>
   new Promise((resolve) => {
     const transport = new ToolsTransport(source, output, { input, onClosed: resolve });
-    serveStdio(() => createServer(source, surroundings), { transport, onerror: ({ message }) => surroundings.log(onOneLine(message)) });
+    serveStdio(({ era }) => createServer(source, surroundings, era), {
+      transport,
+      onerror: ({ message }) => surroundings.log(onOneLine(message)),
+    });
   });
 
 /** The SDK's transport, but for the answer to `tools/list`, which is written as it was rendered when the specs were built. */

@@ -13,7 +13,7 @@ let sessions: Readonly<Record<(typeof eras)[number], Session>>;
 
 beforeAll(async () => {
   project = makeProject();
-  const server = { args: ["generated/mcp/server.cjs"], cwd: project };
+  const server = { args: ["generated/mcp/server.cjs", "--client-asks"], cwd: project };
   sessions = { "SDK 1": await clients["SDK 1"](server), "SDK 2 as of 2026-07-28": await clients["SDK 2 as of 2026-07-28"](server) };
 });
 afterAll(async () => {

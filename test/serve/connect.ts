@@ -2,6 +2,7 @@ import { Client as Client2 } from "@modelcontextprotocol/client";
 import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 
 /** A tool as a client lists it. */
 export interface ListedTool {
@@ -48,6 +49,8 @@ export interface ServerCommand {
   readonly cwd: string;
   /** Besides this process's own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How the client's user answers the server's questions. Without it the client has no elicitation. */
+  readonly answer?: (message: string) => Promise<object>;
 }
 
 const self = { name: "toolgen-test", version: "1.0.0" };
@@ -58,11 +61,15 @@ function transportOptions({ command = process.execPath, args, cwd, env: own }: S
   return { command, args: [...args], cwd, env: { ...Object.fromEntries(env), TMPDIR: cwd, ...own }, stderr: "pipe" as const };
 }
 
+const capabilitiesOf = ({ answer }: ServerCommand) => ({ capabilities: answer === undefined ? {} : { elicitation: { form: {} } } });
+
 /** The client that today's agents embed: it begins with `initialize` and speaks revisions of up to 2025-11-25. */
 async function connect1(command: ServerCommand): Promise<Session> {
   const transport = new Stdio1(transportOptions(command));
   const said = listen(transport.stderr);
-  const client = new Client1(self);
+  const client = new Client1(self, capabilitiesOf(command));
+  if (command.answer)
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ ...(await command.answer?.(params.message)) }) as never);
   await client.connect(transport);
   return {
     pid: transport.pid ?? 0,
@@ -86,7 +93,9 @@ function connect2(mode: "legacy" | { readonly pin: string }) {
   return async (command: ServerCommand): Promise<Session> => {
     const transport = new Stdio2(transportOptions(command));
     const said = listen(transport.stderr);
-    const client = new Client2(self, { versionNegotiation: { mode } });
+    const client = new Client2(self, { ...capabilitiesOf(command), versionNegotiation: { mode } });
+    if (command.answer)
+      client.setRequestHandler("elicitation/create", async ({ params }) => ({ ...(await command.answer?.(params.message)) }) as never);
     await client.connect(transport);
     return {
       pid: transport.pid ?? 0,

@@ -17,7 +17,7 @@ afterAll(() => {
   removeFolders();
 });
 
-const serverArgs = ["generated/mcp/server.cjs"];
+const serverArgs = ["generated/mcp/server.cjs", "--client-asks"];
 
 /** What a client writes that begins as in 2025 and calls a tool which leaves a child, ignores TERM and never ends. */
 function conversation(pidFile: string): string {

@@ -1,11 +1,9 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { envelope, initialize, initialized, startServer } from "./raw-server.js";
 
 let project: string;
 beforeAll(() => {
@@ -13,64 +11,9 @@ beforeAll(() => {
 });
 afterAll(removeFolders);
 
-interface Answer {
-  readonly id?: unknown;
-  readonly result?: Readonly<Record<string, unknown>>;
-  readonly error?: { readonly code: number; readonly message: string };
-}
-
-interface RawServer {
-  readonly child: ChildProcessWithoutNullStreams;
-  send(...messages: readonly (object | string)[]): void;
-  /** The answer to a request; every line of standard output must be one. */
-  answer(id: unknown): Promise<Answer>;
-  /** Closes the input and gives all that was written, once the server has ended by itself. */
-  end(): Promise<{ readonly lines: readonly string[]; readonly stderr: string; readonly code: number | null }>;
-}
-
-function startServer({ args = ["generated/mcp/server.cjs"], cwd = project }: { args?: readonly string[]; cwd?: string } = {}): RawServer {
-  const child = spawn(process.execPath, args, { cwd, stdio: "pipe" });
-  const stderr = text(child.stderr);
-  const code = new Promise<number | null>((resolve) => child.on("close", resolve));
-  const lines: string[] = [];
-  const waiting = new Map<string, (answer: Answer) => void>();
-  const reader = createInterface({ input: child.stdout });
-  reader.on("line", (line) => {
-    lines.push(line);
-    const answer = JSON.parse(line) as Answer;
-    waiting.get(JSON.stringify(answer.id))?.(answer);
-  });
-  return {
-    child,
-    send: (...messages) => {
-      for (const message of messages)
-        child.stdin.write(typeof message === "string" ? message : `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-    },
-    answer: (id) => new Promise((resolve) => waiting.set(JSON.stringify(id), resolve)),
-    end: async () => {
-      child.stdin.end();
-      return { code: await code, lines, stderr: await stderr };
-    },
-  };
-}
-
-const initialize = {
-  id: "first",
-  method: "initialize",
-  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
-};
-const initialized = { method: "notifications/initialized" };
 const call = (id: unknown, name: string, args: object) => ({ id, method: "tools/call", params: { name, arguments: args } });
-const envelope = {
-  _meta: {
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientCapabilities": {},
-    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-  },
-};
-
 it("writes nothing but messages of the protocol to standard output, whatever it is sent", async () => {
-  const server = startServer();
+  const server = startServer(project, { args: ["generated/mcp/server.cjs", "--client-asks"] });
   server.send(initialize, initialized);
   const answers = [call(1, "warn", {}), call(2, "fail", {}), call(3, "print_environment", {}), call(4, "no_such_tool", {})];
   const given = [...answers.map(({ id }) => server.answer(id)), server.answer(5), server.answer("six")];
@@ -85,7 +28,7 @@ it("writes nothing but messages of the protocol to standard output, whatever it 
 });
 
 it("needs no beginning of a client of 2026-07-28, and tells it that lists and results are complete", async () => {
-  const server = startServer();
+  const server = startServer(project);
   const listed = server.answer(1);
   server.send({ id: 1, method: "tools/list", params: envelope });
   expect((await listed).result).toMatchObject({ resultType: "complete", tools: expect.arrayContaining([{ ...anyTool, name: "git_log" }]) });
@@ -103,7 +46,7 @@ const anyTool = {
 };
 
 it("answers a call whose arguments are no object without starting anything", async () => {
-  const server = startServer();
+  const server = startServer(project);
   server.send(initialize, initialized);
   const given = [server.answer(1), server.answer(2)];
   server.send({ id: 1, method: "tools/call", params: { name: "count_bytes", arguments: "text" } });
@@ -120,7 +63,7 @@ it("works from any clone, and takes the folder it was started in for the workspa
   const workspace = freshFolder();
   mkdirSync(join(workspace, "sub"));
   writeFileSync(join(workspace, "sub", "bad.mjs"), "const a = ;\n");
-  const server = startServer({ args: [join(clone, "generated/mcp/server.cjs")], cwd: workspace });
+  const server = startServer(workspace, { args: [join(clone, "generated/mcp/server.cjs")] });
   server.send(initialize, initialized);
   const answer = server.answer(1);
   server.send(call(1, "check_javascript", { path: "sub/bad.mjs" }));
@@ -133,7 +76,7 @@ it("says what is missing: its list, a format that it knows, itself", async () =>
   cpSync(join(project, "generated"), join(clone, "generated"), { recursive: true });
   const mcp = join(clone, "generated/mcp");
   renameSync(join(mcp, "tools.json"), join(mcp, "away.json"));
-  const server = startServer({ cwd: clone });
+  const server = startServer(clone);
   server.send(initialize, initialized);
   const answer = server.answer(1);
   server.send({ id: 1, method: "tools/list" });
@@ -141,8 +84,8 @@ it("says what is missing: its list, a format that it knows, itself", async () =>
   await server.end();
 
   writeFileSync(join(mcp, "server.json"), '{"format": 99, "name": "x", "version": "1"}');
-  const newer = await startServer({ cwd: clone }).end();
+  const newer = await startServer(clone).end();
   expect(newer).toEqual({ code: 1, lines: [], stderr: expect.stringMatching(/^toolgen mcp: can't start: .*format 99.*\n$/) });
   rmSync(join(mcp, "server.json"));
-  expect(await startServer({ cwd: clone }).end()).toMatchObject({ code: 1, stderr: expect.stringContaining("server.json") });
+  expect(await startServer(clone).end()).toMatchObject({ code: 1, stderr: expect.stringContaining("server.json") });
 });

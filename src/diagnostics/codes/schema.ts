@@ -28,7 +28,8 @@ export const schemaCodes = {
     severity: "error",
     message: msg`A part of a schema can't have an '$id'.`,
     help: "Leave it out, and refer to the part as `#/$defs/name`.",
-    explanation: "What has an `$id` is a document of its own, in which every `#` means itself. Tools are one document: clients print and send parts of it.",
+    explanation:
+      "What has an `$id` is a document of its own, in which every `#` means itself. Tools are one document: clients print and send parts of it.",
     example: tool("schema: { properties: { file: { type: string, $id: 'https://example.org/file' } } }\ncommand: [wc, -l, '--x={{file}}']"),
   },
   "dangling-ref": {

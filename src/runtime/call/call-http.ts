@@ -5,12 +5,14 @@ import { liveOutput } from "../output/live.js";
 import { type Destination, shape } from "../output/shape.js";
 import type { ToolOutcome } from "../output/tool-outcome.js";
 import { makeAround } from "./around.js";
-import { prepareOrRefuse } from "./call-tool.js";
+import { type PreparedOrRefused, prepareOrRefuse } from "./call-tool.js";
 import type { CallContext } from "./prepare.js";
 
 export interface HttpCallOptions extends CallContext, Pick<SendOptions, "resolve"> {
   readonly signal: AbortSignal;
   readonly updateOutput?: (output: string) => void;
+  /** What `prepareOrRefuse` answered of this very call, where somebody was asked about it before. */
+  readonly prepared?: PreparedOrRefused;
 }
 
 /**
@@ -20,10 +22,10 @@ export interface HttpCallOptions extends CallContext, Pick<SendOptions, "resolve
 export async function callHttp(
   tool: CompiledTool,
   input: unknown,
-  { signal, updateOutput, resolve, ...context }: HttpCallOptions,
+  { signal, updateOutput, resolve, prepared: before, ...context }: HttpCallOptions,
   destination: Omit<Destination, "env"> = {},
 ): Promise<ToolOutcome> {
-  const prepared = prepareOrRefuse(tool, input, context);
+  const prepared = before ?? prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
   const { definition } = prepared.tool;
   const { call } = prepared;

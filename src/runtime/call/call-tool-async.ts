@@ -2,7 +2,7 @@ import type { CompiledTool } from "../definition.js";
 import { liveOutput } from "../output/live.js";
 import { type Destination, shape } from "../output/shape.js";
 import type { ToolOutcome } from "../output/tool-outcome.js";
-import { prepareOrRefuse } from "./call-tool.js";
+import { type PreparedOrRefused, prepareOrRefuse } from "./call-tool.js";
 import type { CallContext } from "./prepare.js";
 import { runAround } from "./run-around.js";
 
@@ -10,6 +10,8 @@ export interface CallToolOptions {
   readonly signal: AbortSignal;
   /** Is told of output while the program runs: each time the end of what it has printed so far, as much as the tool's limit lets through. */
   readonly updateOutput?: (output: string) => void;
+  /** What `prepareOrRefuse` answered of this very call, where somebody was asked about it before. */
+  readonly prepared?: PreparedOrRefused;
 }
 
 /** An answer is cut to the tool's own limits alone: what it is written to is the caller's affair. */
@@ -22,15 +24,15 @@ const anywhere = { takesMedia: true, mostBytes: Number.POSITIVE_INFINITY };
 export async function callToolAsync(
   tool: CompiledTool,
   input: unknown,
-  { signal, updateOutput, ...context }: CallContext & CallToolOptions,
+  { signal, updateOutput, prepared: before, ...context }: CallContext & CallToolOptions,
   destination: Omit<Destination, "env"> = anywhere,
 ): Promise<ToolOutcome> {
   if (tool.definition.http !== undefined) {
     const { callHttp } = await import("./call-http.js");
-    const options = { ...context, signal, ...(updateOutput && { updateOutput }) };
+    const options = { ...context, signal, ...(updateOutput && { updateOutput }), ...(before && { prepared: before }) };
     return callHttp(tool, input, options, destination);
   }
-  const prepared = prepareOrRefuse(tool, input, context);
+  const prepared = before ?? prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
   const { definition } = prepared.tool;
   const { call } = prepared;

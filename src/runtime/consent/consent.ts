@@ -6,10 +6,16 @@ export type Decision = (typeof decisions)[number];
 
 export const levels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
 
+/** What becomes of a call that is to be asked about where nobody can be asked. */
+export const unattendedWords = ["allow", "deny"] as const;
+export type Unattended = (typeof unattendedWords)[number];
+
 /** What settings say of a tool, beside what its spec says. */
 export interface Consent {
   /** What happens at a level, where neither the spec nor an override says otherwise. */
   readonly confirm?: Readonly<Partial<Record<RiskLevel, Decision>>>;
+  /** Where nobody can be asked. */
+  readonly unattended?: Unattended;
   /** The first whose conditions hold decides. */
   readonly overrides?: readonly Override[];
 }
@@ -32,7 +38,11 @@ export interface Override {
 }
 
 /** The stricter of two, of which either may be missing. */
-export function stricter<T extends RiskLevel | Decision>(order: readonly T[], a: T | undefined, b: T | undefined): T | undefined {
+export function stricter<T extends RiskLevel | Decision | Unattended>(
+  order: readonly T[],
+  a: T | undefined,
+  b: T | undefined,
+): T | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return order.indexOf(a) >= order.indexOf(b) ? a : b;
 }

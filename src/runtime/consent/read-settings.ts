@@ -2,12 +2,14 @@ import type { Condition, RiskLevel } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { closest } from "../repair/closest.js";
 import { isArray } from "../repair/selector.js";
-import { type Consent, type Decision, decisions, levels, type Override } from "./consent.js";
+import { type Consent, type Decision, decisions, levels, type Override, type Unattended, unattendedWords } from "./consent.js";
 import { decidedKeywords } from "./fits.js";
 
 /** What the keys `confirm` and `risk` of a settings file say. */
 export interface Settings {
   readonly confirm: NonNullable<Consent["confirm"]>;
+  /** What `confirm.unattended` says. */
+  readonly unattended?: Unattended;
   /** By what they are about: a tool's name, `toolset:NAME`, or `*`. */
   readonly overrides: Readonly<Record<string, readonly Override[]>>;
 }
@@ -46,7 +48,6 @@ export function readSettings(
 
   const readConfirm = (given: JsonObject): Settings["confirm"] => {
     known(given, [...levels, "unattended"], ["confirm"]);
-    word(given.unattended, ["deny"], ["confirm", "unattended"]);
     const entries = levels.flatMap((level): readonly (readonly [RiskLevel, Decision])[] => {
       const said = word(given[level], ["never", "ask", "deny"] as const, ["confirm", level]);
       return said === undefined ? [] : [[level, said === "never" ? "allow" : said]];
@@ -80,12 +81,14 @@ export function readSettings(
       : [readOverride(given, ["risk", target], from)];
     return [target, list] as const;
   });
-  return { settings: { confirm: readConfirm(mapAt(value.confirm, ["confirm"])), overrides: Object.fromEntries(overrides) }, problems };
+  const confirm = mapAt(value.confirm, ["confirm"]);
+  const unattended = optional("unattended", word(confirm.unattended, unattendedWords, ["confirm", "unattended"]));
+  return { settings: { confirm: readConfirm(confirm), ...unattended, overrides: Object.fromEntries(overrides) }, problems };
 }
 
 /** What settings say of one tool: what is said of it by name goes before what is said of its toolsets, and that before what is said of all. */
 export function consentFor(
-  { confirm, overrides }: Settings,
+  { confirm, unattended, overrides }: Settings,
   { name, toolsets }: { readonly name: string; readonly toolsets: readonly string[] },
 ): Consent {
   const own = [name, ...toolsets.map((toolset) => `toolset:${toolset}`), "*"].flatMap((target) =>
@@ -93,6 +96,7 @@ export function consentFor(
   );
   return {
     ...(Object.keys(confirm).length === 0 ? {} : { confirm }),
+    ...optional("unattended", unattended),
     ...(own.length === 0 ? {} : { overrides: own }),
   };
 }

@@ -20,7 +20,7 @@ const config = new Config({
   trustedFolder: true,
   usageStatisticsEnabled: false,
   telemetry: { enabled: false },
-  mcpServers: { toolgen: { command: process.execPath, args: ["generated/mcp/server.cjs"] } },
+  mcpServers: { toolgen: { command: process.execPath, args: ["generated/mcp/server.cjs", "--client-asks"] } },
 });
 // Nobody is there to ask, so this waits for the servers of `mcpServers`.
 await config.initialize();

@@ -1,0 +1,38 @@
+import type { CallContext } from "../call/prepare.js";
+import type { ToolDefinition } from "../definition.js";
+import type { JsonObject } from "../json.js";
+import { stricter, type Unattended, unattendedWords } from "./consent.js";
+import { type DecidedRisk, decideRisk } from "./decide-risk.js";
+import { userConsent } from "./user-settings.js";
+
+/** A call under all settings. */
+export interface DecidedCall extends DecidedRisk {
+  /** What settings say of calls that are to be asked about where nobody can be asked; `undefined`: nothing. */
+  readonly unattended: Unattended | undefined;
+}
+
+/** What becomes of a call, or why that can't be found out. */
+export type CallDecision =
+  | { readonly ok: true; readonly decided: DecidedCall }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/**
+ * `decideRisk` with what the user's settings file and the command line say. `params` are checked. Settings that can't be read are told: what they deny can't be
+ * known.
+ */
+export function decideCall(definition: ToolDefinition, params: JsonObject, context: CallContext): CallDecision {
+  const user = userConsent(definition, context.env);
+  if (!user.ok) return user;
+  const { consent } = user;
+  const decided = decideRisk(definition, params, context, {
+    user: consent,
+    ...(context.commandLine && { commandLine: context.commandLine }),
+  });
+  const unattended = stricter(unattendedWords, definition.consent?.unattended, consent.unattended);
+  return { ok: true, decided: { ...decided, unattended } };
+}
+
+/** Why no call of a tool is carried out while the user's settings can't be read. */
+export function unreadableSettings(name: string, problems: readonly string[]): string {
+  return [`${name} was not run: what the user's settings allow can't be found out until they are corrected.`, ...problems].join("\n- ");
+}

@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+import type { CallContext, PreparedCall } from "../call/prepare.js";
+import type { ToolDefinition } from "../definition.js";
+import { blotText } from "../output/blot.js";
+import { onOneLine } from "../output/on-one-line.js";
+import { rootOf } from "../paths/bounds.js";
+import { walk } from "../paths/walk.js";
+import { commandAsTyped } from "./command-as-typed.js";
+import { describeArguments } from "./describe-arguments.js";
+import { pathsAt } from "./locations.js";
+
+/** What a call does, for whoever decides on it. `text` may have several lines, and holds whatever a model wrote; no secrets. */
+export interface WhatIsDone {
+  readonly kind: "command" | "request" | "handler";
+  readonly text: string;
+  readonly url?: string;
+}
+
+/** The exact command of a checked call, as it could be typed in a shell, or its request, or what its handler is given. */
+export function whatIsDone(call: PreparedCall, definition: ToolDefinition, context: CallContext): WhatIsDone {
+  const hidden = (text: string) => blotText(text, call.secrets ?? []);
+  if (call.request !== undefined) {
+    const { method, url, body } = call.request;
+    const text = [`${method} ${url}`, ...(body === undefined ? [] : ["", body.text])].join("\n");
+    return { kind: "request", text: hidden(text), url: hidden(url) };
+  }
+  if (definition.command?.handler === undefined) return { kind: "command", text: hidden(commandAsTyped(call, definition, context)) };
+  const summary = call.summary === undefined ? [] : [describeArguments(definition, call.params, context), ""];
+  return { kind: "handler", text: hidden([...summary, `${definition.name} ${JSON.stringify(call.params, null, 2)}`].join("\n")) };
+}
+
+const accesses = { read: "Reads", write: "Writes", readWrite: "Reads and writes" } as const;
+
+/** What a call may do to the paths that it names, and where these lead, a line for each access. */
+export function pathLines(
+  { paths, project }: Pick<ToolDefinition, "paths" | "project">,
+  params: CallParams,
+  context: CallContext,
+): readonly string[] {
+  return (["read", "write", "readWrite"] as const).flatMap((access) => {
+    const named = paths
+      .filter((rule) => rule.access === access)
+      .flatMap(({ target, root }) => pathsAt(params, target).map(({ path }) => asItLeads(path, rootOf(root, project, context).dir)));
+    return named.length === 0 ? [] : [`${accesses[access]}: ${onOneLine([...new Set(named)].join(", "), 2000)}`];
+  });
+}
+
+type CallParams = PreparedCall["params"];
+
+function asItLeads(path: string, root: string): string {
+  const place = resolve(root, path);
+  const leads = walk(place);
+  return leads.ok && leads.real !== place ? `${path} (leads to ${leads.real})` : path;
+}

@@ -1,0 +1,59 @@
+import type { PreparedOrRefused } from "../runtime/call/call-tool.js";
+import type { CallContext } from "../runtime/call/prepare.js";
+import { callRisk } from "../runtime/consent/call-risk.js";
+import type { Consents } from "../runtime/consent/consents.js";
+import { type DecidedCall, decideCall, unreadableSettings } from "../runtime/consent/decide-call.js";
+import { denialOf } from "../runtime/consent/denial.js";
+import { userSettingsFile } from "../runtime/consent/user-settings-file.js";
+import { type Question, questionOf } from "./question.js";
+
+/** Who is asked, if anybody is. */
+export interface Client {
+  /** Whether the client can put a question to its user. */
+  readonly canElicit: boolean;
+  /** Whether it asks its user by itself before it calls: then nobody is asked twice. */
+  readonly asksItself: boolean;
+  readonly consents: Consents;
+}
+
+/** Whether a call may be carried out, or what is to be asked first. */
+export type Consent =
+  | { readonly kind: "given" }
+  | { readonly kind: "refused"; readonly message: string }
+  | { readonly kind: "asked"; readonly question: Question };
+
+const given: Consent = { kind: "given" };
+
+/**
+ * Decides on a checked call. Where it is to be asked about and the client can't ask, `confirm.unattended` of the settings says what becomes of it; where they
+ * don't say, dangerous calls are refused, and others are left to the client's own policy, which has the hints to go by.
+ */
+export function consentTo({ call, tool }: PreparedOrRefused & { readonly ok: true }, context: CallContext, client: Client): Consent {
+  const { definition } = tool;
+  const { params } = call;
+  const answer = decideCall(definition, params, context);
+  if (!answer.ok) return { kind: "refused", message: unreadableSettings(definition.name, answer.problems) };
+  const { decided } = answer;
+  const { decision, level } = decided;
+  if (decision === "deny") return { kind: "refused", message: denialOf(definition.name, decided) };
+  if (decision === "allow" || client.asksItself) return given;
+  if (client.canElicit) {
+    const risk = callRisk(tool, params, context);
+    if (client.consents.has({ tool: definition.name, risk })) return given;
+    return { kind: "asked", question: questionOf({ definition, call, risk, context }) };
+  }
+  const { unattended = level === "dangerous" ? "deny" : "allow" } = decided;
+  return unattended === "allow" ? given : { kind: "refused", message: nobodyToAsk(definition.name, decided, context) };
+}
+
+function nobodyToAsk(name: string, { level, unattended }: DecidedCall, { env }: CallContext): string {
+  const file = userSettingsFile(env) ?? "the settings file";
+  const because = unattended === undefined ? "" : " and settings say `unattended: deny`";
+  return [
+    `${name} was not run: this ${level} call has to be confirmed, but this client can't ask its user through the server${because}.`,
+    "Only the user can change that, so don't try to reach the same in another way. They can use a client that has elicitation, or say one of:",
+    `- \`"confirm": { "unattended": "allow" }\` in ${file}, or \`confirm: { unattended: allow }\` in toolgen.yaml: for all tools;`,
+    `- \`"risk": { "${name}": { "decision": "allow" } }\` in the same file, or \`--risk ${name}=allow\` where the server is started: for this tool;`,
+    "- `--client-asks` where the server is started, if the client itself asks before each call.",
+  ].join("\n");
+}

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import type { CallContext, PreparedCall } from "../runtime/call/prepare.js";
+import type { CallRisk } from "../runtime/consent/call-risk.js";
+import type { ToolDefinition } from "../runtime/definition.js";
+import { onOneLine } from "../runtime/output/on-one-line.js";
+import { pathLines, whatIsDone } from "../runtime/tool/what-is-done.js";
+
+/** What somebody is asked about a call. */
+export interface Question {
+  readonly tool: string;
+  readonly risk: CallRisk;
+  readonly message: string;
+  /** The same for the same call with the same question: an answer holds for nothing else. */
+  readonly digest: string;
+}
+
+interface Asked {
+  readonly definition: ToolDefinition;
+  readonly call: PreparedCall;
+  readonly risk: CallRisk;
+  readonly context: CallContext;
+}
+
+const words = {
+  command: { question: "run this command?", what: "Command" },
+  request: { question: "send this request?", what: "Request" },
+  handler: { question: "carry this out?", what: "Call" },
+} as const;
+
+/** Says what a call will do: its risk and what it does to the world, its command or request, and the paths that it names, as they lead. */
+export function questionOf({ definition, call, risk, context }: Asked): Question {
+  const { name } = definition;
+  const { kind, text } = whatIsDone(call, definition, context);
+  const { question, what } = words[kind];
+  const { params, summary } = call;
+  const lines = [
+    `${name}: ${question}`,
+    `Risk: ${risk.level}.${risk.impact === undefined ? "" : ` ${onOneLine(risk.impact, 1000)}`}`,
+    ...(summary === undefined || summary.trim() === "" ? [] : [`What: ${onOneLine(summary, 1000)}`]),
+    `${what}: ${onOneLine(text, 4000)}`,
+    ...pathLines(definition, params, context),
+  ];
+  const message = lines.join("\n");
+  const digest = createHash("sha256")
+    .update(JSON.stringify([name, risk.level, message, params]))
+    .digest("base64url");
+  return { tool: name, risk, message, digest };
+}

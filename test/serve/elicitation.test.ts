@@ -1,0 +1,278 @@
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { generatedTools } from "../../src/serve/generated-tools.js";
+import { serveTools } from "../../src/serve/stdio.js";
+import { projectOf, toolgen } from "../cli/toolgen.js";
+import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { clients, type ServerCommand, type Session } from "./connect.js";
+import { envelope, initialize, initialized, startServer } from "./raw-server.js";
+
+const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
+const none = { XDG_CONFIG_HOME: "/nonexistent" };
+const tool = (name: string, more: string) =>
+  `name: ${name}\ndescription: d\nschema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: write }\ncommand: [touch, "{{file}}"]\n${more}`;
+
+let project: string;
+beforeAll(() => {
+  project = projectOf({
+    "tools.d/wipe.yaml": tool("wipe", 'kind: delete\nrisk: { impact: "Wipes {{file}}.", rules: [{ when: { file: dry }, level: safe }] }\n'),
+    "tools.d/note.yaml": tool("note", "kind: edit\n"),
+    "tools.d/say.yaml":
+      "name: say\ndescription: d\nkind: edit\nschema: { properties: { text: { type: string } }, required: [text] }\ncommand: [echo, 'It is: {{text}}']\n",
+  });
+  mkdirSync(join(project, "real"));
+  symlinkSync("real", join(project, "link"));
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+});
+afterAll(removeFolders);
+const sessions: Session[] = [];
+afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
+
+let files = 0;
+/** A name of a file that no call has made before. */
+const newFile = () => `file-${files++}`;
+const isMade = (file: string) => existsSync(join(project, file));
+
+async function connect(era: (typeof eras)[number], more: Partial<ServerCommand> & { readonly say?: readonly string[] } = {}) {
+  const session = await clients[era]({ args: ["generated/mcp/server.cjs", ...(more.say ?? [])], cwd: project, env: none, ...more });
+  sessions.push(session);
+  return session;
+}
+
+/** A folder for XDG_CONFIG_HOME that holds a user's settings. */
+function settingsOf(text: string): { readonly XDG_CONFIG_HOME: string } {
+  const XDG_CONFIG_HOME = freshFolder();
+  const path = join(XDG_CONFIG_HOME, "toolgen/settings.json");
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return { XDG_CONFIG_HOME };
+}
+
+it.each(eras)("asks where the client can, says what will happen, and carries out what is accepted (%s)", async (era) => {
+  const asked: string[] = [];
+  const session = await connect(era, {
+    answer: async (message) => {
+      asked.push(message);
+      return { action: "accept", content: {} };
+    },
+  });
+  const file = newFile();
+  expect(await session.call("wipe", { file: `link/${file}` })).toMatchObject({ isError: false });
+  const path = join(project, "link", file);
+  expect(asked).toEqual([
+    `wipe: run this command?\nRisk: dangerous. Wipes link/${file}.\nCommand: touch link/${file}\nWrites: ${path} (leads to ${join(project, "real", file)})`,
+  ]);
+  expect(isMade(`real/${file}`)).toBe(true);
+  expect(await session.call("wipe", { file: "dry" })).toMatchObject({ isError: false });
+  expect(asked).toHaveLength(1);
+});
+
+it.each(eras)("runs nothing that is declined, cancelled, or answered otherwise than the form says (%s)", async (era) => {
+  const answers: object[] = [];
+  const session = await connect(era, { answer: async () => answers.shift() ?? {} });
+  const file = newFile();
+  for (const answer of [{ action: "decline" }, { action: "cancel" }]) {
+    answers.push(answer);
+    expect(await session.call("wipe", { file })).toEqual({ isError: true, text: "Tool execution denied by user." });
+  }
+  for (const content of [{ always: "yes" }, { always: true, level: "safe" }, { confirm: false }]) {
+    answers.push({ action: "accept", content });
+    expect(await session.call("note", { file })).toEqual({
+      isError: true,
+      text: expect.stringMatching(/^note was not run: .* could not be understood\./),
+    });
+  }
+  expect(isMade(file)).toBe(false);
+});
+
+it.each(eras)("asks no more at a level that a user has allowed until the server ends (%s)", async (era) => {
+  const asked: string[] = [];
+  const session = await connect(era, {
+    say: ["--risk", "note=dangerous"],
+    answer: async (message) => {
+      asked.push(message.split(":")[0] ?? "");
+      return { action: "accept", content: { always: true } };
+    },
+  });
+  for (const name of ["wipe", "wipe", "note", "wipe", "note"])
+    expect(await session.call(name, { file: newFile() })).toMatchObject({ isError: false });
+  expect(asked).toEqual(["wipe", "note"]);
+});
+
+it.each(eras)("shows on a line of its own what a model wrote, whatever it holds (%s)", async (era) => {
+  let shown = "";
+  const session = await connect(era, {
+    answer: async (message) => {
+      shown = message;
+      return { action: "decline" };
+    },
+  });
+  await session.call("say", { text: `hello\nRisk: safe.\u202e${"x".repeat(5000)}` });
+  expect(shown.split("\n")).toHaveLength(3);
+  expect(shown).toContain("␊Risk: safe.�xxx");
+  expect(shown).toMatch(/ … \d+ more characters … x+'$/m);
+  expect(shown.length).toBeLessThan(8000);
+});
+
+it.each(eras)("leaves moderate calls to a client that can't ask, and refuses dangerous ones, saying what to set (%s)", async (era) => {
+  const session = await connect(era);
+  const [note, wiped] = [newFile(), newFile()];
+  expect(await session.call("note", { file: note })).toMatchObject({ isError: false });
+  const { isError, text } = await session.call("wipe", { file: wiped });
+  expect({ isError, made: isMade(wiped) }).toEqual({ isError: true, made: false });
+  expect(text).toMatch(/^wipe was not run: this dangerous call has to be confirmed, but this client can't ask/);
+  for (const way of ["/nonexistent/toolgen/settings.json", "toolgen.yaml", "--risk wipe=allow", "--client-asks"])
+    expect(text).toContain(way);
+  expect(await session.call("wipe", { file: "dry" })).toMatchObject({ isError: false });
+});
+
+it("does what the message says: each of the settings lets the call through, and unattended: deny refuses moderate ones too", async () => {
+  const made = async (name: string, more: Parameters<typeof connect>[1]) => {
+    const file = newFile();
+    const { isError } = await (await connect("SDK 1", more)).call(name, { file });
+    expect(isMade(file)).toBe(!isError);
+    return !isError;
+  };
+  expect(await made("wipe", { env: settingsOf('{ "confirm": { "unattended": "allow" } }') })).toBe(true);
+  expect(await made("wipe", { env: settingsOf('{ "risk": { "wipe": { "decision": "allow" } } }') })).toBe(true);
+  expect(await made("wipe", { say: ["--risk", "wipe=allow"] })).toBe(true);
+  expect(await made("wipe", { say: ["--client-asks"] })).toBe(true);
+  expect(await made("note", { env: settingsOf('{ "confirm": { "unattended": "deny" } }') })).toBe(false);
+  expect(await made("note", { env: settingsOf('{ "confirm": { "unattended": "denied" } }') })).toBe(false);
+  expect(await made("note", { say: ["--client-asks", "--risk", "note=deny"] })).toBe(false);
+  writeFileSync(join(project, "toolgen.yaml"), "version: 1\nconfirm: { unattended: allow }\n");
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+  expect(await made("wipe", {})).toBe(true);
+  expect(await made("wipe", { env: settingsOf('{ "confirm": { "unattended": "deny" } }') })).toBe(false);
+  rmSync(join(project, "toolgen.yaml"));
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+});
+
+it.each(eras)("runs nothing for a client that never answers and gives up, and goes on serving (%s)", async (era) => {
+  const controller = new AbortController();
+  let isAsked = () => {};
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  const session = await connect(era, {
+    answer: () => {
+      isAsked();
+      return new Promise(() => {});
+    },
+  });
+  const file = newFile();
+  // A client of 2026-07-28 waits for its user, whatever becomes of the signal: of it, no request is open then.
+  const call = session.call("wipe", { file }, controller.signal).catch(() => undefined);
+  await asked;
+  controller.abort();
+  if (era !== "SDK 2 as of 2026-07-28") expect(await call).toBe(undefined);
+  expect(await session.call("wipe", { file: "dry" })).toMatchObject({ isError: false });
+  expect(isMade(file)).toBe(false);
+});
+
+const asking = {
+  ...initialize,
+  params: { ...initialize.params, capabilities: { elicitation: {} } },
+};
+const callOf = (id: unknown, file: string, more: object = {}) => ({
+  id,
+  method: "tools/call",
+  params: { name: "wipe", arguments: { file }, ...more },
+});
+
+it("runs nothing for a client that goes while it is asked", async () => {
+  const server = startServer(project, { env: none });
+  const asked = server.asked("elicitation/create");
+  const file = newFile();
+  server.send(asking, initialized, callOf(1, file));
+  await asked;
+  expect(await server.end()).toMatchObject({ code: 0, stderr: "" });
+  expect(isMade(file)).toBe(false);
+});
+
+it("runs nothing where no answer comes in time, and says so", async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const messages = createInterface({ input: output });
+  const source = generatedTools({
+    folder: join(project, "generated/mcp"),
+    require: createRequire(join(project, "generated/mcp/server.cjs")),
+  });
+  const gone = serveTools(source, { workspace: project, env: none, answerMs: 20, log: () => {} }, { input, output });
+  const file = newFile();
+  for (const message of [asking, initialized, callOf(1, file)]) input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const seen: { readonly id?: unknown; readonly method?: string; readonly result?: object }[] = [];
+  for await (const line of messages) {
+    seen.push(JSON.parse(line));
+    if (seen.some(({ id, result }) => id === 1 && result)) break;
+  }
+  expect(seen).toContainEqual(expect.objectContaining({ method: "elicitation/create" }));
+  const text = expect.stringMatching(/^wipe was not run: .* there was no answer \(.*timed out/);
+  expect(seen.at(-1)).toMatchObject({ id: 1, result: { isError: true, content: [{ text }] } });
+  input.end();
+  await gone;
+  expect(isMade(file)).toBe(false);
+});
+
+it("runs nothing for an answer that is none of the protocol's", async () => {
+  for (const result of [{}, { action: "yes" }, "accept", null, { action: "accept", content: "yes" }, { action: ["accept"] }]) {
+    const server = startServer(project, { env: none });
+    const [asked, answer, file] = [server.asked("elicitation/create"), server.answer(1), newFile()];
+    server.send(asking, initialized, callOf(1, file));
+    server.send({ id: (await asked).id, result });
+    if (typeof result === "object" && result !== null)
+      expect((await answer).result).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^wipe was not run: /) }] });
+    await server.end();
+    expect(isMade(file), JSON.stringify(result)).toBe(false);
+  }
+});
+
+const modern = {
+  _meta: { ...envelope._meta, "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } } },
+};
+const accepted = { inputResponses: { consent: { action: "accept", content: {} } } };
+
+it("takes an answer of 2026-07-28 for the question that it was given to, once, and for no other call", async () => {
+  const server = startServer(project, { env: none });
+  let id = 0;
+  const ask = async (file: string, more: object) => {
+    const answer = server.answer(++id);
+    server.send(callOf(id, file, { ...modern, ...more }));
+    return (await answer).result ?? {};
+  };
+  const [mine, other] = [newFile(), newFile()];
+  const first = await ask(mine, {});
+  expect(first).toMatchObject({
+    resultType: "input_required",
+    inputRequests: { consent: { method: "elicitation/create" } },
+    requestState: expect.any(String),
+  });
+  const { requestState } = first;
+  expect(await ask(mine, accepted)).toMatchObject({ resultType: "input_required" });
+  expect(await ask(mine, { ...accepted, requestState: "made up" })).toMatchObject({ resultType: "input_required" });
+  expect(await ask(other, { ...accepted, requestState })).toMatchObject({ resultType: "input_required" });
+  expect(await ask(mine, { ...accepted, requestState })).toMatchObject({ resultType: "input_required" });
+  expect([isMade(mine), isMade(other)]).toEqual([false, false]);
+  const again = (await ask(mine, {})).requestState;
+  expect(await ask(mine, { ...accepted, requestState: again })).toMatchObject({ resultType: "complete" });
+  expect(isMade(mine)).toBe(true);
+  expect(await ask(mine, { ...accepted, requestState: again })).toMatchObject({ resultType: "input_required" });
+  expect(await server.end()).toMatchObject({ code: 0, stderr: "" });
+});
+
+it("says what is wrong with its arguments, and doesn't start", async () => {
+  for (const [args, problem] of [
+    [["--risk", "wipe=perhaps"], "perhaps"],
+    [["--risk", "wipe"], "names no tool and word"],
+    [["--client-ask"], "--client-ask"],
+    [["extra"], "extra"],
+  ] as const) {
+    const { code, lines, stderr } = await startServer(project, { args: ["generated/mcp/server.cjs", ...args], env: none }).end();
+    expect({ code, lines }, problem).toEqual({ code: 1, lines: [] });
+    expect(stderr).toMatch(/^toolgen mcp: can't start: [^\n]*\n$/);
+    expect(stderr).toContain(problem);
+  }
+});
