@@ -62,9 +62,8 @@ it.each(eras)("asks where the client can, says what will happen, and carries out
   });
   const file = newFile();
   expect(await session.call("wipe", { file: `link/${file}` })).toMatchObject({ isError: false });
-  const path = join(project, "link", file);
   expect(asked).toEqual([
-    `wipe: run this command?\nRisk: dangerous. Wipes link/${file}.\nCommand: touch link/${file}\nWrites: ${path} (leads to ${join(project, "real", file)})`,
+    `wipe: run this command?\nRisk: dangerous. Wipes link/${file}.\nCommand: touch real/${file}\nWrites: link/${file} (leads to ${join(project, "real", file)})`,
   ]);
   expect(isMade(`real/${file}`)).toBe(true);
   expect(await session.call("wipe", { file: "dry" })).toMatchObject({ isError: false });
@@ -89,19 +88,28 @@ it.each(eras)("runs nothing that is declined, cancelled, or answered otherwise t
   expect(isMade(file)).toBe(false);
 });
 
-it.each(eras)("asks no more at a level that a user has allowed until the server ends (%s)", async (era) => {
-  const asked: string[] = [];
-  const session = await connect(era, {
-    say: ["--risk", "note=dangerous"],
-    answer: async (message) => {
-      asked.push(message.split(":")[0] ?? "");
-      return { action: "accept", content: { always: true } };
-    },
-  });
-  for (const name of ["wipe", "wipe", "note", "wipe", "note"])
-    expect(await session.call(name, { file: newFile() })).toMatchObject({ isError: false });
-  expect(asked).toEqual(["wipe", "note"]);
-});
+it.each(eras)(
+  "asks no more about such calls as a user has allowed until the server ends, which of dangerous ones are the very same (%s)",
+  async (era) => {
+    const asked: string[] = [];
+    const session = await connect(era, {
+      answer: async (message) => {
+        asked.push(message.split(":")[0] ?? "");
+        return { action: "accept", content: { always: true } };
+      },
+    });
+    const [first, second] = [newFile(), newFile()];
+    for (const [name, file] of [
+      ["wipe", first],
+      ["wipe", second],
+      ["wipe", first],
+      ["note", first],
+      ["note", second],
+    ] as const)
+      expect(await session.call(name, { file })).toMatchObject({ isError: false });
+    expect(asked).toEqual(["wipe", "wipe", "note"]);
+  },
+);
 
 it.each(eras)("shows on a line of its own what a model wrote, whatever it holds (%s)", async (era) => {
   let shown = "";

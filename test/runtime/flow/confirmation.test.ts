@@ -102,7 +102,7 @@ it("shows the exact command: the folder, the variables, the arguments, what it r
     title: "Tell: run this command?",
     command: `cd ${join(workspace, "sub")} && WHAT='it'\\''s a b' AUTH='Bearer [secret]' echo 'a b' <<< 'a b!'`,
     rootCommand: "echo",
-    systemMessage: "Moderate: Tells a b.\nReads: sub.",
+    systemMessage: "Moderate: Tells a b.\nReads: sub",
   });
   expect(asked[0]?.risk).toMatchObject({ level: "moderate", impact: "Tells a b.", decision: "ask" });
 });
@@ -112,7 +112,7 @@ it("shows the change of a file where it is known, and what else the call touches
   expect(asked[0]?.details).toMatchObject({
     type: "edit",
     fileDiff: expect.stringContaining("-one two\n+one deux"),
-    systemMessage: "Moderate.\nReads and writes: a.txt.",
+    systemMessage: "Moderate.\nReads and writes: a.txt",
   });
 });
 
