@@ -78,9 +78,18 @@ function libraryTools() {
       description: property.description.replaceAll("|", "\\|"),
       aliases: code(aliases[key] ?? []),
     }));
-    const differences = yaml(`test/library/cases/${name}.yaml`).filter(({ better }) => better !== undefined);
+    const differences = yaml(`test/library/cases/${name}.yaml`).flatMap(differencesOf);
     return { name, description: description.trimEnd(), risk: risk.level, kind, nameAliases: code(nameAliases), parameters, differences };
   });
+}
+
+/** A case's rows: one for both of those that answer otherwise, unless there are two reasons. */
+function differencesOf({ name, better, pi }) {
+  const both = better !== undefined && pi !== undefined && pi.better === undefined;
+  return [
+    ...(better === undefined ? [] : [{ whose: both ? "Gemini CLI, pi" : "Gemini CLI", name, better }]),
+    ...(pi?.better === undefined ? [] : [{ whose: "pi", name, better: pi.better }]),
+  ];
 }
 
 function group(title, codes) {

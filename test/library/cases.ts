@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
@@ -17,7 +17,7 @@ export type CaseFile =
   | { readonly link: string }
   | { readonly repeat: string; readonly times: number };
 
-/** What a tool of the library and its namesake in Gemini CLI answer to the same call. `{{workspace}}` stands for the folder. */
+/** What a tool of the library, its namesake in Gemini CLI and pi's tool for the same job answer to the same call. `{{workspace}}` stands for the folder. */
 export interface Case {
   readonly name: string;
   readonly files: Readonly<Record<string, CaseFile>>;
@@ -32,6 +32,8 @@ export interface Case {
   readonly theirs?: string | { readonly error: string };
   /** Why ours is better where it isn't the same. */
   readonly better?: string;
+  /** What pi's tool for the same job answers, in part, where that isn't the same, and why ours is better if that isn't said above. */
+  readonly pi?: { readonly says?: string; readonly error?: string; readonly better?: string };
 }
 
 /** The tables of cases, by the tool that they are about. */
@@ -40,8 +42,7 @@ export const cases: readonly (readonly [tool: string, cases: readonly Case[]])[]
   .map((name) => [name.replace(".yaml", ""), parse(readFileSync(join(table, name), "utf8")) as readonly Case[]]);
 
 /** The folder that a case is about. */
-export function workspaceOf({ files, git: isRepository }: Case): string {
-  const folder = freshFolder();
+export function workspaceOf({ files, git: isRepository }: Case, folder = freshFolder()): string {
   if (isRepository) git(folder, "init", "--quiet");
   for (const [path, file] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -53,9 +54,10 @@ export function workspaceOf({ files, git: isRepository }: Case): string {
 
 /** Whether a folder holds what a case says that it does afterwards. */
 export function isAfter({ after = {} }: Case, folder: string): boolean {
-  return Object.entries(after).every(
-    ([path, file]) => (typeof file === "object" && "link" in file) || readFileSync(join(folder, path)).equals(bytesOf(file)),
-  );
+  return Object.entries(after).every(([path, file]) => {
+    if (typeof file === "object" && "link" in file) return true;
+    return existsSync(join(folder, path)) && readFileSync(join(folder, path)).equals(bytesOf(file));
+  });
 }
 
 function bytesOf(file: Exclude<CaseFile, { readonly link: string }>): Buffer {

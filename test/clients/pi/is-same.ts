@@ -1,0 +1,67 @@
+import { type Case, isAfter } from "../../library/cases.js";
+import type { Asked } from "./asked.js";
+
+/** What a tool of pi's answers: a text, in which images are shown by their type, or an error. */
+export interface Answer {
+  readonly text?: string;
+  readonly error?: string;
+}
+
+/** Whether pi's answer to a case tells what ours does, in whatever words: the same text, lines or names, a file that holds the same, a refusal. */
+export function isSame(
+  one: Case,
+  answer: Answer,
+  { tool, workspace }: { readonly tool: Asked["tool"]; readonly workspace: string },
+): boolean {
+  const { ours } = one;
+  const isRefused = typeof ours === "object" && "error" in ours;
+  if (!isAfter(one, workspace) || isRefused !== (answer.error !== undefined)) return false;
+  const text = answer.text ?? "";
+  if (isRefused || tool === "write" || tool === "edit") return true;
+  if (typeof ours === "string") return told[tool].ours(ours, one) === told[tool].pis(text, one);
+  if ("media" in ours) return text.endsWith(`[${ours.media}]`);
+  return withoutNote(text).split("\n").length === ours.lines;
+}
+
+/** The note behind a part of a file. */
+const withoutNote = (text: string) => text.replace(/\n*\n\[[^\n]*\]$/, "").trimEnd();
+
+const inOrder = (lines: readonly string[]) => [...new Set(lines)].sort().join("\n");
+
+interface Telling {
+  ours(text: string, one: Case): string;
+  pis(text: string, one: Case): string;
+}
+
+/** What there is to an answer, the words around it left out. */
+const told: Readonly<Record<"read" | "ls" | "grep", Telling>> = {
+  read: { ours: withoutNote, pis: withoutNote },
+  ls: {
+    ours: (text) =>
+      inOrder(Array.from(text.matchAll(/^(?:\[DIR\] (.+)|(.+) \(\d+ bytes\))$/gm), ([, folder, file]) => folder ?? file ?? "")),
+    pis: (text) => inOrder(text.split("\n").map((line) => line.replace(/\/$/, ""))),
+  },
+  grep: { ours: matches, pis: (text, one) => pisMatches(text, namesOnly(one)) },
+};
+
+const namesOnly = ({ params }: Case) => "names_only" in params && params.names_only === true;
+
+/** `path:line: text` of each match, or the path of each file, and whether there are more. */
+function matches(text: string, one: Case): string {
+  const more = text.includes("(results limited to") ? ["more"] : [];
+  if (text.startsWith("No matches")) return "";
+  if (namesOnly(one)) return inOrder([...text.split("\n").slice(1), ...more]);
+  const lines = text.split(/^---\n?/m).flatMap((block) => {
+    const [, file, rest] = /^File: (.*)\n([\s\S]*)$/.exec(block) ?? [];
+    return (rest ?? "").split("\n").flatMap((line) => (/^L\d+: /.test(line) ? [`${file}:${line.slice(1)}`] : []));
+  });
+  return inOrder([...lines, ...more]);
+}
+
+function pisMatches(text: string, isNamesOnly: boolean): string {
+  const more = text.includes(" matches limit reached") ? ["more"] : [];
+  const lines = withoutNote(text)
+    .split("\n")
+    .filter((line) => /^.+:\d+: /.test(line));
+  return inOrder([...(isNamesOnly ? lines.map((line) => line.replace(/:\d+: .*$/, "")) : lines), ...more]);
+}
