@@ -1,5 +1,16 @@
 /** What a program that embeds compiled tools imports as `toolgen/runtime`. */
 
+export { runAgenticLoop } from "./agent/agentic-loop.js";
+export type { AgenticLoopEvent, RequestedCall } from "./agent/events.js";
+export type { GivenMessage, LanguageModel, ModelMessage } from "./agent/model-message.js";
+export type {
+  AgenticLoopLimits,
+  AgenticLoopOptions,
+  AgenticLoopResult,
+  AgenticLoopTools,
+  ConfirmableCall,
+} from "./agent/options.js";
+export type { AgenticLoopCall, AgenticLoopCallResult, AgenticLoopState, AgenticLoopUsage } from "./agent/state.js";
 export { callTool } from "./call/call-tool.js";
 export { callToolAsync } from "./call/call-tool-async.js";
 export { describeCall } from "./call/describe-call.js";

@@ -1,10 +1,11 @@
-import { type LanguageModel, loadSdk, type Sdk } from "./ai-sdk.js";
+import { loadSdk, type Sdk } from "./ai-sdk.js";
 import { carryOutCalls } from "./carry-out-calls.js";
 import { LoopRun, messageOf } from "./loop-run.js";
+import type { LanguageModel, ModelMessage } from "./model-message.js";
 import { type ModelTurn, modelTurn } from "./model-turn.js";
 import type { AgenticLoopLimits, AgenticLoopOptions, AgenticLoopResult, Ending } from "./options.js";
 import { plainMessages } from "./plain-messages.js";
-import { readState } from "./read-state.js";
+import { problemIn, readState } from "./read-state.js";
 import { lastMarks, markOf, timesInARow } from "./repeats.js";
 import { type AgenticLoopCall, type AgenticLoopState, addUsage, noUsage } from "./state.js";
 import { toolMessages } from "./tool-messages.js";
@@ -51,6 +52,8 @@ function beginning({ model, resume, system, messages, prompt }: AgenticLoopOptio
     return system === undefined ? state : { ...state, system };
   }
   const given = [...plainMessages(messages ?? []), ...(prompt === undefined ? [] : [{ role: "user" as const, content: prompt }])];
+  const problem = problemIn(given, sdk);
+  if (problem !== undefined) throw new TypeError(`What to begin with can't be meant: ${problem}.`);
   if (given.length === 0) throw new TypeError("There is nothing to begin with: give a `prompt`, `messages`, or a state to `resume`.");
   return { version: 1, ...(system !== undefined && { system }), messages: given, calls: [], turns: 0, usage: noUsage, recent: [] };
 }
@@ -64,7 +67,7 @@ async function withResults(state: AgenticLoopState, run: LoopRun): Promise<Agent
 }
 
 /** The conversation with a result for each call; `missing` is that of calls that weren't carried out. */
-function closed({ messages, calls }: AgenticLoopState, model: LanguageModel, missing: string): AgenticLoopState["messages"] {
+function closed({ messages, calls }: AgenticLoopState, model: LanguageModel, missing: string): ModelMessage[] {
   return [...messages, ...toolMessages(calls, { asked: messages.at(-1), model, missing })];
 }
 

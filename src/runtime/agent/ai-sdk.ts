@@ -1,22 +1,68 @@
-import type { AssistantModelMessage, FinishReason, LanguageModel, ModelMessage, ToolModelMessage, ToolSet, UserModelMessage } from "ai";
-
-export type { AssistantModelMessage, FinishReason, LanguageModel, ModelMessage, ToolModelMessage, ToolSet, UserModelMessage };
+import type { AssistantMessage, GivenMessage, LanguageModel } from "./model-message.js";
 
 /** What is used of the AI SDK. */
-export type Sdk = Pick<typeof import("ai"), "jsonSchema" | "modelMessageSchema" | "streamText" | "tool">;
+export interface Sdk {
+  readonly streamText: (request: StreamRequest) => StreamedAnswer;
+  readonly jsonSchema: (schema: object) => unknown;
+  readonly modelMessageSchema: {
+    safeParse(message: unknown): { readonly success: boolean; readonly error?: { readonly message: string } };
+  };
+}
 
-/** Loads the AI SDK, an optional peer of this package. Rejects, with what is to be installed, where it is missing. */
+interface StreamRequest {
+  readonly model: LanguageModel;
+  readonly system?: string;
+  readonly messages: readonly GivenMessage[];
+  /** The SDK carries nothing out: a tool without `execute` ends the turn. */
+  readonly tools: Readonly<Record<string, { readonly description: string; readonly inputSchema: unknown }>>;
+  readonly abortSignal: AbortSignal;
+  readonly onError: () => void;
+}
+
+interface StreamedAnswer {
+  readonly fullStream: AsyncIterable<AnswerPart>;
+  readonly response: PromiseLike<{ readonly messages: readonly (AssistantMessage | { readonly role: "tool" })[] }>;
+}
+
+/** How an answer ended, in the SDK's words. */
+export type FinishReason = "stop" | "length" | "content-filter" | "tool-calls" | "error" | "other";
+
+/** The parts of an answer that are looked at. */
+type AnswerPart =
+  | { readonly type: "text-delta" | "reasoning-delta"; readonly text: string }
+  | {
+      readonly type: "tool-call";
+      readonly toolCallId: string;
+      readonly toolName: string;
+      readonly input: unknown;
+      readonly providerExecuted?: boolean;
+    }
+  | {
+      readonly type: "finish-step";
+      readonly finishReason: FinishReason;
+      readonly rawFinishReason: string | undefined;
+      readonly usage: Partial<Record<"inputTokens" | "outputTokens" | "totalTokens", number | undefined>>;
+    }
+  | { readonly type: "error"; readonly error: unknown }
+  | { readonly type: "start" };
+
+const install = "npm install ai@6, and the package of your models' provider, such as @ai-sdk/anthropic";
+
+/** Loads the AI SDK, an optional peer of this package. Rejects, with what is to be installed, where it is missing or another version. */
 export async function loadSdk(): Promise<Sdk> {
-  try {
-    return await import("ai");
-  } catch (cause) {
+  const sdk: unknown = await import("ai").catch((cause: unknown) => {
     if (!isMissing(cause)) throw cause;
-    const install = "npm install ai@6, and the package of your models' provider, such as @ai-sdk/anthropic";
     throw new Error(`The agentic loop speaks to models through the AI SDK, which is not installed here: ${install}.`, { cause });
-  }
+  });
+  if (!isSdk(sdk)) throw new Error(`The AI SDK that is installed here is not the version that the agentic loop speaks to: ${install}.`);
+  return sdk;
 }
 
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+
+function isSdk(sdk: unknown): sdk is Sdk {
+  return typeof sdk === "object" && sdk !== null && ["streamText", "jsonSchema", "modelMessageSchema"].every((name) => name in sdk);
+}
 
 /** A model's answer as its provider streams it, before the SDK reads it: warnings, and calls whose arguments are still texts. */
 interface StreamedPart {
@@ -38,17 +84,18 @@ interface Heard {
  */
 export function listeningTo(model: LanguageModel, { onArguments, onWarning }: Heard): LanguageModel {
   if (typeof model === "string") return model;
-  const hear = new TransformStream<StreamedPart, StreamedPart>({
-    transform(part, controller) {
-      if (part.type === "tool-call" && part.providerExecuted !== true && typeof part.input === "string") onArguments(part.input);
-      const warnings = part.type === "stream-start" && Array.isArray(part.warnings) ? part.warnings : [];
-      for (const warning of warnings) onWarning(warningText(warning));
-      controller.enqueue(warnings.length === 0 ? part : { ...part, warnings: [] });
-    },
-  });
-  const doStream = async (...given: readonly unknown[]) => {
-    const answer = await Reflect.apply(model.doStream, model, given);
-    return { ...answer, stream: (answer.stream as ReadableStream<StreamedPart>).pipeThrough(hear) };
+  const hear = () =>
+    new TransformStream<StreamedPart, StreamedPart>({
+      transform(part, controller) {
+        if (part.type === "tool-call" && part.providerExecuted !== true && typeof part.input === "string") onArguments(part.input);
+        const warnings = part.type === "stream-start" && Array.isArray(part.warnings) ? part.warnings : [];
+        for (const warning of warnings) onWarning(warningText(warning));
+        controller.enqueue(warnings.length === 0 ? part : { ...part, warnings: [] });
+      },
+    });
+  const doStream = async (options: never) => {
+    const answer = (await model.doStream(options)) as { readonly stream: ReadableStream<StreamedPart> };
+    return { ...answer, stream: answer.stream.pipeThrough(hear()) };
   };
   return new Proxy(model, {
     get: (target, key) => {

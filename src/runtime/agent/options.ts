@@ -2,8 +2,8 @@ import type { ToolMetadata } from "../consent/tool-metadata.js";
 import type { Asking, ConfirmationAnswer, ConfirmationRequest } from "../flow/confirm.js";
 import type { ToolLookUp } from "../flow/execute-function-call.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
-import type { LanguageModel, ModelMessage } from "./ai-sdk.js";
 import type { AgenticLoopEvent } from "./events.js";
+import type { GivenMessage, LanguageModel, ModelMessage } from "./model-message.js";
 import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
 
 /** Where a loop has its tools: a `ToolRegistry`, say. */
@@ -33,15 +33,15 @@ export interface ConfirmableCall {
 }
 
 export interface AgenticLoopOptions {
-  /** A model of the AI SDK (`ai` 6): of one of its providers, or the name of one. */
+  /** Of the AI SDK (`ai` 6). */
   readonly model: LanguageModel;
   readonly registry: AgenticLoopTools;
   /** What the model is told before all else. */
   readonly system?: string;
   /** What the user says; after `messages`, if there are any. */
   readonly prompt?: string;
-  /** A conversation to go on with. */
-  readonly messages?: readonly ModelMessage[];
+  /** A conversation to go on with: the SDK's `ModelMessage`s, such as those of a result. */
+  readonly messages?: readonly GivenMessage[];
   /** The state of a loop that has paused or ended, in the place of `prompt` and `messages`. Calls in it that nobody has decided on are asked about again. */
   readonly resume?: AgenticLoopState;
   /**
@@ -73,7 +73,7 @@ export interface AgenticLoopResult {
   /** What the model said in its last turn, as far as it came. */
   readonly text: string;
   /** The whole conversation, in which each call has a result: one that wasn't carried out says so. */
-  readonly messages: readonly ModelMessage[];
+  readonly messages: ModelMessage[];
   readonly usage: AgenticLoopUsage;
   readonly turns: number;
   /** Why the loop ended, unless it is completed; a sentence. */

@@ -1,7 +1,7 @@
-import type { ModelMessage } from "./ai-sdk.js";
+import type { GivenMessage, ModelMessage } from "./model-message.js";
 
-/** Messages as plain JSON: bytes in base64, addresses as texts, nothing that is `undefined`. The SDK takes these as well. */
-export function plainMessages(messages: readonly ModelMessage[]): readonly ModelMessage[] {
+/** Messages as plain JSON: bytes in base64, addresses as texts, nothing that is `undefined`. The SDK takes these as well, and checks them. */
+export function plainMessages(messages: readonly GivenMessage[]): readonly ModelMessage[] {
   return messages.map((message) => plain(message) as ModelMessage);
 }
 

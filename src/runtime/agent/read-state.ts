@@ -14,10 +14,8 @@ export function readState(saved: unknown, { modelMessageSchema }: Pick<Sdk, "mod
   const { system, messages, calls, turns, usage, recent } = saved;
   if (system !== undefined && typeof system !== "string") throw wrong("`system` is not a text");
   if (!Array.isArray(messages)) throw wrong("`messages` is not a list");
-  for (const [index, message] of messages.entries()) {
-    const { success, error } = modelMessageSchema.safeParse(message);
-    if (!success) throw wrong(`messages[${index}] is no message: ${error.issues[0]?.message ?? error.message}`);
-  }
+  const problem = problemIn(messages, { modelMessageSchema });
+  if (problem !== undefined) throw wrong(problem);
   if (!isCount(turns)) throw wrong("`turns` is not a number");
   const counts = ["inputTokens", "outputTokens", "totalTokens", "milliseconds"];
   if (!isJsonObject(usage) || !counts.every((name) => isCount(usage[name]))) throw wrong("`usage` is incomplete");
@@ -34,6 +32,12 @@ export function readState(saved: unknown, { modelMessageSchema }: Pick<Sdk, "mod
     throw new TypeError("The state to resume ends with the model's answer: give its messages as `messages`, with a new `prompt`.");
   }
   return state;
+}
+
+/** What is wrong with messages, if anything is. */
+export function problemIn(messages: readonly unknown[], { modelMessageSchema }: Pick<Sdk, "modelMessageSchema">): string | undefined {
+  const index = messages.findIndex((message) => !modelMessageSchema.safeParse(message).success);
+  return index === -1 ? undefined : `messages[${index}] is no message of the AI SDK`;
 }
 
 const isCount = (value: unknown) => typeof value === "number" && Number.isFinite(value) && value >= 0;

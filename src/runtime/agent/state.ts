@@ -1,5 +1,5 @@
 import type { JsonValue } from "../json.js";
-import type { ModelMessage } from "./ai-sdk.js";
+import type { ModelMessage } from "./model-message.js";
 
 /** What a loop has used so far, over all processes that it ran in. */
 export interface AgenticLoopUsage {

@@ -1,8 +1,7 @@
 import type { FunctionCallOutcome } from "../flow/outcome.js";
-import type { LanguageModel, ModelMessage, ToolModelMessage, UserModelMessage } from "./ai-sdk.js";
+import type { LanguageModel, ModelMessage, ToolCallPart, ToolResultPart, UserMessage } from "./model-message.js";
 import type { AgenticLoopCall, AgenticLoopCallResult } from "./state.js";
 
-type ToolResultPart = Extract<ToolModelMessage["content"][number], { type: "tool-result" }>;
 type Medium = AgenticLoopCallResult["media"][number];
 
 /** The images that every provider takes which takes any. */
@@ -21,7 +20,7 @@ export function resultOf({ status, functionResponse, otherParts }: FunctionCallO
 }
 
 /** The calls that the last message of a conversation makes and that we have to carry out, in order. */
-export function callsIn(message: ModelMessage | undefined): readonly { readonly toolCallId: string; readonly toolName: string }[] {
+export function callsIn(message: ModelMessage | undefined): readonly ToolCallPart[] {
   if (message?.role !== "assistant" || typeof message.content === "string") return [];
   return message.content.flatMap((part) => (part.type === "tool-call" && part.providerExecuted !== true ? [part] : []));
 }
@@ -33,7 +32,7 @@ export function toolMessages(
 ): readonly ModelMessage[] {
   if (calls.length === 0) return [];
   const inside = typeof model !== "string" && takesMedia.test(model.provider);
-  const later: Exclude<UserModelMessage["content"], string> = [];
+  const later: Exclude<UserMessage["content"], string> = [];
   const content = callsIn(asked).map(({ toolCallId, toolName }, index): ToolResultPart => {
     const result = calls[index]?.result ?? { status: "cancelled", text: missing, media: [] };
     const shown = result.media.filter(({ mimeType }) => image.test(mimeType) || (inside && mimeType === "application/pdf"));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type AgenticLoopEvent, runAgenticLoop } from "../../../src/runtime/agent/index.js";
+import { type AgenticLoopEvent, runAgenticLoop } from "../../../src/runtime/index.js";
 import { modelOf } from "./model.js";
 import { OwnTool, registryOf } from "./tools.js";
 
