@@ -85,7 +85,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       ...(found.tempDir ? { tempDir: true } : {}),
       ...lowerBackground(spec.background, name),
       ...lowerSandbox(spec.sandbox, { globs: project.specs, templates: found }),
-      timeoutMs: spec.timeout ?? Math.min(60_000, project.limits.timeoutMs ?? 60_000),
+      timeoutMs: Math.min(spec.timeout ?? 60_000, project.limits.timeoutMs ?? Number.POSITIVE_INFINITY),
       exitCodes: lowerExitCodes(spec),
       output: lowerOutput(spec, {
         limit: project.limits.maxBytes,

@@ -12,11 +12,22 @@ const classes = {
   read_many_files: core.ReadManyFilesTool,
   write_file: core.WriteFileTool,
   replace: core.EditTool,
+  run_shell_command: core.ShellTool,
 };
 
 /** The parameters that the client's models are told of; searching has two tools, of which the client takes one. */
 function parametersOf(tool) {
-  const config = { getFileFilteringOptions: () => ({}), getTargetDir: () => process.cwd(), getModel: () => "none" };
+  const config = {
+    getFileFilteringOptions: () => ({}),
+    getTargetDir: () => process.cwd(),
+    getModel: () => "none",
+    isInteractiveShellEnabled: () => false,
+    getEnableShellOutputEfficiency: () => false,
+    getSandboxEnabled: () => false,
+    get config() {
+      return this;
+    },
+  };
   const made = [classes[tool], ...(tool === "search_file_content" ? [core.RipGrepTool] : [])].map((Tool) => new Tool(config, undefined));
   return made.flatMap((one) => Object.keys(one.parameterSchema.properties));
 }
@@ -57,7 +68,7 @@ async function answer(tool, params, workspace) {
 
 /** What a model is told, in one text: media are shown by their type. */
 function textOf(content) {
-  if (typeof content === "string") return content;
+  if (typeof content === "string") return content.replace(/^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>$/, "$1");
   if (Array.isArray(content)) return content.map(textOf).join("");
   return content.text ?? `[${content.inlineData.mimeType}]`;
 }

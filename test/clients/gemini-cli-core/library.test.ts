@@ -47,6 +47,7 @@ const withoutNotes = (text: string) =>
     .replace(/^\nIMPORTANT: [\s\S]*?--- FILE CONTENT \(truncated\) ---\n/, "")
     .replace(/ (?:Here is the updated code:|It has \d+ line)[\s\S]*$/, "")
     .replace(/\n*\n\[[^\n]*\]$/, "")
+    .replace(/\nProcess Group PGID: \d+$/, "")
     .replace(/(?:^File: [\s\S]*?\n---(?:\n|$))+/m, (files) => inOrder(files))
     .trimEnd();
 

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { HandlerContext } from "toolgen/runtime";
+import type { RunShellCommandArgs } from "../generated/tools/run-shell-command.js";
+import { answerOf, answerOfEnded, answerOfRunning } from "./shell/answer.js";
+import { lookAt } from "./shell/shell-log.js";
+import { type Shell, startShell } from "./shell/start-shell.js";
+
+const lookMs = 100;
+const graceMs = 2000;
+const mostBytes = 32 * 1024 * 1024;
+
+/** Answers in the words of Gemini CLI's tool of this name. A command that fails is a result like any other, which tells its exit code. */
+export async function runShellCommand(args: RunShellCommandArgs, { cwd, signal, update }: HandlerContext): Promise<string> {
+  const { command, is_background, delay_ms, timeout_ms } = args;
+  const shell = startShell(command, cwd);
+  const size = await follow(shell, { ms: is_background ? delay_ms : timeout_ms, signal, update });
+  const end = shell.end();
+  if (signal.aborted) await stop(shell);
+  signal.throwIfAborted();
+  if (end?.kind === "left" || (end === undefined && is_background && size <= mostBytes)) {
+    const text = end === undefined ? answerOfRunning(shell) : answerOf(shell, end);
+    shell.release();
+    return text;
+  }
+  await stop(shell);
+  const why = size > mostBytes ? "it printed more than 32 MiB" : `it took longer than ${timeout_ms} ms (timeout_ms)`;
+  const text = end === undefined ? answerOfEnded(shell, why) : answerOf(shell, end);
+  shell.remove();
+  return text;
+}
+
+interface Watching {
+  readonly ms: number;
+  readonly signal: AbortSignal;
+  readonly update: (text: string) => void;
+}
+
+/** Shows each last line of a command until it comes to an end, its time is up or it prints too much. Answers how many bytes it has printed. */
+async function follow(shell: Shell, { ms, signal, update }: Watching): Promise<number> {
+  const until = performance.now() + ms;
+  let shown = "";
+  for (;;) {
+    const { size, lastLine } = lookAt(shell.log);
+    if (lastLine !== shown) update(lastLine);
+    shown = lastLine;
+    const left = until - performance.now();
+    if (shell.end() !== undefined || left <= 0 || size > mostBytes || signal.aborted) return size;
+    await Promise.race([shell.exited, sleep(Math.min(lookMs, left))]);
+  }
+}
+
+/** Ends what is left of a command's group. */
+async function stop(shell: Shell): Promise<void> {
+  if (shell.end() === undefined) {
+    shell.kill("SIGTERM");
+    await Promise.race([shell.exited, sleep(graceMs)]);
+  }
+  shell.kill("SIGKILL");
+}

@@ -1,0 +1,45 @@
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { isAlive } from "./shell-folder.js";
+
+/** The code of a shell that is done, and those of its jobs that still run; `undefined` where there are none, for then it ends by itself. */
+export function leftBy(folder: string): { readonly code: number; readonly jobs: readonly number[] } | undefined {
+  const code = join(folder, "code");
+  if (!existsSync(code)) return undefined;
+  const text = readFileSync(code, "utf8").trim();
+  const jobs = readFileSync(join(folder, "jobs"), "utf8").split("\n").filter(Boolean).map(Number).filter(isAlive);
+  return text === "" || jobs.length === 0 ? undefined : { code: Number(text), jobs };
+}
+
+/** What a program printed as a terminal would have it in the end: without colours, and of a line that was written over again and again the last form. */
+export function printedTo(log: string): string {
+  const bytes = readFileSync(log);
+  if (bytes.subarray(0, 64 * 1024).includes(0)) return `(binary, ${bytes.length} bytes: send it to a file)`;
+  return stripVTControlCharacters(bytes.toString())
+    .replaceAll(/^[^\n]*\r(?=[^\r\n])/gm, "")
+    .replaceAll(/\r+$/gm, "")
+    .trimEnd();
+}
+
+const tailBytes = 4096;
+
+/** How much was printed, and its last line. */
+export function lookAt(log: string): { readonly size: number; readonly lastLine: string } {
+  const file = openSync(log, "r");
+  try {
+    const { size } = fstatSync(file);
+    const bytes = Buffer.alloc(Math.min(size, tailBytes));
+    readSync(file, bytes, 0, bytes.length, size - bytes.length);
+    return {
+      size,
+      lastLine:
+        stripVTControlCharacters(bytes.toString())
+          .trimEnd()
+          .split(/[\r\n]/)
+          .at(-1) ?? "",
+    };
+  } finally {
+    closeSync(file);
+  }
+}
