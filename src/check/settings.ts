@@ -22,7 +22,11 @@ export function checkSettingsMatch([document]: readonly SpecDocument[], { projec
   const known = [...all.map(({ name }) => name), ...all.flatMap(({ toolsets }) => toolsets.map((name) => `toolset:${name}`)), "*"];
   return Object.entries(project.consent.overrides).flatMap(([target, overrides]) => {
     if (!known.includes(target)) {
-      const values = { what: `There is no tool or toolset '${target}'` };
+      const isServer = target.startsWith("server:");
+      const what = isServer
+        ? `'${target}' speaks of an MCP server of a program's registry, and only a user's own settings are asked there`
+        : `There is no tool or toolset '${target}'`;
+      const values = { what };
       return [
         diagnostic("unmatched-setting", locate(document.root, ["risk", target], "key"), values, { didYouMean: closest(target, known) }),
       ];

@@ -60,7 +60,9 @@ export async function policy(request: PolicyRequest, terminal: Terminal): Promis
 function unmatched({ overrides }: Settings, model: Model): readonly string[] {
   const all = [...model.tools, ...model.hosted];
   const known = new Set(["*", ...all.flatMap(({ name, toolsets }) => [name, ...toolsets.map((one) => `toolset:${one}`)])]);
-  return Object.entries(overrides).flatMap(([target, list]) => {
+  // Which servers there are is known to the programs that have registries alone.
+  const here = Object.entries(overrides).filter(([target]) => !target.startsWith("server:"));
+  return here.flatMap(([target, list]) => {
     if (!known.has(target))
       return [`The user's settings speak of '${target}', which is no tool or toolset of this project.${closestTool(model, target)}`];
     const params = all.find(({ name }) => name === target)?.definition.params;

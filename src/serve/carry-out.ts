@@ -31,8 +31,8 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
   const { found, args, signal, client, updateOutput } = call;
   const { tool, projectDir } = found;
   const { workspace, env, risk } = surroundings;
-  const { name, toolsets = [] } = tool.definition;
-  const context = { workspace, projectDir, env, ...(risk && { commandLine: consentFor(risk, { name, toolsets }) }) };
+  const { name } = tool.definition;
+  const context = { workspace, projectDir, env, ...(risk && { commandLine: consentFor(risk, tool.definition) }) };
   const uncounted = { ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } };
   let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted : context);
   for (let allowed: string | undefined; ; ) {

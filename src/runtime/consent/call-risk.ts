@@ -1,9 +1,10 @@
 import type { CallContext } from "../call/prepare.js";
-import type { CompiledTool, Condition, RiskLevel } from "../definition.js";
+import type { Condition, RiskLevel, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import type { Decision } from "./consent.js";
-import { conditionsHold, conditionsOf, decideRisk } from "./decide-risk.js";
+import { conditionsHold, conditionsOf, decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import { asTheyLead } from "./paths-as-they-lead.js";
+import type { Subject } from "./read-settings.js";
 import { userConsent } from "./user-settings.js";
 
 /** A parameter that no tool has. */
@@ -34,12 +35,18 @@ export interface Alike {
   readonly exactly: boolean;
 }
 
+/** What is to be known of a tool for it. */
+export interface RiskyTool {
+  readonly definition: RiskyDefinition & Subject;
+  readonly validate: Validator;
+}
+
 /**
  * The risk of a checked call, by its spec, the project's settings, the user's, and the command line's. A user's settings that can't be read deny. `alike` is
  * narrow: of a dangerous call it is the very same arguments; else the same values of the parameters by which rules and settings tell calls apart, so that no
  * call of a higher level is among them.
  */
-export function callRisk(tool: CompiledTool, params: JsonObject, { workspace, projectDir, env, commandLine }: CallContext): CallRisk {
+export function callRisk(tool: RiskyTool, params: JsonObject, { workspace, projectDir, env, commandLine }: CallContext): CallRisk {
   const { definition } = tool;
   const read = userConsent(definition, env);
   const settings = { ...(read.ok && { user: read.consent }), ...(commandLine && { commandLine }) };

@@ -1,8 +1,8 @@
 import type { CallContext } from "../call/prepare.js";
-import type { ToolDefinition } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { stricter, type Unattended, unattendedWords } from "./consent.js";
-import { type DecidedRisk, decideRisk } from "./decide-risk.js";
+import { type DecidedRisk, decideRisk, type RiskyDefinition } from "./decide-risk.js";
+import type { Subject } from "./read-settings.js";
 import { userConsent } from "./user-settings.js";
 
 /** A call under all settings. */
@@ -20,7 +20,7 @@ export type CallDecision =
  * `decideRisk` with what the user's settings file and the command line say. `params` are checked. Settings that can't be read are told: what they deny can't be
  * known.
  */
-export function decideCall(definition: ToolDefinition, params: JsonObject, context: CallContext): CallDecision {
+export function decideCall(definition: RiskyDefinition & Subject, params: JsonObject, context: CallContext): CallDecision {
   const user = userConsent(definition, context.env);
   if (!user.ok) return user;
   const { consent } = user;

@@ -10,7 +10,7 @@ export function keepConsent(env: CallContext["env"]): SaveConsent {
     if (risk?.from?.startsWith("toolgen.yaml"))
       return `${risk.from} of the project asks about such calls, and a user's settings can't loosen that.`;
     if (risk?.canBeSaved === false)
-      return "This tool takes parameters that it doesn't declare, so settings can't say which calls are meant.";
+      return "This tool may take parameters that it doesn't declare, so settings can't say which calls are meant.";
     const { saveConsent } = await import("./save-consent.js");
     return saveConsent(file, { tool, when: risk?.alike.when ?? [], level: risk?.usersLevel });
   };

@@ -10,7 +10,7 @@ export interface Settings {
   readonly confirm: NonNullable<Consent["confirm"]>;
   /** What `confirm.unattended` says. */
   readonly unattended?: Unattended;
-  /** By what they are about: a tool's name, `toolset:NAME`, or `*`. */
+  /** By what they are about: a tool's name, `toolset:NAME`, `server:NAME`, or `*`. */
   readonly overrides: Readonly<Record<string, readonly Override[]>>;
 }
 
@@ -86,14 +86,24 @@ export function readSettings(
   return { settings: { confirm: readConfirm(confirm), ...unattended, overrides: Object.fromEntries(overrides) }, problems };
 }
 
-/** What settings say of one tool: what is said of it by name goes before what is said of its toolsets, and that before what is said of all. */
+/** By what settings may speak of a tool. */
+export interface Subject {
+  readonly name: string;
+  /** Other names that it goes by, which go after its own. */
+  readonly otherNames?: readonly string[];
+  readonly toolsets?: readonly string[] | undefined;
+  /** The alias of the MCP server that it is of. */
+  readonly server?: string;
+}
+
+/** What settings say of one tool: what is said of it by name goes before what is said of its toolsets or its server, and that before what is said of all. */
 export function consentFor(
   { confirm, unattended, overrides }: Settings,
-  { name, toolsets }: { readonly name: string; readonly toolsets: readonly string[] },
+  { name, otherNames = [], toolsets = [], server }: Subject,
 ): Consent {
-  const own = [name, ...toolsets.map((toolset) => `toolset:${toolset}`), "*"].flatMap((target) =>
-    Object.hasOwn(overrides, target) ? (overrides[target] ?? []) : [],
-  );
+  const labels = [...toolsets.map((toolset) => `toolset:${toolset}`), ...(server === undefined ? [] : [`server:${server}`])];
+  const targets = new Set([name, ...otherNames, ...labels, "*"]);
+  const own = [...targets].flatMap((target) => (Object.hasOwn(overrides, target) ? (overrides[target] ?? []) : []));
   return {
     ...(Object.keys(confirm).length === 0 ? {} : { confirm }),
     ...optional("unattended", unattended),

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { findJsonMistake } from "../call/json-mistake.js";
-import type { ToolDefinition } from "../definition.js";
 import { isJsonObject, type JsonObject } from "../json.js";
 import type { Consent } from "./consent.js";
 import { withoutComments } from "./json-with-comments.js";
-import { consentFor, readSettings, type Settings } from "./read-settings.js";
+import { consentFor, readSettings, type Settings, type Subject } from "./read-settings.js";
 import { userSettingsFile } from "./user-settings-file.js";
 
 /** What a user's file says, or why it can't be followed. Where there is no file, nobody said anything. */
@@ -29,13 +28,13 @@ export function readUserSettings(file: string): UserSettings {
 
 /** What the user's settings say of a tool. */
 export function userConsent(
-  { name, toolsets = [] }: Pick<ToolDefinition, "name" | "toolsets">,
+  subject: Subject,
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly ok: true; readonly consent: Consent } | { readonly ok: false; readonly problems: readonly string[] } {
   const file = userSettingsFile(env);
   const read = file === undefined ? undefined : readUserSettings(file);
   if (read === undefined) return { ok: true, consent: {} };
-  return read.ok ? { ok: true, consent: consentFor(read.settings, { name, toolsets }) } : read;
+  return read.ok ? { ok: true, consent: consentFor(read.settings, subject) } : read;
 }
 
 function textOf(file: string): string | undefined | { readonly code: string } {

@@ -1,4 +1,6 @@
 import type { Consents } from "../consent/consents.js";
+import { unmatchedServers } from "../consent/unmatched-servers.js";
+import { contextOf } from "../tool/surroundings.js";
 import type { DiscoveredToolContext } from "./command/discovered-tool.js";
 import type { Lifetime } from "./lifetime.js";
 import type { McpServer } from "./mcp/mcp-server.js";
@@ -45,12 +47,22 @@ export class DiscoveredSources {
     const ofServers = Object.keys(this.#options.mcpServers ?? {}).map((name) =>
       this.#attempt(`mcpServers.${name}`, () => this.#ofServer(name, byCommand)),
     );
-    return (await Promise.all([byCommand, ...ofServers])).flat();
+    const names = (await Promise.all([byCommand, ...ofServers])).flat();
+    this.#tellOfSettings();
+    return names;
   }
 
   /** Resolves when all servers are gone. */
   async close(): Promise<void> {
     await Promise.all([...this.#servers.values()].map((server) => server.close()));
+  }
+
+  /** Of the user's settings, what speaks of a server that isn't here: a name that is misspelt guards nothing. */
+  #tellOfSettings(): void {
+    const servers = Object.keys(this.#options.mcpServers ?? {});
+    if (servers.length === 0) return;
+    const { env } = contextOf(this.#options.surroundings ?? {});
+    for (const message of unmatchedServers(servers, env)) this.#tell({ source: "the user's settings", message });
   }
 
   /** A source that fails has no tools, and takes nothing else down. */
@@ -109,7 +121,8 @@ export class DiscoveredSources {
     await before;
     this.#tools.unregisterSource(source);
     for (const message of problems) this.#tell({ source, message });
-    const context = { server, consents: this.#consents, lifetime: this.#lifetime, tell: this.#tell };
+    const { surroundings = {} } = this.#options;
+    const context = { server, surroundings, consents: this.#consents, lifetime: this.#lifetime, tell: this.#tell };
     const serverNames = Object.keys(this.#options.mcpServers ?? {});
     const isOnly = serverNames.length === 1;
     const rank = 2 + serverNames.indexOf(serverName);

@@ -1,11 +1,15 @@
+import { existsSync } from "node:fs";
 import { definitionOn } from "../call/on-platform.js";
+import { metadataUnder } from "../consent/metadata-under.js";
+import type { ToolMetadata } from "../consent/tool-metadata.js";
+import { userSettingsFile } from "../consent/user-settings-file.js";
 import type { ToolDefinition, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { BaseDeclarativeTool } from "../tool/base-declarative-tool.js";
 import { CommandInvocation } from "../tool/command-invocation.js";
 import { type DefinedTool, isMarkdown } from "../tool/define-tool.js";
 import type { ExecuteOptions } from "../tool/execute-options.js";
-import type { Surroundings } from "../tool/surroundings.js";
+import { contextOf, type Surroundings } from "../tool/surroundings.js";
 import type { ToolResult } from "../tool/tool-result.js";
 import type { GeneratedFolder } from "./generated-folder.js";
 import type { Lifetime } from "./lifetime.js";
@@ -27,6 +31,13 @@ export class GeneratedTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
     super(tool);
     this.#tool = tool;
     this.#context = context;
+  }
+
+  /** Under the user's settings, where there are any; without them nothing but the declaration is read. */
+  override get metadata(): ToolMetadata {
+    const { env } = contextOf(this.#context.surroundings);
+    const file = userSettingsFile(env);
+    return file !== undefined && existsSync(file) ? metadataUnder(this.#tool.definition, this.risk, env) : super.metadata;
   }
 
   protected override createInvocation(params: JsonObject): CommandInvocation<JsonObject> {

@@ -39,7 +39,7 @@ export abstract class BaseToolInvocation<TParams extends object, TResult extends
   async shouldConfirmExecute(abortSignal: AbortSignal, forcedDecision?: ForcedToolDecision): Promise<ToolCallConfirmationDetails | false> {
     abortSignal.throwIfAborted();
     const decision = forcedDecision ?? this.decide();
-    if (decision === "deny") throw new ToolDeniedError(this.deniedMessage());
+    if (decision === "deny") throw new ToolDeniedError(`This call is denied by policy: ${this.getDescription()}`);
     return decision === "allow" ? false : this.getConfirmationDetails(abortSignal);
   }
 
@@ -57,11 +57,6 @@ export abstract class BaseToolInvocation<TParams extends object, TResult extends
   /** Whether this call is carried out, asked about, or refused, where nothing else decides. */
   protected decide(): ForcedToolDecision {
     return "allow";
-  }
-
-  /** Why the call is refused, for the model. */
-  protected deniedMessage(): string {
-    return `This call is denied by policy: ${this.getDescription()}`;
   }
 
   /** What is shown to whoever is asked. `false`: on a closer look there is nothing to ask. */

@@ -1,7 +1,6 @@
 import { prepareOrRefuse } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
 import { type CallRisk, callRisk } from "../consent/call-risk.js";
-import { denial } from "../consent/denial.js";
 import type { Change } from "../edit/make-diff.js";
 import { isJsonObject, type JsonObject } from "../json.js";
 import { BaseToolInvocation } from "./base-tool-invocation.js";
@@ -12,6 +11,7 @@ import {
   type ToolConfirmationPayload,
 } from "./confirmation.js";
 import { confirmationDetails, type Questioned, systemMessage } from "./confirmation-details.js";
+import { decidedOrDenied } from "./decided-or-denied.js";
 import type { DefinedTool } from "./define-tool.js";
 import { describeArguments } from "./describe-arguments.js";
 import { executeCall } from "./execute-call.js";
@@ -66,12 +66,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   }
 
   protected override decide(): ForcedToolDecision {
-    const { decision } = this.getRisk();
-    return decision === "ask" ? "ask_user" : decision;
-  }
-
-  protected override deniedMessage(): string {
-    return denial(this.#tool.definition, this.#args(), this.#context()) ?? super.deniedMessage();
+    return decidedOrDenied(this.#tool.definition, this.#args(), this.#context());
   }
 
   /** The change of the file, where the spec lets it be found out before (`output.preview`); else what is run or sent. A call that would be refused isn't asked about. */

@@ -157,7 +157,7 @@ it("asks as the user's settings say, and before all else as is said for this tim
   expect(await asked("say_hello")).toBe(false);
   expect(await asked("say_hello", now({ say_hello: { decision: "ask" } }))).toBe("exec");
   expect(await asked("count_lines", now({ "*": { decision: "ask" } }))).toBe("exec");
-  await expect(asked("wait_long", now({ wait_long: { decision: "deny" } }))).rejects.toThrow("denied by policy");
+  await expect(asked("wait_long", now({ wait_long: { decision: "deny" } }))).rejects.toThrow("denied by the command line");
   const invocation = new ToolRegistry({ surroundings });
   invocation.registerGenerated("generated");
   const call = invocation.getTool("wait_long")?.build({});

@@ -1,12 +1,17 @@
-import type { Consents } from "../../consent/consents.js";
-import { foreignRisk } from "../../consent/tool-metadata.js";
+import type { CallRisk } from "../../consent/call-risk.js";
+import type { ConsentSubject, Consents } from "../../consent/consents.js";
+import { foreignDefinition, foreignRiskOf } from "../../consent/foreign-tool.js";
+import { metadataUnder } from "../../consent/metadata-under.js";
+import { foreignRisk, type ToolMetadata } from "../../consent/tool-metadata.js";
 import type { JsonObject } from "../../json.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
 import { BaseToolInvocation } from "../../tool/base-tool-invocation.js";
 import type { ForcedToolDecision, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "../../tool/confirmation.js";
+import { decidedOrDenied, whyDenied } from "../../tool/decided-or-denied.js";
 import { shellWord } from "../../tool/describe-arguments.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { Kind } from "../../tool/kind.js";
+import { contextOf } from "../../tool/surroundings.js";
 import type { ToolResult } from "../../tool/tool-result.js";
 import { checkedTool, describeParams } from "../discovered-info.js";
 import type { TellProblem } from "../problem.js";
@@ -36,6 +41,15 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
     this.#context = context;
   }
 
+  override get metadata(): ToolMetadata {
+    return metadataUnder(this.decidedBy, this.risk, contextOf(this.#context.surroundings).env);
+  }
+
+  /** What calls are decided by. */
+  get decidedBy() {
+    return foreignDefinition({ name: this.name, otherNames: [this.originalName] }, this.risk);
+  }
+
   protected override createInvocation(params: JsonObject): DiscoveredToolInvocation {
     return new DiscoveredToolInvocation(params, this, this.#context);
   }
@@ -55,12 +69,28 @@ class DiscoveredToolInvocation extends BaseToolInvocation<JsonObject, ToolResult
     return describeParams(this.params);
   }
 
-  override execute(options: ExecuteOptions): Promise<ToolResult> {
+  /** A call that settings deny is a failure. */
+  override async execute(options: ExecuteOptions): Promise<ToolResult> {
+    const denied = whyDenied(() => this.#decided());
+    if (denied !== undefined) return denied;
     return callByCommand({ name: this.#tool.originalName, params: this.params, settings: this.#context, options });
   }
 
   protected override decide(): ForcedToolDecision {
-    return this.#context.consents.has({ tool: this.#tool.name }) ? "allow" : "ask_user";
+    const decision = this.#decided();
+    return this.#context.consents.has(this.#subject()) ? "allow" : decision;
+  }
+
+  getRisk(): CallRisk {
+    return foreignRiskOf(this.#tool.decidedBy, this.params, contextOf(this.#context.surroundings));
+  }
+
+  #subject(): ConsentSubject {
+    return { tool: this.#tool.name, risk: this.getRisk() };
+  }
+
+  #decided() {
+    return decidedOrDenied(this.#tool.decidedBy, this.params, contextOf(this.#context.surroundings));
   }
 
   protected override async getConfirmationDetails(): Promise<ToolCallConfirmationDetails> {
@@ -76,6 +106,6 @@ class DiscoveredToolInvocation extends BaseToolInvocation<JsonObject, ToolResult
   }
 
   protected override async confirmed(outcome: ToolConfirmationOutcome): Promise<void> {
-    await this.#context.consents.remember(outcome, { tool: this.#tool.name });
+    await this.#context.consents.remember(outcome, this.#subject());
   }
 }

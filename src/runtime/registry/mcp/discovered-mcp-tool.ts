@@ -1,5 +1,8 @@
-import type { Consents } from "../../consent/consents.js";
-import { foreignRisk } from "../../consent/tool-metadata.js";
+import type { CallRisk } from "../../consent/call-risk.js";
+import type { ConsentSubject, Consents } from "../../consent/consents.js";
+import { foreignDefinition, foreignRiskOf } from "../../consent/foreign-tool.js";
+import { metadataUnder } from "../../consent/metadata-under.js";
+import { foreignRisk, type ToolMetadata } from "../../consent/tool-metadata.js";
 import type { JsonObject } from "../../json.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
 import { BaseToolInvocation } from "../../tool/base-tool-invocation.js";
@@ -9,9 +12,11 @@ import type {
   ToolCallConfirmationDetails,
   ToolConfirmationOutcome,
 } from "../../tool/confirmation.js";
+import { decidedOrDenied, whyDenied } from "../../tool/decided-or-denied.js";
 import { failedResult } from "../../tool/declarative-tool.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { Kind } from "../../tool/kind.js";
+import { contextOf, type Surroundings } from "../../tool/surroundings.js";
 import { ToolErrorType } from "../../tool/tool-error-type.js";
 import type { ToolResult } from "../../tool/tool-result.js";
 import { checkedTool, describeParams } from "../discovered-info.js";
@@ -25,12 +30,13 @@ import { resultOfContent } from "./result-of-content.js";
 /** What the tools of a server share. */
 export interface McpToolContext {
   readonly server: McpServer;
+  readonly surroundings: Surroundings;
   readonly consents: Consents;
   readonly lifetime: Lifetime;
   readonly tell: TellProblem;
 }
 
-/** A tool of an MCP server (Gemini CLI's `DiscoveredMCPTool`). Somebody is asked before a call unless the server is trusted, whatever the server says of it. */
+/** A tool of an MCP server (Gemini CLI's `DiscoveredMCPTool`). Somebody is asked before a call unless the server is trusted or the user's settings say otherwise, whatever the server says of it. */
 export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
   readonly #tool: McpTool;
   readonly #context: McpToolContext;
@@ -52,6 +58,16 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   /** As the server calls it. */
   get serverToolName(): string {
     return this.#tool.name;
+  }
+
+  override get metadata(): ToolMetadata {
+    return metadataUnder(this.decidedBy, this.risk, contextOf(this.#context.surroundings).env);
+  }
+
+  /** What calls are decided by: settings speak of it by its name here, by its server's alias and its name there, and as one of the server's. */
+  get decidedBy() {
+    const otherNames = [`${this.serverName}__${this.serverToolName}`];
+    return foreignDefinition({ name: this.name, otherNames, server: this.serverName }, this.risk);
   }
 
   override get toolAnnotations(): Record<string, unknown> {
@@ -81,10 +97,12 @@ class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
     return { mcpName: this.#tool.serverName, toolName: this.#tool.serverToolName };
   }
 
-  /** A failure of the server, of the connection or of the call is a result with `error`, and so are a time limit and an aborted signal. */
+  /** What settings deny, a failure of the server, of the connection or of the call is a result with `error`, and so are a time limit and an aborted signal. */
   override async execute({ abortSignal, updateOutput }: ExecuteOptions): Promise<ToolResult> {
     const { server, lifetime } = this.#context;
     const { name, serverToolName, serverName } = this.#tool;
+    const denied = whyDenied(() => this.#decided());
+    if (denied !== undefined) return denied;
     try {
       const onProgress = updateOutput && ((progress: McpProgress) => updateOutput(progressText(progress)));
       const answer = await lifetime.run(abortSignal, (signal) =>
@@ -99,9 +117,20 @@ class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
   }
 
   protected override decide(): ForcedToolDecision {
-    const { server, consents } = this.#context;
-    if (server.settings.trust === true) return "allow";
-    return consents.has({ tool: this.#tool.name, server: server.name }) ? "allow" : "ask_user";
+    const decision = this.#decided();
+    return this.#context.consents.has(this.#subject()) ? "allow" : decision;
+  }
+
+  getRisk(): CallRisk {
+    return foreignRiskOf(this.#tool.decidedBy, this.params, contextOf(this.#context.surroundings));
+  }
+
+  #subject(): ConsentSubject {
+    return { tool: this.#tool.name, server: this.#tool.serverName, risk: this.getRisk() };
+  }
+
+  #decided() {
+    return decidedOrDenied(this.#tool.decidedBy, this.params, contextOf(this.#context.surroundings));
   }
 
   protected override async getConfirmationDetails(): Promise<ToolCallConfirmationDetails> {
@@ -120,7 +149,7 @@ class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
   }
 
   protected override async confirmed(outcome: ToolConfirmationOutcome): Promise<void> {
-    await this.#context.consents.remember(outcome, { tool: this.#tool.name, server: this.#tool.serverName });
+    await this.#context.consents.remember(outcome, this.#subject());
   }
 }
 

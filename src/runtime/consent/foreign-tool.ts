@@ -1,0 +1,22 @@
+import type { CallContext } from "../call/prepare.js";
+import type { JsonObject } from "../json.js";
+import { type CallRisk, callRisk } from "./call-risk.js";
+import type { RiskyDefinition } from "./decide-risk.js";
+import type { Subject } from "./read-settings.js";
+import type { ToolRisk } from "./tool-metadata.js";
+
+/** A tool that no spec declares, of an MCP server or told of by a command, as calls of it are decided by: it has no paths, so conditions see its arguments as they are. */
+export function foreignDefinition(subject: Subject, { level, requiresConfirmation }: ToolRisk): RiskyDefinition & Subject {
+  return {
+    ...subject,
+    risk: { level, requiresConfirmation },
+    params: [],
+    paths: [],
+    project: { roots: {}, output: "", specPatterns: [] },
+    specDir: ".",
+  };
+}
+
+/** The risk of one call of it. What parameters it takes besides those it declares, nobody knows. */
+export const foreignRiskOf = (definition: RiskyDefinition & Subject, params: JsonObject, context: CallContext): CallRisk =>
+  callRisk({ definition, validate: () => true }, params, context);

@@ -1,0 +1,16 @@
+import { decideTool } from "./decide-tool.js";
+import type { Subject } from "./read-settings.js";
+import { metadataOf, type ToolMetadata, type ToolRisk } from "./tool-metadata.js";
+import { userConsent } from "./user-settings.js";
+
+/** What is told of a tool under the user's settings. Where these can't be read, every call is refused anyway. */
+export function metadataUnder(
+  definition: Parameters<typeof decideTool>[0] & Subject,
+  own: ToolRisk,
+  env: Readonly<Record<string, string | undefined>>,
+): ToolMetadata {
+  const user = userConsent(definition, env);
+  if (!user.ok || Object.keys(user.consent).length === 0) return metadataOf(own);
+  const { level, decision } = decideTool(definition, { user: user.consent });
+  return metadataOf({ ...own, level, requiresConfirmation: decision === "ask" });
+}

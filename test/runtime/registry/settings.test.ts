@@ -1,0 +1,131 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { executeFunctionCall, type RegistryProblem, ToolRegistry } from "../../../src/runtime/index.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { builtProject } from "./project.js";
+
+const programs = fileURLToPath(new URL("programs", import.meta.url));
+const never = new AbortController().signal;
+
+const push = `
+name: push
+description: Push.
+kind: edit
+toolsets: [git]
+schema: { properties: { mark: { type: string }, force: { type: boolean } }, required: [mark] }
+paths: { mark: write }
+risk: { rules: [{ when: { force: true }, level: dangerous }] }
+command: [touch, "{{mark}}", "{{#if force}}--no-create{{/if}}"]
+`;
+
+let project: string;
+let marks = 0;
+beforeAll(() => {
+  project = builtProject({ "push.yaml": push });
+  copyFileSync(join(programs, "call.mjs"), join(project, "call.mjs"));
+  chmodSync(join(project, "call.mjs"), 0o755);
+  writeFileSync(join(project, "tools.json"), JSON.stringify([{ name: "greet" }, { name: "wave" }]));
+});
+afterAll(removeFolders);
+
+/** A registry with generated tools, those of a command and those of two servers, under a user's settings. */
+async function registryUnder(settings: object | string) {
+  const XDG_CONFIG_HOME = freshFolder();
+  const file = join(XDG_CONFIG_HOME, "toolgen/settings.json");
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof settings === "string" ? settings : JSON.stringify(settings));
+  const problems: RegistryProblem[] = [];
+  const server = { command: process.execPath, args: [join(programs, "mcp-server.mjs"), "good", "-"] };
+  const registry = new ToolRegistry({
+    surroundings: { workspace: project, env: { PATH: process.env.PATH, XDG_CONFIG_HOME } },
+    toolDiscoveryCommand: "cat tools.json",
+    toolCallCommand: "./call.mjs",
+    mcpServers: { files: server, sure: { ...server, trust: true } },
+    onProblem: (problem) => problems.push(problem),
+  });
+  onTestFinished(() => registry.close());
+  registry.registerGenerated("generated");
+  await registry.discoverAllTools();
+  /** What becomes of a call where a user would say yes: `asked`, `carried out`, or why not. */
+  const becomes = async (name: string, args: Record<string, unknown> = {}) => {
+    let isAsked = false;
+    const confirm = async () => {
+      isAsked = true;
+      return "cancel" as const;
+    };
+    const { status, functionResponse } = await executeFunctionCall({ name, args }, { registry, signal: never, confirm });
+    return isAsked ? "asked" : status === "success" ? "carried out" : functionResponse.response?.error;
+  };
+  return { registry, problems, becomes };
+}
+
+it("decides on tools of servers by the user's settings: by their names, their server, and all", async () => {
+  const { registry, becomes } = await registryUnder({
+    risk: {
+      "server:files": [{ when: { text: "bad" }, decision: "deny" }, { decision: "allow" }],
+      files__env: { level: "dangerous", decision: "ask" },
+      sure__echo: { decision: "ask" },
+      "server:sure": { decision: "deny" },
+    },
+  });
+  expect(await becomes("files__echo", { text: "x" })).toBe("carried out");
+  expect(await becomes("files__echo", { text: "bad" })).toBe(
+    "files__echo was not run: this moderate call is denied by the user's settings: risk.server:files.0. Only the user can change that, so don't try to reach the same in another way.",
+  );
+  expect(await becomes("files__env")).toBe("asked");
+  expect(await becomes("sure__echo", { text: "x" })).toBe("asked");
+  expect(await becomes("sure__env")).toContain("denied by the user's settings: risk.server:sure");
+  expect(registry.get("files__env")?.metadata).toEqual({ riskLevel: "dangerous", requiresConfirmation: true });
+  expect(registry.get("files__echo")?.metadata).toEqual({ riskLevel: "moderate", requiresConfirmation: false });
+});
+
+it("refuses what is denied also where nobody asks before", async () => {
+  const { registry } = await registryUnder({ confirm: { moderate: "deny" } });
+  for (const name of ["files__echo", "sure__echo", "greet"]) {
+    const result = await registry.getTool(name)?.buildAndExecute({ text: "x" }, never);
+    expect(result?.error, name).toEqual({
+      type: "policy_violation",
+      message: expect.stringMatching(/was not run: .*denied by the user's settings: confirm\.moderate\./),
+    });
+  }
+});
+
+it("decides on tools of a command, and on generated ones by their arguments", async () => {
+  const { registry, becomes } = await registryUnder({
+    risk: { greet: { decision: "allow" }, wave: { decision: "deny" }, "toolset:git": [{ when: { force: true }, decision: "ask" }, "safe"] },
+  });
+  expect(await becomes("greet")).toBe("carried out");
+  expect(await becomes("wave")).toContain("denied by the user's settings: risk.wave");
+  const mark = `mark-${marks++}`;
+  expect(await becomes("push", { mark, force: "true" })).toBe("asked");
+  expect(existsSync(join(project, mark))).toBe(false);
+  expect(await becomes("push", { mark })).toBe("carried out");
+  expect(registry.get("push")?.metadata).toEqual({ riskLevel: "dangerous", requiresConfirmation: true });
+});
+
+it("leaves everything as it was where settings say nothing of it", async () => {
+  const { registry, problems, becomes } = await registryUnder({});
+  expect(await becomes("files__echo", { text: "x" })).toBe("asked");
+  expect(await becomes("sure__echo", { text: "x" })).toBe("carried out");
+  expect(await becomes("greet")).toBe("asked");
+  expect(registry.get("push")?.metadata).toEqual({ riskLevel: "dangerous", requiresConfirmation: true });
+  expect(problems).toEqual([]);
+});
+
+it("tells of a server that isn't here, and of settings that can't be followed, under which nothing is carried out", async () => {
+  const misspelt = await registryUnder({ risk: { "server:file": { decision: "deny" }, "server:elsewhere": { decision: "deny" } } });
+  expect(misspelt.problems).toEqual([
+    {
+      source: "the user's settings",
+      message: "They speak of 'server:file', which is none of the servers here. Did you mean 'server:files'?",
+    },
+    { source: "the user's settings", message: "They speak of 'server:elsewhere', which is none of the servers here." },
+  ]);
+  const broken = await registryUnder('{ "confirm": { "moderate": "dney" }, "ri');
+  expect(broken.problems).toMatchObject([{ message: expect.stringMatching(/not valid JSON.*every call is refused/) }]);
+  for (const name of ["files__env", "sure__env", "greet", "push"])
+    expect(await broken.becomes(name, name === "push" ? { mark: "m" } : {}), name).toMatch(/until they are corrected/);
+  expect(existsSync(join(project, "m"))).toBe(false);
+});
