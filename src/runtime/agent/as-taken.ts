@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonValue } from "../json.js";
 import { safeName } from "../registry/safe-name.js";
-import { readJson } from "../repair/read-json.js";
+import { inputOf } from "./arguments.js";
 import type { RequestedCall } from "./events.js";
 import type { AssistantMessage, ModelMessage } from "./model-message.js";
 import type { AgenticLoopTools } from "./options.js";
@@ -42,9 +41,4 @@ function freeId(id: string, taken: Set<string>): string {
 function knownName(name: string, registry: AgenticLoopTools): string {
   const found = registry.lookUpTool(name);
   return found.ok ? found.tool.name : safeName(name);
-}
-
-function inputOf(args: JsonValue): JsonValue {
-  const value = typeof args === "string" ? readJson(args, true)?.value : args;
-  return isJsonObject(value) ? value : {};
 }

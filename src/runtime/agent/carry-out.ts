@@ -1,9 +1,11 @@
 import { executeFunctionCall } from "../flow/execute-function-call.js";
 import { type FunctionCallOutcome, outcomeOf } from "../flow/outcome.js";
+import { renderRefusal } from "../refusal.js";
 import { ToolConfirmationOutcome } from "../tool/confirmation.js";
 import { failedResult } from "../tool/declarative-tool.js";
 import type { FunctionCall } from "../tool/part.js";
 import { ToolErrorType } from "../tool/tool-error-type.js";
+import { parsedText } from "./arguments.js";
 import { ask } from "./ask.js";
 import { type LoopRun, messageOf } from "./loop-run.js";
 import type { AgenticLoopCall, AgenticLoopCallResult } from "./state.js";
@@ -16,7 +18,7 @@ const graceMs = 10_000;
 export async function carryOut(call: AgenticLoopCall, run: LoopRun): Promise<AgenticLoopCallResult | undefined> {
   if (run.ending !== undefined) return undefined;
   const { repeats } = run.limits;
-  const outcome = call.times >= 2 * repeats ? refuseRepetition(call, run) : await execute(call, run);
+  const outcome = call.times >= 2 * repeats ? refuseRepetition(call, run) : (refuseLoss(call) ?? (await execute(call, run)));
   if (outcome === undefined) return undefined;
   run.tell({ type: "result", call: requested(call), outcome });
   const result = resultOf(outcome);
@@ -38,6 +40,13 @@ function refuseRepetition(call: AgenticLoopCall, run: LoopRun): FunctionCallOutc
   const made = `The same call of ${call.name} was made ${call.times} times in a row`;
   run.end({ status: "limit", reason: `${made}.` });
   return outcomeOf(functionCall(call), failedResult(`${made}, so it was not carried out again.`, ToolErrorType.PolicyViolation));
+}
+
+/** Arguments that are JSON and yet a text: a number in them would have become another by being read. */
+function refuseLoss(call: AgenticLoopCall): FunctionCallOutcome | undefined {
+  const parsed = typeof call.args === "string" ? parsedText(call.args) : undefined;
+  if (parsed === undefined || parsed.ok) return undefined;
+  return outcomeOf(functionCall(call), failedResult(renderRefusal(call.name, [parsed.message]), ToolErrorType.InvalidToolParams));
 }
 
 async function execute(call: AgenticLoopCall, run: LoopRun): Promise<FunctionCallOutcome | undefined> {

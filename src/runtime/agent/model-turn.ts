@@ -1,7 +1,6 @@
-import { exactly } from "../call/parse-params.js";
-import type { JsonValue } from "../json.js";
 import { unlessAborted } from "../unless-aborted.js";
 import { type FinishReason, listeningTo, type Sdk } from "./ai-sdk.js";
+import { argumentsOf } from "./arguments.js";
 import { asTaken } from "./as-taken.js";
 import type { RequestedCall, TellEvent } from "./events.js";
 import type { AssistantMessage, LanguageModel, ModelMessage } from "./model-message.js";
@@ -103,16 +102,4 @@ function toolsFor(model: LanguageModel, { sdk, registry }: Pick<TurnRequest, "sd
       { description, inputSchema: sdk.jsonSchema(structuredClone(parametersJsonSchema)) },
     ]),
   );
-}
-
-/** Arguments as they were sent, where they are JSON that loses nothing by being read; else the text, which repair looks at. */
-function argumentsOf(text: string | undefined, parsed: unknown): JsonValue {
-  if (text === undefined) return parsed as JsonValue;
-  if (text.trim() === "") return {};
-  try {
-    const read = exactly(JSON.parse(text), text);
-    return read.ok ? (read.value as JsonValue) : text;
-  } catch {
-    return text;
-  }
 }

@@ -1,0 +1,200 @@
+import { expect, it, vi } from "vitest";
+import { type AgenticLoopOptions, runAgenticLoop } from "../../../src/runtime/index.js";
+import { modelOf } from "./model.js";
+import { OwnTool, registryOf } from "./tools.js";
+
+type Callback = NonNullable<AgenticLoopOptions["onToolConfirmationRequired"]>;
+
+/** A loop whose model writes, and says then that it has. */
+function loop(options: Partial<AgenticLoopOptions> = {}) {
+  const write = new OwnTool("write", { kind: "edit" });
+  const { model, prompts, results } = modelOf({ calls: [["write", { what: "a" }]] }, { text: "Done." });
+  const result = runAgenticLoop({ model, registry: registryOf(write), prompt: "Go.", ...options });
+  return { result, write, prompts, results };
+}
+
+it.each<[string, Callback, string]>([
+  [
+    "throws",
+    () => {
+      throw new Error("no terminal");
+    },
+    "onToolConfirmationRequired has thrown: no terminal",
+  ],
+  [
+    "rejects",
+    async () => {
+      throw new Error("no terminal");
+    },
+    "onToolConfirmationRequired has thrown: no terminal",
+  ],
+  ["answers nothing", async () => undefined as never, "has answered undefined"],
+  ["answers a word that isn't one of the answers", async () => "yes" as never, "has answered 'yes'"],
+  ["answers something that looks true", async () => 1 as never, "has answered 1"],
+  ["answers an outcome that there isn't", async () => ({ outcome: "proceed" }) as never, "has answered { outcome: 'proceed' }"],
+  [
+    "wants to edit what can't be edited",
+    async () => "modify_with_editor",
+    'has answered "modify_with_editor" about a call that proposes no content',
+  ],
+])("runs nothing where the callback %s", async (_, onToolConfirmationRequired, reason) => {
+  const { result, write, prompts } = loop({ onToolConfirmationRequired });
+  expect(await result).toMatchObject({ status: "failed", reason: expect.stringContaining(reason), error: expect.any(Error) });
+  expect(write.runs).toEqual([]);
+  expect(prompts).toHaveLength(1);
+  expect((await result).state.calls).toMatchObject([{ id: "t1.1", name: "write" }]);
+  expect((await result).state.calls[0]).not.toHaveProperty("result");
+});
+
+it("runs nothing where the callback never answers: a limit on time ends it", async () => {
+  let signal: AbortSignal | undefined;
+  const onToolConfirmationRequired: Callback = (_call, _metadata, request) => {
+    signal = request.signal;
+    return new Promise(() => {});
+  };
+  const { result, write } = loop({ onToolConfirmationRequired, limits: { milliseconds: 300 } });
+  expect(await result).toMatchObject({ status: "limit", reason: "The loop has had its 300 milliseconds." });
+  expect([write.runs, signal?.aborted]).toEqual([[], true]);
+});
+
+it("runs nothing where the callback never answers, and takes no answer that comes too late: the signal ends it", async () => {
+  const cancel = new AbortController();
+  let answer = (_: boolean) => {};
+  const onToolConfirmationRequired: Callback = () => {
+    setImmediate(() => cancel.abort());
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  };
+  const { result, write } = loop({ onToolConfirmationRequired, signal: cancel.signal });
+  expect(await result).toMatchObject({ status: "cancelled", reason: "The loop was cancelled.", state: { calls: [{ id: "t1.1" }] } });
+  answer(true);
+  await new Promise(setImmediate);
+  expect(write.runs).toEqual([]);
+});
+
+it("asks about nothing more once the callback has failed", async () => {
+  const write = new OwnTool("write", { kind: "edit" });
+  const asked = new OwnTool("asked", { decision: "ask_user" });
+  const { model } = modelOf({
+    calls: [
+      ["asked", { what: "a" }],
+      ["asked", { what: "b" }],
+      ["write", { what: "c" }],
+    ],
+  });
+  const onToolConfirmationRequired = vi.fn(async () => Promise.reject(new Error("gone")));
+  const result = await runAgenticLoop({ model, registry: registryOf(write, asked), prompt: "Go.", onToolConfirmationRequired });
+  expect(result.status).toBe("failed");
+  expect(onToolConfirmationRequired).toHaveBeenCalledOnce();
+  expect([asked.runs, write.runs]).toEqual([[], []]);
+});
+
+it.each(["proceed_once", "proceed_always", { outcome: "proceed_once" }] as const)("takes %j for a yes", async (answer) => {
+  const { result, write } = loop({ onToolConfirmationRequired: async () => answer });
+  expect((await result).status).toBe("completed");
+  expect(write.runs).toHaveLength(1);
+});
+
+it("takes cancel for a no", async () => {
+  const { result, write, results } = loop({ onToolConfirmationRequired: async () => "cancel" });
+  expect((await result).status).toBe("completed");
+  expect([write.runs, results()]).toEqual([[], { "t1.1": "Tool execution denied by user." }]);
+});
+
+it("ends tools that run first, when it is cancelled, and keeps that they were", async () => {
+  const cancel = new AbortController();
+  const ended: string[] = [];
+  const wait = new OwnTool("wait", {
+    execute: ({ what }, { abortSignal }) =>
+      new Promise((resolve) => {
+        abortSignal.addEventListener("abort", () => {
+          ended.push(what);
+          resolve({ llmContent: `${what} was stopped`, returnDisplay: "", error: { message: "stopped" } });
+        });
+        if (what === "b") cancel.abort();
+      }),
+  });
+  const { model, prompts } = modelOf({
+    calls: [
+      ["wait", { what: "a" }],
+      ["wait", { what: "b" }],
+      ["wait", { what: "c" }],
+    ],
+  });
+  const result = await runAgenticLoop({ model, registry: registryOf(wait), prompt: "Go.", signal: cancel.signal, limits: { parallel: 2 } });
+  expect(ended).toEqual(["a", "b"]);
+  expect(result.status).toBe("cancelled");
+  expect(result.state.calls.map(({ result }) => result?.status)).toEqual(["cancelled", "cancelled", undefined]);
+  expect(result.messages.at(-1)).toMatchObject({
+    content: [
+      { output: { value: "a was stopped" } },
+      { output: { value: "b was stopped" } },
+      { output: { value: "Not carried out. The loop was cancelled." } },
+    ],
+  });
+  expect(prompts).toHaveLength(1);
+});
+
+it("ends in the middle of an answer, with what was said of it", async () => {
+  const cancel = new AbortController();
+  const { model } = modelOf({ text: "Let me", then: "open" });
+  const onEvent = () => cancel.abort();
+  const result = await runAgenticLoop({ model, registry: registryOf(), prompt: "Go.", signal: cancel.signal, onEvent });
+  expect(result).toMatchObject({ status: "cancelled", text: "Let me", messages: [{ role: "user" }] });
+});
+
+it("asks nothing of the model where it is cancelled before it begins", async () => {
+  const { result, prompts } = loop({ signal: AbortSignal.abort() });
+  expect([(await result).status, prompts.length]).toEqual(["cancelled", 0]);
+});
+
+it("fails where onEvent throws, and says so", async () => {
+  const { result, write } = loop({
+    onEvent: ({ type }) => {
+      if (type === "call") throw new Error("the window is closed");
+    },
+  });
+  expect(await result).toMatchObject({ status: "failed", reason: "onEvent has thrown: the window is closed" });
+  expect(write.runs).toEqual([]);
+});
+
+it("lets the model know of a tool that throws", async () => {
+  const crash = new OwnTool("crash", { execute: () => Promise.reject(new Error("out of paper")) });
+  const { model, results } = modelOf({ calls: [["crash", { what: "a" }]] }, { text: "A pity." });
+  const result = await runAgenticLoop({ model, registry: registryOf(crash), prompt: "Go." });
+  expect([result.status, results()]).toEqual(["completed", { "t1.1": "out of paper" }]);
+});
+
+it("fails where the registry can't say what its tools are", async () => {
+  const registry = {
+    lookUpTool: () => ({ ok: false as const, message: "" }),
+    getFunctionDeclarations: () => {
+      throw new Error("the folder is gone");
+    },
+  };
+  expect(await loop({ registry }).result).toMatchObject({ status: "failed", reason: "the folder is gone" });
+  const broken = {
+    ...registryOf(),
+    lookUpTool: () => {
+      throw new Error("no catalogue");
+    },
+    getFunctionDeclarations: () => [],
+  };
+  expect(await loop({ registry: broken }).result).toMatchObject({ status: "failed", reason: "no catalogue" });
+});
+
+it.each<[string, Partial<AgenticLoopOptions>, string]>([
+  ["nothing to begin with", { prompt: undefined } as never, "There is nothing to begin with"],
+  ["two beginnings", { resume: {} } as never, "Give either `resume`, or `prompt` and `messages`."],
+  ["no model", { model: {} } as never, "`model` is no language model of the AI SDK"],
+  ["a message that is none", { messages: [{ role: "wizard", content: "" }] } as never, "messages[0] is no message of the AI SDK"],
+  ["a limit that is none", { limits: { turns: 0 } }, "limits.turns must be a whole number above 0, or Infinity, and is 0."],
+  [
+    "an unknown limit",
+    { limits: { steps: 5 } } as never,
+    "limits.steps is unknown: there are turns, tokens, milliseconds, repeats, parallel.",
+  ],
+])("rejects %s at once", async (_, options, message) => {
+  await expect(loop(options).result).rejects.toThrow(message);
+});
