@@ -13,7 +13,7 @@ export async function searchFileContent(args: SearchFileContentArgs, { cwd, sign
   const place = resolve(cwd, dir_path);
   const isFile = statSync(place).isFile();
   const folder = isFile ? dirname(place) : place;
-  const isWanted = await filterOf(args, { cwd, folder });
+  const isWanted = filterOf(args, { cwd, place, folder });
   const unwanted = exclude_pattern === undefined ? undefined : expression(exclude_pattern);
 
   const found: Match[] = [];
@@ -32,12 +32,18 @@ export async function searchFileContent(args: SearchFileContentArgs, { cwd, sign
 }
 
 /** Whether a file, by its path below the folder, is one to search: what the programs search of themselves differs. */
-async function filterOf(
-  { include_pattern, no_ignore }: SearchFileContentArgs,
-  { cwd, folder }: { readonly cwd: string; readonly folder: string },
+function filterOf(
+  { dir_path, include_pattern, no_ignore }: SearchFileContentArgs,
+  { cwd, place, folder }: { readonly cwd: string; readonly place: string; readonly folder: string },
 ) {
   const isIncluded = include_pattern === undefined ? () => true : fileFilter(include_pattern);
-  const isExcluded = ignoreRules(cwd, { git: false, gemini: !no_ignore });
+  const isExcluded = ignoreRules(cwd, { git: !no_ignore, gemini: !no_ignore });
+  if (isExcluded(place, place === folder))
+    throw new ToolError(
+      no_ignore
+        ? `'${dir_path}' belongs to Git, and isn't searched.`
+        : `'${dir_path}' is left out by the project's ignore files. To search it all the same: no_ignore true.`,
+    );
   const known = new Map<string, boolean>();
   return (file: string): boolean => {
     const answer = known.get(file) ?? (isIncluded(file) && !isExcluded(join(folder, file), false));

@@ -12,6 +12,7 @@ import { type ListFilesParams, ListFilesTool } from "./list-files.js";
 import { type ReadFileParams, ReadFileTool } from "./read-file.js";
 import { type ReadManyFilesParams, ReadManyFilesTool } from "./read-many-files.js";
 import { type ReplaceParams, ReplaceTool } from "./replace.js";
+import { type RunShellCommandParams, RunShellCommandTool } from "./run-shell-command.js";
 import { type SaveMemoryParams, SaveMemoryTool } from "./save-memory.js";
 import { type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 import { type SearchTextParams, SearchTextTool } from "./search-text.js";
@@ -28,6 +29,7 @@ export { normalizeListFilesArgs, type ListFilesArgs, type ListFilesParams, ListF
 export { normalizeReadFileArgs, type ReadFileArgs, type ReadFileParams, ReadFileTool } from "./read-file.js";
 export { normalizeReadManyFilesArgs, type ReadManyFilesArgs, type ReadManyFilesParams, ReadManyFilesTool } from "./read-many-files.js";
 export { normalizeReplaceArgs, type ReplaceArgs, type ReplaceParams, ReplaceTool } from "./replace.js";
+export { normalizeRunShellCommandArgs, type RunShellCommandArgs, type RunShellCommandParams, RunShellCommandTool } from "./run-shell-command.js";
 export { normalizeSaveMemoryArgs, type SaveMemoryArgs, type SaveMemoryParams, SaveMemoryTool } from "./save-memory.js";
 export { normalizeSearchFileContentArgs, type SearchFileContentArgs, type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 export { normalizeSearchTextArgs, type SearchTextArgs, type SearchTextParams, SearchTextTool } from "./search-text.js";
@@ -47,6 +49,7 @@ export const tools = {
   read_file: ReadFileTool,
   read_many_files: ReadManyFilesTool,
   replace: ReplaceTool,
+  run_shell_command: RunShellCommandTool,
   save_memory: SaveMemoryTool,
   search_file_content: SearchFileContentTool,
   search_text: SearchTextTool,
@@ -67,6 +70,7 @@ export interface ToolParamsByName {
   read_file: ReadFileParams;
   read_many_files: ReadManyFilesParams;
   replace: ReplaceParams;
+  run_shell_command: RunShellCommandParams;
   save_memory: SaveMemoryParams;
   search_file_content: SearchFileContentParams;
   search_text: SearchTextParams;

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ToolError } from "toolgen/runtime";
-import { ignoreRules } from "../files/ignore-rules.js";
 import { plainNames } from "./file-filter.js";
+import { isBinary } from "./is-binary.js";
 import { type Program, programLines, Unusable } from "./program-lines.js";
 
 /** A line that matches, in a file by its path below the folder. */
@@ -25,13 +25,16 @@ export interface Query {
   readonly signal: AbortSignal;
 }
 
-/** Finds matches with ripgrep; where that isn't there with `git grep`, and where that isn't either with `grep`. */
+/**
+ * Finds matches with ripgrep; where that isn't there with `git grep`, and where that isn't either with `grep`. More may be found than ignore files let in: not
+ * every program knows all of them.
+ */
 export async function* findMatches(query: Query): AsyncGenerator<Match> {
   for (const program of [ripgrep(query), ...gitGreps(query), ...greps(query)]) {
     try {
       for await (const line of programLines(program, query)) {
         const match = read(line);
-        if (match !== undefined && program.searches(match.file)) yield match;
+        if (match !== undefined && program.isText(match.file)) yield match;
       }
       return;
     } catch (error) {
@@ -44,7 +47,9 @@ export async function* findMatches(query: Query): AsyncGenerator<Match> {
 /** `path NUL number : text`; Git has a NUL behind the number too. */
 function read(line: string): Match | undefined {
   const [, file, number, text] = /^([^\0]*)\0(\d+)[:\0]([\s\S]*)$/.exec(line) ?? [];
-  return file === undefined ? undefined : { file: file.replace(/^\.\//, ""), line: Number(number), text: (text ?? "").replace(/\r$/, "") };
+  return file === undefined
+    ? undefined
+    : { file: file.replace(/^\.\//, ""), line: Number(number), text: (text ?? "").replace(/^\uFEFF|\r$/g, "") };
 }
 
 const everything = () => true;
@@ -65,7 +70,7 @@ function ripgrep({ pattern, file, glob, case_sensitive, fixed_strings, no_ignore
         "--hidden",
         "--glob=!.git",
       ],
-      ...["--no-messages", "--sort=path", case_sensitive ? "--case-sensitive" : "--ignore-case", "--no-require-git"],
+      ...["--no-messages", "--sort=path", case_sensitive ? "--case-sensitive" : "--ignore-case", "--no-require-git", "--no-ignore-dot"],
       ...(fixed_strings ? ["--fixed-strings"] : []),
       ...(no_ignore ? ["--no-ignore"] : []),
       ...names.map((name) => `--glob=${name}`),
@@ -73,7 +78,7 @@ function ripgrep({ pattern, file, glob, case_sensitive, fixed_strings, no_ignore
     ],
     // It also ends with 2 where a file may not be read, of which it says nothing then.
     verdict: (code, said) => (code !== 2 ? "unusable" : said === "" ? "done" : "wrong"),
-    searches: everything,
+    isText: everything,
   };
 }
 
@@ -110,20 +115,26 @@ function gitGreps(query: Query): readonly Program[] {
         ],
         verdict: (code, said) =>
           code !== 128 || /not compiled with|dubious ownership|not a git repository/.test(said) ? "unusable" : "wrong",
-        searches: everything,
+        isText: everything,
       }),
     ),
   );
 }
 
-function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore }: Query): readonly Program[] {
+/** It knows nothing of ignore files. Where it tells binary files by itself, it takes those for such that aren't written in the encoding of the terminal. */
+function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings }: Query): readonly Program[] {
   const names = glob === undefined ? [] : plainNames(glob);
-  const isExcluded = ignoreRules(folder, { git: !no_ignore, gemini: false });
+  const known = new Map<string, boolean>();
+  const isText = (found: string): boolean => {
+    const answer = known.get(found) ?? !isBinary(join(folder, found));
+    known.set(found, answer);
+    return answer;
+  };
   return (fixed_strings ? ["-F"] : ["-P", "-E"]).map(
     (kind): Program => ({
       program: "grep",
       args: [
-        ...["-r", "-n", "-H", "-I", "-s", "--null", "--color=never", "--exclude-dir=.git", "--exclude-dir=node_modules", kind],
+        ...["-r", "-n", "-H", "-a", "-s", "--null", "--color=never", "--exclude-dir=.git", kind],
         ...[...(case_sensitive ? [] : ["-i"]), ...names.map((name) => `--include=${name}`)],
         ...["-e", kind === "-E" ? asPosix(pattern) : pattern, "--", file],
       ],
@@ -131,7 +142,7 @@ function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings, no_
         if (code !== 2 || /not (?:supported|compiled)|unknown option|invalid option/.test(said)) return "unusable";
         return said === "" ? "done" : "wrong";
       },
-      searches: (found: string) => !isExcluded(join(folder, found), false),
+      isText,
     }),
   );
 }

@@ -8,8 +8,8 @@ export interface Program {
   readonly args: readonly string[];
   /** What an exit code but 0 and 1, no match, means: `wrong` is the expression, with which another program would find fault too. */
   readonly verdict: (code: number, said: string) => "done" | "wrong" | "unusable";
-  /** Whether it would have searched this file, had it known how. */
-  readonly searches: (file: string) => boolean;
+  /** Whether a file that it found something in is one of text, as far as it leaves that open. */
+  readonly isText: (file: string) => boolean;
 }
 
 /** The program isn't there, or doesn't know what it is asked to do: the next may. */

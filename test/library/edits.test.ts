@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -97,6 +97,57 @@ it("leaves the old file or the new one when it is killed at any moment", async (
     seen.add(found);
   }
   expect(seen.has(old)).toBe(true);
+});
+
+/** Has a process end itself at a step of the writing, as `kill -9` would: around each call about the file beside the old one, and within the one that fills it. */
+const killer = `const fs = require("node:fs");
+const end = () => process.kill(process.pid, "SIGKILL");
+let step = 0;
+let handle;
+const wrap = (name, isOurs) => {
+  const original = fs[name];
+  fs[name] = (...args) => {
+    if (!isOurs(args[0])) return original(...args);
+    if (step++ === Number(process.env.KILL_AT)) end();
+    if (name === "writeFileSync" && step++ === Number(process.env.KILL_AT)) {
+      original(args[0], args[1].subarray(0, args[1].length / 2));
+      end();
+    }
+    const result = original(...args);
+    if (name === "openSync") handle = result;
+    if (name === "renameSync" && step++ === Number(process.env.KILL_AT)) end();
+    return result;
+  };
+};
+const isTemporary = (path) => /\\.toolgen-\\w+\\.tmp$/.test(path);
+for (const name of ["openSync", "renameSync"]) wrap(name, isTemporary);
+for (const name of ["writeFileSync", "fchmodSync", "fsyncSync", "closeSync"]) wrap(name, (file) => file === handle);
+`;
+
+it("leaves the old file until the new one takes its place, at whichever step of the writing it is killed, and the next call goes on", () => {
+  const preload = join(freshFolder(), "killer.cjs");
+  writeFileSync(preload, killer);
+  const handler = join(project, "generated/bin/handlers/replace.cjs");
+  const call = { file_path: "a.txt", old_string: "old", new_string: "new", allow_multiple: false };
+  const ends: string[] = [];
+  for (let step = 0; ends.length === step; step++) {
+    const workspace = freshFolder();
+    const path = join(workspace, "a.txt");
+    writeFileSync(path, "old text\n");
+    const env = { ...process.env, KILL_AT: String(step) };
+    const input = JSON.stringify(call);
+    const { signal } = spawnSync(process.execPath, ["--require", preload, handler, project], { cwd: workspace, input, env });
+    const found = readFileSync(path, "utf8");
+    if (signal === null) expect(found).toBe("new text\n");
+    else {
+      ends.push(found);
+      const next = { ...call, old_string: " text", new_string: " words" };
+      expect(callTool(project, "replace", next, { workspace }).error).toBeUndefined();
+      expect(readFileSync(path, "utf8")).toBe(found.replace("text", "words"));
+    }
+  }
+  const old = Array.from({ length: 7 }, () => "old text\n");
+  expect(ends).toEqual([...old, "new text\n"]);
 });
 
 it("loses no change of twelve that are made to one file at once", async () => {

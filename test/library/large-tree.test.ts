@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { freshFolder, git, removeFolders } from "../tools.d/repository.js";
@@ -22,6 +22,24 @@ function pathWith(program: string, name: string): string {
   return folder;
 }
 
+/** Files that programs might read, name or leave out each in its own way. */
+const oddities: Readonly<Record<string, string | Buffer>> = {
+  "binary.ts": "const needle\0\n",
+  "-dash.ts": "x\nconst needle // 2\n",
+  "co:lon:3:x.ts": "const needle // 3\n",
+  "sp ace 'and' \"quote\".ts": "const needle // 4",
+  "back\\slash [x].ts": "const needle // 5\n",
+  ".hidden/.x.ts": "const needle // 6\n",
+  "node_modules/m/i.js": "const needle // 7\n",
+  "crlf.ts": "one\r\nconst needle // 8\r\ntwo\r\n",
+  "latin.txt": Buffer.from("größe const needle // ü\nß\n", "latin1"),
+  "long.txt": `${"x".repeat(300_000)}const needle${"y".repeat(300_000)}\nconst needle // 9\n`,
+  "empty.txt": "",
+  "cr.txt": "const needle // 10\rconst needle // 11\r",
+  "controls.txt": "a\u000Bconst needle // 12\f\u001B[31mb\n",
+  ".ignore": "crlf.ts\n",
+};
+
 function makeTree(): string {
   const folder = freshFolder();
   for (let i = 0; i < 200; i++) {
@@ -35,7 +53,12 @@ function makeTree(): string {
       );
     }
   }
-  writeFileSync(join(folder, "part-3", "binary.ts"), "needle\0\n");
+  for (const [path, text] of Object.entries(oddities)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  symlinkSync("a.ts", join(folder, "link.ts"));
+  symlinkSync("part-1", join(folder, "linked"));
   return folder;
 }
 
@@ -68,19 +91,36 @@ function found(workspace: string, params: object, path?: string): readonly strin
 
 const lines = (text: string) => text.trimEnd().split("\n").sort();
 
+/** `path:line:text` of what a program prints that puts a NUL behind paths. The encoding of files is none of its business. */
+const printed = (bytes: Buffer) =>
+  lines(bytes.toString("utf8"))
+    .map((line) => comparable(line.replace(/^(?:\.\/)?([^\0]*)\0(\d+)[:\0]/, "$1:$2:")))
+    .sort();
+
+/** A line without the end of its line, and its beginning alone where it is one that the tool cuts. */
+const comparable = (line: string) => line.replace(/\r$/, "").slice(0, 1000);
+
+const searches = [
+  { params: { pattern: "const needle", case_sensitive: true, fixed_strings: true }, options: ["-F", "-e", "const needle"] },
+  { params: { pattern: "\\bNEEDLE\\W+\\d" }, options: ["-P", "-i", "-e", "\\bNEEDLE\\W+\\d"] },
+];
+
 for (const { name, program } of searchers) {
   it.skipIf(program === "")(`finds with ${name} alone what \`grep -rn\` finds, without ignore files`, () => {
-    const theirs = lines(
-      execFileSync("grep", ["-rnI", "-e", "const needle", "."], { cwd: plain, encoding: "utf8" }).replaceAll(/^\.\//gm, ""),
-    );
-    expect(theirs.length).toBeGreaterThan(200);
-    expect(found(plain, { pattern: "const needle", case_sensitive: true }, pathWith(program, name))).toEqual(theirs);
+    for (const { params, options } of searches) {
+      const env = { ...process.env, LC_ALL: "C" };
+      const theirs = printed(execFileSync("grep", ["-rnIZ", "--exclude-dir=.git", ...options, "."], { cwd: plain, env }));
+      expect(theirs.length).toBeGreaterThan(9);
+      expect(found(plain, params, pathWith(program, name)).map(comparable).sort()).toEqual(theirs);
+    }
   });
 
   it.skipIf(program === "")(`finds with ${name} alone what \`git grep\` finds, with ignore files`, () => {
-    const theirs = lines(git(repository, "-c", "core.quotePath=false", "grep", "--untracked", "-nI", "-e", "const needle"));
-    expect(theirs.length).toBeGreaterThan(100);
-    expect(found(repository, { pattern: "const needle", case_sensitive: true }, pathWith(program, name))).toEqual(theirs);
+    for (const { params, options } of searches) {
+      const theirs = printed(execFileSync("git", ["grep", "--untracked", "-nIz", ...options], { cwd: repository }));
+      expect(theirs.length).toBeGreaterThan(9);
+      expect(found(repository, params, pathWith(program, name)).map(comparable).sort()).toEqual(theirs);
+    }
   });
 }
 
