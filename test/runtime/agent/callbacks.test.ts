@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { type AgenticLoopOptions, runAgenticLoop } from "../../../src/runtime/index.js";
 import { modelOf } from "./model.js";
 import { OwnTool, registryOf } from "./tools.js";
@@ -47,13 +47,16 @@ it.each<[string, Callback, string]>([
 });
 
 it("runs nothing where the callback never answers: a limit on time ends it", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   let signal: AbortSignal | undefined;
   const onToolConfirmationRequired: Callback = (_call, _metadata, request) => {
     signal = request.signal;
+    setImmediate(() => vi.advanceTimersByTime(60_000));
     return new Promise(() => {});
   };
-  const { result, write } = loop({ onToolConfirmationRequired, limits: { milliseconds: 300 } });
-  expect(await result).toMatchObject({ status: "limit", reason: "The loop has had its 300 milliseconds." });
+  const { result, write } = loop({ onToolConfirmationRequired, limits: { milliseconds: 60_000 } });
+  expect(await result).toMatchObject({ status: "limit", reason: "The loop has had its 60000 milliseconds." });
   expect([write.runs, signal?.aborted]).toEqual([[], true]);
 });
 
