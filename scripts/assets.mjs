@@ -23,6 +23,8 @@ const validationModules = [
  */
 const rareModules = [
   "argv/argument-problems",
+  "audit/record-call",
+  "audit/record-uncallable",
   "background/carry-out",
   "call/around",
   "call/damaged",

@@ -16,6 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "model",
     "source",
     "diagnostics",
+    "runtime/audit/hidden-names",
     "runtime/consent",
     "runtime/definition",
     "runtime/http/request-template",

@@ -31,7 +31,7 @@ export function checkSource(source: SourceFile, context: SourceContext): SourceR
   const tools = checked.flatMap(([tool]) => tool ?? []);
   const companions = tools.flatMap(companionsOf);
   return {
-    tools: [...tools, ...companions].map((tool) => govern(tool, context.project.consent)),
+    tools: [...tools, ...companions].map((tool) => govern(tool, context.project)),
     claims: [
       ...documents.flatMap(nameClaims),
       ...companions.map(({ name, source: { nameSpan } }) => ({ name, span: nameSpan, isAlias: false })),

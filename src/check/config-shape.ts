@@ -30,6 +30,10 @@ export const configShape: Shape = record({
     jsonObject,
     "What overrides the risk in specs, by TOOL, `toolset:NAME` or `*`: a level, `{ when, level, decision, requiresConfirmation }`, or a list of these.",
   ),
+  audit: optional(
+    either({ scalar: boolean, map: jsonObject }),
+    "`true`: every call is written down in the user's audit log. More than that is the user's to say.",
+  ),
   targets: optional(
     record({
       gemini: optional(
@@ -64,5 +68,6 @@ export interface ConfigSpec {
   readonly limits?: { readonly timeout?: number; readonly maxBytes?: number };
   readonly confirm?: JsonObject;
   readonly risk?: JsonObject;
+  readonly audit?: boolean | JsonObject;
   readonly targets?: { readonly gemini?: { readonly classes?: boolean } };
 }

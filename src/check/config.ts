@@ -6,7 +6,7 @@ import type { Settings } from "../runtime/consent/read-settings.js";
 import { locate, type SpecDocument } from "../source/tree.js";
 import { type ConfigSpec, configShape } from "./config-shape.js";
 import { checkLibrary } from "./library.js";
-import { checkSettings } from "./settings.js";
+import { checkAudit, checkSettings } from "./settings.js";
 import { decode } from "./shape/decode.js";
 
 /** The name of a project's own file, at its root. */
@@ -35,13 +35,14 @@ export function checkConfig(documents: readonly SpecDocument[], library: readonl
   const { confirm = {}, risk = {} } = config;
   const [settings, settingProblems] = checkSettings(document, { confirm, risk });
   const [taken, unknown] = checkLibrary(document, { named: config.library ?? [], known: library });
+  const unaudited = checkAudit(document, config.audit);
   const project = { ...lowerConfig(config, settings), library: taken };
   const among = project.specs.some((glob) =>
     [`${project.output}/a.json`, `${project.output}/a/b.json`].some((path) => picomatch.isMatch(path, glob)),
   );
   const expected = "a folder in which `specs` finds nothing: outputs would be read as specs";
   const mixed = among ? [diagnostic("bad-value", locate(document.root, ["output"]), { value: project.output, expected })] : [];
-  return [project, [...problems, ...extra, ...moved, ...mixed, ...unknown, ...settingProblems]];
+  return [project, [...problems, ...extra, ...moved, ...mixed, ...unknown, ...settingProblems, ...unaudited]];
 }
 
 const noSettings: Settings = { confirm: {}, overrides: {} };
@@ -60,6 +61,7 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes },
     targets: { gemini: { classes: config.targets?.gemini?.classes ?? false } },
     consent,
+    audit: config.audit === true,
   };
 }
 

@@ -1,12 +1,12 @@
-import type { ToolModel } from "../model/tool.js";
+import type { ProjectModel, ToolModel } from "../model/tool.js";
 import { decideTool } from "../runtime/consent/decide-tool.js";
-import { consentFor, type Settings } from "../runtime/consent/read-settings.js";
+import { consentFor } from "../runtime/consent/read-settings.js";
 
 /** A tool under the project's settings (SPEC §13): what they say of it goes with its definition, and targets that decide once for a tool see what follows. */
-export function govern(tool: ToolModel, settings: Settings): ToolModel {
+export function govern(tool: ToolModel, { consent: settings, audit }: Pick<ProjectModel, "consent" | "audit">): ToolModel {
   const consent = consentFor(settings, tool);
   const { definition, toolsets } = tool;
-  const labelled = toolsets.length === 0 ? definition : { ...definition, toolsets };
+  const labelled = { ...definition, ...(toolsets.length > 0 && { toolsets }), ...(audit && { audit }) };
   if (Object.keys(consent).length === 0) return { ...tool, definition: labelled };
   const { level: own, requiresConfirmation, impact, rules } = definition.risk;
   const { level, decision } = decideTool({ risk: definition.risk, consent });

@@ -1,5 +1,6 @@
 import type { DashNote, HandlerModel, PlatformName, ToolModel } from "../model/tool.js";
-import type { Command, ExitMeaning, OutputRules, PathRule, TempFile, Text } from "../runtime/definition.js";
+import { hiddenNames } from "../runtime/audit/hidden-names.js";
+import type { Command, ExitMeaning, OutputRules, PathRule, TempFile, Text, ToolDefinition } from "../runtime/definition.js";
 import type { HttpRequest } from "../runtime/http/request-template.js";
 import { isJsonObject, type JsonObject } from "../runtime/json.js";
 import { same } from "../runtime/repair/same.js";
@@ -95,13 +96,20 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       }),
       summary: found.summary,
       ...lowerPlatforms(tool, found),
+      ...hiddenIn(schema),
       specDir: directory(document.file.path),
+      spec: document.file.path,
       project: { roots: project.roots, output: project.output, specPatterns: project.specPatterns },
     },
     ...(found.handler === undefined ? {} : { handler: found.handler }),
     ...(spec.host === undefined ? {} : { host: spec.host }),
     source: { file: document.file, nameSpan: tool.at(["name"]) },
   };
+}
+
+function hiddenIn(schema: JsonObject): Pick<ToolDefinition, "hidden"> {
+  const hidden = hiddenNames(schema);
+  return hidden.length === 0 ? {} : { hidden };
 }
 
 /** `search_text` → `Search Text` */

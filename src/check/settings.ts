@@ -15,6 +15,16 @@ export function checkSettings(document: SpecDocument, spec: JsonObject): Result<
   return [settings, diagnostics];
 }
 
+/** A project has calls written down, and that is all that it may say of them (docs/audit.md). */
+export function checkAudit(document: SpecDocument, audit: boolean | JsonObject | undefined): readonly Diagnostic[] {
+  if (audit === undefined || audit === true) return [];
+  const problem =
+    audit === false
+      ? "A project can turn the audit log on, not off. Leave `audit` out."
+      : "A project can only say `audit: true`. Where the log is, how large it gets, and whether it has arguments, is for the user's own settings.";
+  return [diagnostic("bad-setting", locate(document.root, ["audit"]), { problem })];
+}
+
 /** Settings that speak of no tool, or of a parameter that the tool doesn't have, decide nothing. */
 export function checkSettingsMatch([document]: readonly SpecDocument[], { project, tools, hosted }: Model): readonly Diagnostic[] {
   if (document === undefined) return [];

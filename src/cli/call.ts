@@ -1,3 +1,4 @@
+import { recordUnread } from "../runtime/audit/record-uncallable.js";
 import { callTool, prepareOrRefuse } from "../runtime/call/call-tool.js";
 import { callToolAsync } from "../runtime/call/call-tool-async.js";
 import { describeCall } from "../runtime/call/describe-call.js";
@@ -38,16 +39,17 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   const { name, host } = model;
   if (host !== undefined) throw hostedTool(name, host);
   const tool = loadCompiledTool(compilation.files, name, projectRoot(request, terminal));
-  if (!input.ok) {
-    terminal.err(`${tool.definition.name} was not run. ${input.message}\n`);
-    return exitCode.usage;
-  }
   const context = {
     workspace: terminal.launchDir,
     projectDir: projectRoot(request, terminal),
     env: terminal.environment,
     commandLine: consentFor(now, model),
   };
+  if (!input.ok) {
+    const unwritten = request.dryRun ? "" : recordUnread(tool.definition, { ...context, via: "call" });
+    terminal.err(`${tool.definition.name} was not run. ${input.message}\n${unwritten}`);
+    return exitCode.usage;
+  }
   if (request.dryRun) {
     // A look is no call, and isn't counted.
     const prepared = prepareOrRefuse(tool, input.value, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
@@ -55,9 +57,10 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
     else terminal.err(prepared.refused.stderr);
     return prepared.ok ? exitCode.done : exitCode.usage;
   }
+  const called = { ...context, via: "call" } as const;
   const outcome = await (terminal.isWatched
-    ? callWatched(tool, input.value, { context, terminal })
-    : callUnwatched(tool, input.value, context));
+    ? callWatched(tool, input.value, { context: called, terminal })
+    : callUnwatched(tool, input.value, called));
   terminal.out(outcome.stdout);
   terminal.err(outcome.stderr);
   return outcome.exitCode;
@@ -85,6 +88,5 @@ async function callWatched(
 
 async function callUnwatched(tool: CompiledTool, input: unknown, context: CallContext): Promise<ToolOutcome> {
   if (tool.definition.http === undefined) return callTool(tool, input, context);
-  const { callHttp } = await import("../runtime/call/call-http.js");
-  return callHttp(tool, input, { ...context, signal: new AbortController().signal });
+  return callToolAsync(tool, input, { ...context, signal: new AbortController().signal }, {});
 }

@@ -62,5 +62,6 @@ function compiledTools({ model, files }: Compilation, projectDir: string): ToolS
       if (found === undefined) return { ok: false, message: `There is no tool named '${name}'.${closestTool(model, name)}` };
       return { ok: true, tool: load(found.name), projectDir };
     },
+    audited: () => ({ project: projectDir, isProjects: model.project.audit }),
   };
 }

@@ -3,13 +3,14 @@ import { exactly } from "../runtime/call/parse-params.js";
 import { prepare } from "../runtime/call/prepare.js";
 import { decideRisk } from "../runtime/consent/decide-risk.js";
 import { consentFor } from "../runtime/consent/read-settings.js";
+import { ruleText } from "../runtime/consent/rule-text.js";
 import { renderRefusal } from "../runtime/refusal.js";
 import { commandLineSettings } from "./command-line-settings.js";
 import { exitCode } from "./exit-code.js";
 import { toolNamed } from "./find-tool-model.js";
 import { loadCompiledTool } from "./load-compiled-tool.js";
 import { projectRoot } from "./open-project.js";
-import { ruleText, userSettings } from "./policy.js";
+import { userSettings } from "./policy.js";
 import type { GlobalOptions } from "./program.js";
 import { compileOrReport } from "./project.js";
 import type { Terminal } from "./terminal.js";
@@ -43,7 +44,7 @@ export async function policyWhy(request: PolicyWhyRequest, terminal: Terminal): 
     commandLine: consentFor(now, model),
   });
   const { level, requiresConfirmation, decision, impact, rule, from } = decided;
-  const because = ruleText(model, from ?? (rule === undefined ? undefined : `risk.rules.${rule}`));
+  const because = ruleText(model.definition, { from, rule });
   const answer = {
     tool: model.name,
     params,

@@ -3,7 +3,7 @@ import { type GeminiMode, geminiDecisions } from "../emit/gemini-consent.js";
 import type { Model, ToolModel } from "../model/tool.js";
 import { decideTool } from "../runtime/consent/decide-tool.js";
 import { consentFor, type Settings } from "../runtime/consent/read-settings.js";
-import { levelByKind } from "../runtime/consent/tool-metadata.js";
+import { ruleText } from "../runtime/consent/rule-text.js";
 import { readUserSettings } from "../runtime/consent/user-settings.js";
 import { userSettingsFile } from "../runtime/consent/user-settings-file.js";
 import { commandLineSettings } from "./command-line-settings.js";
@@ -96,17 +96,9 @@ function rowOf(tool: ToolModel, { user, commandLine }: Said): Row {
     level,
     requiresConfirmation: decision === "ask",
     decision,
-    rule: ruleText(tool, from),
+    rule: ruleText(tool.definition, { from }),
     ...(tool.host === undefined ? {} : { host: tool.host }),
   };
-}
-
-/** `toolgen.yaml: risk.x`, `tools.d/x.yaml: risk.rules.0`, or `tools.d/x.yaml: kind`. */
-export function ruleText({ kind, definition, source }: ToolModel, from: string | undefined): string {
-  if (from !== undefined && !from.startsWith("risk.rules.")) return from;
-  const own = definition.risk.rules?.at(-1) ?? definition.risk;
-  const byKind = own.level === levelByKind[kind] && own.requiresConfirmation === (own.level !== "safe");
-  return `${source.file.path}: ${from ?? (byKind ? "kind" : "risk")}`;
 }
 
 function table(rows: readonly Row[]): string {

@@ -121,6 +121,19 @@ function createProgram(openTerminal: OpenTerminal): Command {
     });
 
   program
+    .command("audit")
+    .description("Show the calls that were written down in the audit log: what became of each, and what decided it.")
+    .option("--json", "print a JSON object")
+    .option("--since <time>", "only calls since then: 2026-05-01, 2026-05-01T12:00Z, or 30m, 2h, 7d ago")
+    .option("--tool <name>", "only calls of this tool")
+    .option("--denied", "only calls that settings, or whoever was asked, refused")
+    .addHelpText("after", examples("toolgen audit --since 2h", "toolgen audit --tool git_push --denied", "toolgen audit --json"))
+    .action(async (_options: object, command: Command) => {
+      const { audit } = await import("./audit.js");
+      process.exitCode = audit(command.optsWithGlobals(), terminalOf(command));
+    });
+
+  program
     .command("test")
     .description("Test the examples of the specs.")
     .argument("[tool]", "the tool whose examples are tested; without it those of all tools are")

@@ -49,7 +49,8 @@ const httpFiles = (assets: Assets): readonly OutputFile[] => [
 /** What a call reads only when the name it was given has no module: every name, and the wrong ones that stand for them. */
 function toolIndex(model: Model): string {
   const aliases = Object.fromEntries(model.tools.flatMap((tool) => tool.nameAliases.map((alias) => [alias, tool.name])));
-  return printJson({ format: 1, project: projectFrom(model), names: model.tools.map((tool) => tool.name), aliases });
+  const audit = model.project.audit ? { audit: true } : {};
+  return printJson({ format: 1, project: projectFrom(model), ...audit, names: model.tools.map((tool) => tool.name), aliases });
 }
 
 /** What a registry of an embedding program reads, in one file, when it is first asked what the tools are: a line a tool. */

@@ -30,6 +30,8 @@ export interface ProjectModel {
   readonly targets: TargetsModel;
   /** What becomes of calls: `confirm` and `risk`. */
   readonly consent: Settings;
+  /** Whether calls are written down (docs/audit.md). */
+  readonly audit: boolean;
 }
 
 /** What is built beyond what every project gets. */

@@ -14,6 +14,10 @@ export interface ToolDefinition {
   readonly consent?: Consent;
   /** Labels by which settings speak of several tools. */
   readonly toolsets?: readonly string[];
+  /** Whether the project has calls written down (docs/audit.md). */
+  readonly audit?: true;
+  /** Names of properties in arguments whose values nobody is shown. */
+  readonly hidden?: readonly string[];
   /** The parameters in the schema's order. */
   readonly params: readonly string[];
   readonly aliases: readonly AliasRule[];
@@ -57,6 +61,8 @@ export interface ToolDefinition {
   readonly platforms?: Readonly<Partial<Record<Platform, PlatformDefinition | false>>> | undefined;
   /** The folder of the spec, relative to the project's root (`.` for the root itself). */
   readonly specDir: string;
+  /** The spec, relative to the project's root; of a tool that comes with toolgen, the name by which `library` has it. */
+  readonly spec?: string;
   readonly project: ProjectPaths;
 }
 

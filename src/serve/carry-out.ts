@@ -7,6 +7,7 @@ import type { Answer } from "./answer.js";
 import { type CallResult, callResult, failedCall } from "./call-result.js";
 import { type Client, consentTo } from "./consent-to.js";
 import type { Question } from "./question.js";
+import { recorded, recordedDenial } from "./recorded.js";
 import type { Surroundings } from "./serve-tools.js";
 import type { FoundServedTool } from "./tool-source.js";
 
@@ -31,38 +32,54 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
   const { found, args, signal, client, updateOutput } = call;
   const { tool, projectDir } = found;
   const { workspace, env, risk } = surroundings;
-  const { name } = tool.definition;
   const context = { workspace, projectDir, env, ...(risk && { commandLine: consentFor(risk, tool.definition) }) };
   const uncounted = { ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } };
+  const refused = { tool, args, context: uncounted };
   let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted : context);
+  let answer: string | undefined;
   for (let allowed: string | undefined; ; ) {
-    if (!prepared.ok) return callResult(prepared.refused);
+    if (!prepared.ok) return callResult(recorded(prepared.refused, refused));
     const consent = consentTo(prepared, context, client);
-    if (consent.kind === "refused") return failedCall(consent.message);
-    if (consent.kind === "given" || consent.question.digest === allowed) break;
-    const answer = await answered(call, consent.question);
-    if (typeof answer === "object") return answer.later;
+    if (consent.kind === "refused")
+      return failedCall(recordedDenial(consent.message, { ...refused, risk: consent.risk, answer: "nobody" }));
+    if (consent.kind === "given") {
+      answer ??= consent.isRemembered ? "remembered" : undefined;
+      break;
+    }
+    const { question } = consent;
+    if (question.digest === allowed) break;
+    const said = await answered(call, question);
+    if (said.kind === "later") return said.later;
     signal.throwIfAborted();
-    if (answer === "no") return failedCall(deniedByUser);
-    if (answer === "unclear") return failedCall(unanswered(name, "the client's answer could not be understood"));
-    if (answer === "always") await client.consents.remember(ToolConfirmationOutcome.ProceedAlways, consent.question);
-    allowed = consent.question.digest;
+    if (said.kind !== "allowed") return failedCall(recordedDenial(said.message, { ...refused, risk: question.risk, answer: said.answer }));
+    answer = said.outcome;
+    await client.consents.remember(said.outcome, question);
+    allowed = question.digest;
     prepared = prepareOrRefuse(tool, args, uncounted);
   }
-  return callResult(await callToolAsync(tool, args, { ...context, prepared, signal, ...(updateOutput && { updateOutput }) }));
+  const options = { ...context, via: "mcp" as const, prepared, signal, ...(answer !== undefined && { answer }) };
+  return callResult(await callToolAsync(tool, args, { ...options, ...(updateOutput && { updateOutput }) }));
 }
 
-/** A question without an answer is no consent. */
-async function answered<Later>(
-  { ask, signal }: ServedCall<Later>,
-  question: Question,
-): Promise<Answer | { readonly later: Later | CallResult }> {
+/** What came of a question. One without an answer is no consent. */
+type Answered<Later> =
+  | { readonly kind: "allowed"; readonly outcome: ToolConfirmationOutcome }
+  | { readonly kind: "denied"; readonly message: string; readonly answer: string }
+  | { readonly kind: "later"; readonly later: Later };
+
+async function answered<Later>({ ask, signal }: ServedCall<Later>, question: Question): Promise<Answered<Later>> {
+  const { ProceedAlways, ProceedOnce, Cancel } = ToolConfirmationOutcome;
+  const none = (why: string) => ({ kind: "denied", message: unanswered(question.tool, why), answer: "none" }) as const;
   try {
-    return await ask(question);
+    const answer = await ask(question);
+    if (typeof answer === "object") return { kind: "later", later: answer.later };
+    if (answer === "no") return { kind: "denied", message: deniedByUser, answer: Cancel };
+    if (answer === "unclear") return none("the client's answer could not be understood");
+    return { kind: "allowed", outcome: answer === "always" ? ProceedAlways : ProceedOnce };
   } catch (error) {
     signal.throwIfAborted();
     const [reason] = String(error instanceof Error ? error.message : error).split("\n");
-    return { later: failedCall(unanswered(question.tool, `there was no answer (${reason})`)) };
+    return none(`there was no answer (${reason})`);
   }
 }
 

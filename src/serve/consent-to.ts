@@ -3,6 +3,7 @@ import type { CallContext } from "../runtime/call/prepare.js";
 import { callRisk } from "../runtime/consent/call-risk.js";
 import type { Consents } from "../runtime/consent/consents.js";
 import { type DecidedCall, decideCall, unreadableSettings } from "../runtime/consent/decide-call.js";
+import type { DecidedRisk } from "../runtime/consent/decide-risk.js";
 import { denialOf } from "../runtime/consent/denial.js";
 import { userSettingsFile } from "../runtime/consent/user-settings-file.js";
 import { type Question, questionOf } from "./question.js";
@@ -18,8 +19,8 @@ export interface Client {
 
 /** Whether a call may be carried out, or what is to be asked first. */
 export type Consent =
-  | { readonly kind: "given" }
-  | { readonly kind: "refused"; readonly message: string }
+  | { readonly kind: "given"; readonly isRemembered?: true }
+  | { readonly kind: "refused"; readonly message: string; readonly risk: DecidedRisk }
   | { readonly kind: "asked"; readonly question: Question };
 
 const given: Consent = { kind: "given" };
@@ -32,18 +33,20 @@ export function consentTo({ call, tool }: PreparedOrRefused & { readonly ok: tru
   const { definition } = tool;
   const { params } = call;
   const answer = decideCall(definition, params, context);
-  if (!answer.ok) return { kind: "refused", message: unreadableSettings(definition.name, answer.problems) };
+  // Settings that can't be read, and those that deny, have refused the call when it was prepared; they may have changed since.
+  if (!answer.ok)
+    return { kind: "refused", message: unreadableSettings(definition.name, answer.problems), risk: callRisk(tool, params, context) };
   const { decided } = answer;
   const { decision, level } = decided;
-  if (decision === "deny") return { kind: "refused", message: denialOf(definition.name, decided) };
+  if (decision === "deny") return { kind: "refused", message: denialOf(definition.name, decided), risk: decided };
   if (decision === "allow" || client.asksItself) return given;
   if (client.canElicit) {
     const risk = callRisk(tool, params, context);
-    if (client.consents.has({ tool: definition.name, risk })) return given;
+    if (client.consents.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
     return { kind: "asked", question: questionOf({ definition, call, risk, context }) };
   }
   const { unattended = level === "dangerous" ? "deny" : "allow" } = decided;
-  return unattended === "allow" ? given : { kind: "refused", message: nobodyToAsk(definition.name, decided, context) };
+  return unattended === "allow" ? given : { kind: "refused", message: nobodyToAsk(definition.name, decided, context), risk: decided };
 }
 
 function nobodyToAsk(name: string, { level, unattended }: DecidedCall, { env }: CallContext): string {

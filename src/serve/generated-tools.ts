@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findTool } from "../runtime/call/find-tool.js";
+import { readToolIndex } from "../runtime/call/tool-index.js";
 import { moduleFormat, newerFormat } from "../runtime/call/tool-module.js";
 import type { FoundServedTool, ServerIdentity, ToolSource } from "./tool-source.js";
 
@@ -26,6 +27,10 @@ export function generatedTools({ folder, require }: GeneratedFolder): ToolSource
     find: (name): FoundServedTool => {
       const found = findTool(name, { bin, load });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
+    },
+    audited: () => {
+      const read = readToolIndex(bin);
+      return read.ok ? { project: resolve(bin, read.index.project), isProjects: read.index.audit === true } : undefined;
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { recordRefusal } from "../runtime/audit/record-refusal.js";
 import { Consents } from "../runtime/consent/consents.js";
 import { sayAlike } from "../runtime/consent/say-alike.js";
 import { isJsonObject } from "../runtime/json.js";
@@ -40,7 +41,11 @@ export function createServer(source: ToolSource, surroundings: Surroundings, era
   server.setRequestHandler("tools/list", () => ({ tools: renderedTools }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<CallResult | InputRequiredResult> => {
     const found = source.find(params.name);
-    if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
+    const { env } = surroundings;
+    if (!found.ok) {
+      recordRefusal({ tool: params.name, via: "mcp", env, why: "unknownTool", input: params.arguments ?? {}, ...source.audited?.() });
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
+    }
     const { signal } = mcpReq;
     const token = mcpReq._meta?.progressToken;
     const tell = (progress: ProgressParams) => {

@@ -7,6 +7,8 @@ export interface ToolSource {
   list(): Uint8Array;
   /** A tool by its name or another one that it has; the message of a failure is for the model. */
   find(name: string): FoundServedTool;
+  /** The project that the tools are of, and whether it has calls written down; `undefined` where that can't be found out. */
+  audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
 }
 
 /** What a server calls itself. The version changes with its tools. */

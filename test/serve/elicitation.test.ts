@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -283,4 +283,30 @@ it("says what is wrong with its arguments, and doesn't start", async () => {
     expect(stderr).toMatch(/^toolgen mcp: can't start: [^\n]*\n$/);
     expect(stderr).toContain(problem);
   }
+});
+
+it.each(eras)("writes each call down once, with what was answered (%s)", async (era) => {
+  const answers = [{ action: "decline" }, { action: "accept", content: { always: true } }, { action: "accept", content: { x: 1 } }];
+  const log = join(freshFolder(), "audit.jsonl");
+  const session = await connect(era, { env: { ...none, TOOLGEN_AUDIT: log }, answer: async () => answers.shift() ?? {} });
+  const file = newFile();
+  await session.call("wipe", { file });
+  await session.call("wipe", { file });
+  await session.call("wipe", { file });
+  await session.call("wipe", { file: newFile() });
+  await session.call("wipe", { file: "../outside" });
+  await session.call("wipe", { file: "dry" });
+  const lines = readFileSync(log, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ outcome, decision, answer }) => [outcome, decision, answer])).toEqual([
+    ["denied", "ask", "cancel"],
+    ["done", "ask", "proceed_always"],
+    ["done", "ask", "remembered"],
+    ["denied", "ask", "none"],
+    ["invalid", undefined, undefined],
+    ["done", "allow", undefined],
+  ]);
+  expect(lines.every(({ tool, via, argumentsHash }) => tool === "wipe" && via === "mcp" && argumentsHash !== undefined)).toBe(true);
 });

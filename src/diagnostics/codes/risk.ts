@@ -42,9 +42,9 @@ export const riskCodes = {
   "bad-setting": {
     severity: "error",
     message: msg`${"problem"}`,
-    help: "Correct it: `confirm` has a word for each level, `risk` a level or an override for each tool. docs/risk.md shows both.",
+    help: "Correct it: `confirm` has a word for each level, `risk` a level or an override for each tool (docs/risk.md), `audit` is true (docs/audit.md).",
     explanation:
-      "`confirm` and `risk` of toolgen.yaml, and of a user's settings, decide what becomes of calls. A word that nobody understands could mean that a call is to be refused, so it is never left out silently.",
+      "`confirm` and `risk` of toolgen.yaml, and of a user's settings, decide what becomes of calls. A word that nobody understands could mean that a call is to be refused, so it is never left out silently. A project turns the audit log on and says nothing else of it: the log is the user's.",
     example: "version: 1\nconfirm: { moderate: sometimes }\n",
   },
   "unmatched-setting": {

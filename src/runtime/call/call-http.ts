@@ -42,6 +42,7 @@ export async function callHttp(
   const around = makeAround(call, context.env);
   try {
     const outcome = around.problem ?? (await send(call.request, options).finally(live?.end));
+    context.record?.ended(outcome);
     return shape(blot(outcome, secrets), prepared.tool, { ...destination, env: context.env });
   } finally {
     around.remove();

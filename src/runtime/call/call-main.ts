@@ -1,10 +1,15 @@
 import { resolve } from "node:path";
+import { mayBeAudited } from "../audit/may-be-audited.js";
+import { recordCallAsync } from "../audit/record-call.js";
+import { recordUnknown, recordUnread } from "../audit/record-uncallable.js";
+import type { CompiledTool } from "../definition.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
-import { callHttp } from "./call-http.js";
+import { callHttp, type HttpCallOptions } from "./call-http.js";
 import { callTool } from "./call-tool.js";
 import { brokenCall } from "./damaged.js";
 import { findTool } from "./find-tool.js";
 import { parseParams } from "./parse-params.js";
+import type { CallContext } from "./prepare.js";
 import { readStdin } from "./read-stdin.js";
 import { tellUnwritable } from "./unwritable.js";
 import { writeAll } from "./write-all.js";
@@ -23,9 +28,8 @@ function main(): ToolOutcome | Promise<ToolOutcome> {
   const [name, ...more] = process.argv.slice(2);
   if (name === undefined || name === "--help" || name === "-h" || more.length > 0) return instead(name, more);
   const found = findTool(name, { bin: __dirname, load: require });
-  if (!found.ok) return refused(`${found.message}\n`);
+  if (!found.ok) return refused(`${found.message}\n${recordUnknown(name, { bin: __dirname, via: "call", env: process.env })}`);
   const params = parseParams(input);
-  if (!params.ok) return refused(`${found.tool.definition.name} was not run. ${params.message}\n`);
   const { project } = found.tool;
   const context = {
     workspace: process.cwd(),
@@ -33,9 +37,19 @@ function main(): ToolOutcome | Promise<ToolOutcome> {
       return resolve(__dirname, project);
     },
     env: process.env,
-  };
+    via: "call",
+  } as const;
+  if (!params.ok) {
+    const { definition } = found.tool;
+    return refused(`${definition.name} was not run. ${params.message}\n${recordUnread(definition, context)}`);
+  }
   if (found.tool.definition.http === undefined) return callTool(found.tool, params.value, context);
-  return callHttp(found.tool, params.value, { ...context, signal: new AbortController().signal });
+  return sendRequest(found.tool, params.value, { ...context, signal: new AbortController().signal });
+}
+
+function sendRequest(tool: CompiledTool, input: unknown, context: CallContext & Pick<HttpCallOptions, "signal">): Promise<ToolOutcome> {
+  if (!mayBeAudited(tool.definition, context)) return callHttp(tool, input, context);
+  return recordCallAsync(tool.definition, input, { context, work: (recorded) => callHttp(tool, input, recorded) });
 }
 
 /** What to answer where no tool alone is named. */

@@ -1,3 +1,6 @@
+import { mayBeAudited } from "../audit/may-be-audited.js";
+import { recordCallAsync } from "../audit/record-call.js";
+import { recordPrepared } from "../audit/record-prepared.js";
 import type { CompiledTool } from "../definition.js";
 import { liveOutput } from "../output/live.js";
 import { type Destination, shape } from "../output/shape.js";
@@ -12,6 +15,8 @@ export interface CallToolOptions {
   readonly updateOutput?: (output: string) => void;
   /** What `prepareOrRefuse` answered of this very call, where somebody was asked about it before. */
   readonly prepared?: PreparedOrRefused;
+  /** What was answered where somebody was asked, in the words of the audit log. */
+  readonly answer?: string;
 }
 
 /** An answer is cut to the tool's own limits alone: what it is written to is the caller's affair. */
@@ -24,8 +29,21 @@ const anywhere = { takesMedia: true, mostBytes: Number.POSITIVE_INFINITY };
 export async function callToolAsync(
   tool: CompiledTool,
   input: unknown,
-  { signal, updateOutput, prepared: before, ...context }: CallContext & CallToolOptions,
+  context: CallContext & CallToolOptions,
   destination: Omit<Destination, "env"> = anywhere,
+): Promise<ToolOutcome> {
+  if (!mayBeAudited(tool.definition, context)) return carryOut(tool, input, context, destination);
+  return recordCallAsync(tool.definition, input, {
+    context,
+    work: (recorded) => carryOut(tool, input, recordPrepared(input, recorded), destination),
+  });
+}
+
+async function carryOut(
+  tool: CompiledTool,
+  input: unknown,
+  { signal, updateOutput, prepared: before, ...context }: CallContext & CallToolOptions,
+  destination: Omit<Destination, "env">,
 ): Promise<ToolOutcome> {
   if (tool.definition.http !== undefined) {
     const { callHttp } = await import("./call-http.js");
@@ -41,5 +59,6 @@ export async function callToolAsync(
   const live = updateOutput === undefined || call.outputFile !== undefined ? undefined : liveOutput(updateOutput, limits);
   const options = { timeoutMs: definition.timeoutMs, signal, ...(live && { onOutput: live.add }) };
   const outcome = await runAround(call, { ...options, env: context.env }).finally(live?.end);
+  context.record?.ended(outcome);
   return shape(outcome, prepared.tool, { ...destination, env: context.env });
 }

@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
+import { mayBeAudited } from "../audit/may-be-audited.js";
+import { recordCall } from "../audit/record-call.js";
 import { carryOutInBackground } from "../background/carry-out.js";
 import { denial } from "../consent/denial.js";
 import { userSettingsFile } from "../consent/user-settings-file.js";
 import type { CompiledTool, ToolDefinition } from "../definition.js";
+import type { RunOutcome } from "../exec/outcome.js";
 import { run } from "../exec/run.js";
 import { shape } from "../output/shape.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
@@ -15,17 +18,26 @@ import { type CallContext, type PreparedCall, prepare } from "./prepare.js";
 
 /** Carries out a call as `generated/bin/call` does, from what a model sent to what it gets. Blocks until the program has ended; throws where a request carries the tool out, which can't be waited for like that: see `callToolAsync`. */
 export function callTool(tool: CompiledTool, input: unknown, context: CallContext): ToolOutcome {
+  if (!mayBeAudited(tool.definition, context)) return carryOut(tool, input, context);
+  return recordCall(tool.definition, input, { context, work: (recorded) => carryOut(tool, input, recorded) });
+}
+
+function carryOut(tool: CompiledTool, input: unknown, context: CallContext): ToolOutcome {
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
   const { call } = prepared;
   const { timeoutMs } = prepared.tool.definition;
   const { env } = context;
+  const shaped = (outcome: RunOutcome) => {
+    context.record?.ended(outcome);
+    return shape(outcome, prepared.tool, { env });
+  };
   if (call.request !== undefined) throw new Error("a call that makes a request can't be waited for: callToolAsync carries it out");
-  if (call.background !== undefined) return shape(carryOutInBackground(call, env), prepared.tool, { env });
-  if (!hasAround(call)) return shape(run(call, { timeoutMs }), prepared.tool, { env });
+  if (call.background !== undefined) return shaped(carryOutInBackground(call, env));
+  if (!hasAround(call)) return shaped(run(call, { timeoutMs }));
   const around = makeAround(call, env);
   try {
-    return shape(around.shown(around.problem ?? run(around.call, { timeoutMs })), prepared.tool, { env });
+    return shaped(around.shown(around.problem ?? run(around.call, { timeoutMs })));
   } finally {
     around.remove();
   }
@@ -39,12 +51,18 @@ export type PreparedOrRefused =
 /** `prepare` of the tool as it is on this platform, with a refusal as the answer that a client gets. */
 export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: CallContext): PreparedOrRefused {
   const { platform } = process;
-  if (isAbsentOn(tool.definition, platform)) return refused(platformRefusal(tool.definition, platform));
+  const { record } = context;
+  if (isAbsentOn(tool.definition, platform)) {
+    record?.refused("unavailable");
+    return refused(platformRefusal(tool.definition, platform));
+  }
   const here = toolOn(tool, platform);
   const prepared = prepareBounded(here, input, context);
   if (!prepared.ok) return refused(renderRefusal(tool.definition.name, prepared.problems));
-  const denied = mayBeDenied(here.definition, context) ? denial(here.definition, prepared.call.params, context) : undefined;
-  return denied === undefined ? { ...prepared, tool: here } : refused(denied);
+  const { params } = prepared.call;
+  const denied = mayBeDenied(here.definition, context) ? denial(here.definition, params, context) : undefined;
+  const refusal = record === undefined ? denied : record.checked(here.definition, params, { ...context, denied });
+  return refusal === undefined ? { ...prepared, tool: here } : refused(refusal);
 }
 
 /** Only settings deny, and most projects and users have none. */

@@ -3,6 +3,8 @@ import { buildArgv } from "../argv/build.js";
 import { buildEnvironment } from "../argv/environment.js";
 import type { Scope } from "../argv/scope.js";
 import { buildText } from "../argv/text.js";
+import type { Via } from "../audit/audit-line.js";
+import type { CallRecord } from "../audit/call-record.js";
 import type { Consent } from "../consent/consent.js";
 import type { BackgroundRules, CompiledTool, Text, ToolDefinition } from "../definition.js";
 import { handlerStart } from "../handler/handler-start.js";
@@ -25,6 +27,10 @@ export interface CallContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What the command line says of the tool's risk, beside settings. */
   readonly commandLine?: Consent;
+  /** How the call came, which makes it one for the audit log (docs/audit.md); without it, it is a look. */
+  readonly via?: Via;
+  /** Is told what becomes of the call, where it is written down. */
+  readonly record?: CallRecord;
 }
 
 /** A call that is checked and ready to run: nothing of it depends on the definition any more. */
@@ -74,6 +80,7 @@ export function prepare(
   context: CallContext,
 ): { readonly ok: true; readonly call: PreparedCall } | Refusal {
   const repaired = repairCounted(tool, input, context.env);
+  context.record?.repaired(repaired, tool.definition);
   if (!repaired.ok) return repaired;
   const { definition } = tool;
   const { params } = repaired;

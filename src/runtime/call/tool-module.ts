@@ -16,6 +16,8 @@ export interface ToolModule extends CompiledTool {
 export interface ToolIndex {
   readonly format: number;
   readonly project: string;
+  /** Whether the project has calls written down (docs/audit.md). */
+  readonly audit?: true;
   readonly names: readonly string[];
   /** Other names that models use for a tool, and the tool's own. */
   readonly aliases: Readonly<Record<string, string>>;

@@ -1,8 +1,7 @@
 import type { CallContext } from "../call/prepare.js";
 import type { Condition, RiskLevel, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
-import type { Decision } from "./consent.js";
-import { conditionsHold, conditionsOf, decideRisk, type RiskyDefinition } from "./decide-risk.js";
+import { conditionsHold, conditionsOf, type DecidedRisk, decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import { asTheyLead } from "./paths-as-they-lead.js";
 import type { Subject } from "./read-settings.js";
 import { userConsent } from "./user-settings.js";
@@ -11,13 +10,7 @@ import { userConsent } from "./user-settings.js";
 const undeclared = "\u0000";
 
 /** What whoever decides on a call has to know of it. */
-export interface CallRisk {
-  readonly level: RiskLevel;
-  readonly decision: Decision;
-  /** What the call does to the world; `undefined` where the spec doesn't say. */
-  readonly impact: string | undefined;
-  /** What of settings decided; `undefined`: the spec did. */
-  readonly from: string | undefined;
+export interface CallRisk extends DecidedRisk {
   /** The level that the user's own settings give the call, if they do. */
   readonly usersLevel: RiskLevel | undefined;
   /** Which calls are allowed with this one where somebody says "always". */
@@ -50,24 +43,16 @@ export function callRisk(tool: RiskyTool, params: JsonObject, { workspace, proje
   const { definition } = tool;
   const read = userConsent(definition, env);
   const settings = { ...(read.ok && { user: read.consent }), ...(commandLine && { commandLine }) };
-  const { level, decision, impact, from } = decideRisk(definition, params, { workspace, projectDir }, settings);
+  const decided = decideRisk(definition, params, { workspace, projectDir }, settings);
   const all = [...new Set([...definition.params, ...Object.keys(params)])];
   const seen = asTheyLead(definition, params, { workspace, projectDir, named: new Set(all) });
-  const exactly = level === "dangerous";
+  const exactly = decided.level === "dangerous";
   const telling = exactly ? all : [...new Set(conditionsOf(definition, settings).map(({ param }) => param))];
   const when = telling.map((param): Condition => ({ param, is: [Object.hasOwn(seen, param) ? (seen[param] ?? null) : null] }));
   const users = read.ok ? read.consent.overrides?.find((one) => conditionsHold(one.when, seen)) : undefined;
   const canBeSaved = !exactly || !tool.validate({ ...params, [undeclared]: true });
-  return {
-    level,
-    decision: read.ok ? decision : "deny",
-    impact,
-    from,
-    usersLevel: users?.level,
-    alike: { when, exactly },
-    canBeSaved,
-    seen,
-  };
+  const decision = read.ok ? decided.decision : "deny";
+  return { ...decided, decision, usersLevel: users?.level, alike: { when, exactly }, canBeSaved, seen };
 }
 
 /** Whether a call is one of those. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type AuditSettings, readAuditSettings } from "../audit/audit-settings.js";
 import { findJsonMistake } from "../call/json-mistake.js";
 import { isJsonObject, type JsonObject } from "../json.js";
 import type { Consent } from "./consent.js";
@@ -8,7 +9,7 @@ import { userSettingsFile } from "./user-settings-file.js";
 
 /** What a user's file says, or why it can't be followed. Where there is no file, nobody said anything. */
 export type UserSettings =
-  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: true; readonly settings: Settings; readonly audit?: AuditSettings }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Reads the user's settings: JSON with comments and trailing commas. `file` is absolute. */
@@ -18,12 +19,14 @@ export function readUserSettings(file: string): UserSettings {
   const value = text === undefined ? {} : parsed(text);
   if (typeof value === "string") return { ok: false, problems: [`${file} is not valid JSON: ${value}.`] };
   const { settings, problems } = readSettings(value, "the user's settings");
-  const unknown = Object.keys(value).filter((key) => !["$schema", "confirm", "risk"].includes(key));
+  const audit = value.audit === undefined ? undefined : readAuditSettings(value.audit);
+  const unknown = Object.keys(value).filter((key) => !["$schema", "confirm", "risk", "audit"].includes(key));
   const wrong = [
-    ...unknown.map((key) => `${file}: There is no key '${key}' here; there are confirm, risk.`),
+    ...unknown.map((key) => `${file}: There is no key '${key}' here; there are confirm, risk, audit.`),
     ...problems.map(({ path, message }) => `${file}: ${path.join(".")}: ${message}`),
+    ...(audit?.problems ?? []).map((problem) => `${file}: ${problem}`),
   ];
-  return wrong.length > 0 ? { ok: false, problems: wrong } : { ok: true, settings };
+  return wrong.length > 0 ? { ok: false, problems: wrong } : { ok: true, settings, ...(audit && { audit: audit.settings }) };
 }
 
 /** What the user's settings say of a tool. */
@@ -51,7 +54,7 @@ function parsed(text: string): JsonObject | string {
   const plain = withoutComments(text);
   try {
     const value: unknown = JSON.parse(plain);
-    return isJsonObject(value) ? value : "it is to be a map with the keys confirm and risk";
+    return isJsonObject(value) ? value : "it is to be a map with the keys confirm, risk and audit";
   } catch {
     const mistake = findJsonMistake(plain);
     if (mistake === undefined) return "it can't be read";

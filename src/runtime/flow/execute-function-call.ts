@@ -1,3 +1,5 @@
+import { isWritten, markWritten } from "../audit/call-notes.js";
+import { nobodyToAsk, noteConsent, recordForeign, recordUnstarted } from "../audit/record-function-call.js";
 import type { Consents } from "../consent/consents.js";
 import type { ToolMetadata } from "../consent/tool-metadata.js";
 import { type ForcedToolDecision, ToolConfirmationOutcome } from "../tool/confirmation.js";
@@ -46,21 +48,28 @@ export const deniedByUser = "Tool execution denied by user.";
  * for a signal: those are outcomes. Where confirmation is needed and there is nobody to ask (no `confirm`), the call is refused.
  */
 export async function executeFunctionCall(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
+  return recordUnstarted(call, await carryOut(call, options));
+}
+
+async function carryOut(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
   const found = lookUp(call, options.registry);
   if (!found.ok) return outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered));
   const { tool, metadata } = found;
   const invocation = tool.silentBuild(call.args ?? {});
   if (invocation instanceof Error) {
     const type = invocation instanceof InvalidParamsError ? ToolErrorType.InvalidToolParams : ToolErrorType.UnhandledException;
-    return outcomeOf(call, failedResult(invocation, type), { tool });
+    const refusal = failedResult(invocation, type);
+    return outcomeOf(call, isWritten(invocation) ? markWritten(refusal) : refusal, { tool });
   }
   try {
     const consent = await consentTo({ tool, invocation, metadata }, options);
+    noteConsent({ tool, invocation, metadata }, consent, forced({ tool, metadata }));
     if (!consent.given) return outcomeOf(call, consent.refusal, { tool, invocation, ...consent });
     options.signal.throwIfAborted();
     options.onStart?.({ tool, invocation });
-    const { onOutput } = options;
-    const result = await invocation.execute({ abortSignal: options.signal, ...(onOutput && { updateOutput: onOutput }) });
+    const { onOutput, signal } = options;
+    const work = () => invocation.execute({ abortSignal: signal, ...(onOutput && { updateOutput: onOutput }) });
+    const result = await recordForeign({ tool, invocation, call, signal }, work);
     return outcomeOf(call, result, { tool, invocation, ...consent, cancelled: options.signal.aborted });
   } catch (error) {
     if (!options.signal.aborted) return outcomeOf(call, failedResult(error, ToolErrorType.UnhandledException), { tool, invocation });
@@ -75,7 +84,7 @@ function lookUp({ name }: FunctionCall, registry: ToolLookUp): FoundTool {
 }
 
 type Consent =
-  | { readonly given: true; readonly confirmation?: ToolConfirmationOutcome }
+  | { readonly given: true; readonly confirmation?: ToolConfirmationOutcome; readonly isRemembered?: true }
   | { readonly given: false; readonly refusal: ToolResult; readonly confirmation?: ToolConfirmationOutcome; readonly cancelled?: true };
 
 interface Wanted {
@@ -91,11 +100,10 @@ async function consentTo({ tool, invocation, metadata }: Wanted, options: Functi
   const risk = invocation.getRisk?.();
   const subject = { tool: tool.name, ...(risk && { risk }) };
   try {
-    if (risk?.decision !== "deny" && consents?.has(subject)) return { given: true };
+    if (risk?.decision !== "deny" && consents?.has(subject)) return { given: true, isRemembered: true };
     const details = await invocation.shouldConfirmExecute(signal, forced({ tool, metadata }));
     if (details === false) return { given: true };
-    if (confirm === undefined)
-      return { given: false, refusal: refused(`${tool.name} needs to be confirmed, and nobody can be asked here.`) };
+    if (confirm === undefined) return { given: false, refusal: refused(nobodyToAsk(tool.name)) };
     const limit = confirmTimeoutMs !== undefined && { confirmTimeoutMs };
     const asking = { confirm, ...limit, ...(modifyWithEditor && { modifyWithEditor }) };
     const request = { tool, invocation, metadata: metadata ?? ownMetadata(tool), risk, details, signal };

@@ -1,14 +1,19 @@
-import type { Repaired, RepairRules } from "../repair/repair.js";
+import type { Refusal } from "../refusal.js";
+import type { RepairRules } from "../repair/repair.js";
+import type { Repair } from "../repair/repairs.js";
 import { type Count, type CountedRule, mergeCounts } from "./count.js";
 import { keptPlace, namesInSpec } from "./kept-place.js";
 
 type Counted = Omit<Count, "tool">;
 
+/** What became of arguments, as far as it is counted. */
+export type LookedAt = { readonly ok: true; readonly repairs: readonly Repair[] } | Refusal;
+
 /** Of one call. */
 const most = 100;
 
 /** What is counted of a call: each repair, and of a refusal that it was one and what it was about. Names, never values. */
-export function countsOf(repaired: Repaired, definition: RepairRules): readonly Counted[] {
+export function countsOf(repaired: LookedAt, definition: RepairRules): readonly Counted[] {
   const known = namesInSpec(definition);
   const found: readonly Found[] = repaired.ok ? repaired.repairs : [{ rule: "refused", from: "" }, ...repaired.problems.flatMap(reasonOf)];
   const counts = found.map(({ rule, from, to }): Count => {

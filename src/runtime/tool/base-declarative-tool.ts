@@ -1,8 +1,9 @@
+import { noteCall } from "../audit/call-notes.js";
+import { refusedBuild } from "../audit/record-build.js";
 import type { Validator } from "../definition.js";
 import { renderRefusal } from "../refusal.js";
 import type { RepairRules } from "../repair/repair.js";
 import { DeclarativeTool, type ToolInfo } from "./declarative-tool.js";
-import { InvalidParamsError } from "./invalid-params-error.js";
 import { type Normalized, normalize, normalizeUncounted } from "./normalize.js";
 import type { ToolInvocation } from "./tool-invocation.js";
 import type { ToolResult } from "./tool-result.js";
@@ -31,8 +32,9 @@ export abstract class BaseDeclarativeTool<
 
   override build(params: TParams): ToolInvocation<TArgs, TResult> {
     const normalized = this.#judge(normalize<TArgs>(this.#tool, params));
-    if (!normalized.ok) throw new InvalidParamsError(renderRefusal(this.name, normalized.problems));
-    return this.createInvocation(normalized.params);
+    const looked = { repaired: normalized, definition: this.#tool.definition };
+    if (!normalized.ok) throw refusedBuild(renderRefusal(this.name, normalized.problems), { tool: this.name, input: params, looked });
+    return noteCall(this.createInvocation(normalized.params), { input: params, looked });
   }
 
   override validateToolParams(params: unknown): string | null {

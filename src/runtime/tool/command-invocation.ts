@@ -1,3 +1,6 @@
+import { noteCall } from "../audit/call-notes.js";
+import { decidedBy } from "../audit/call-record.js";
+import { recordInvocation } from "../audit/record-invocation.js";
 import { prepareOrRefuse } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
 import { type CallRisk, callRisk } from "../consent/call-risk.js";
@@ -32,6 +35,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     super(params);
     this.#tool = tool;
     this.#surroundings = surroundings;
+    noteCall(this, { recordsItself: true });
   }
 
   /** The spec's `summary`; without one, the command as it could be typed. */
@@ -54,7 +58,11 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
    * has edited the proposed content, that is written in place of running the command.
    */
   override async execute(options: ExecuteOptions): Promise<ToolResult> {
-    const context = this.#context();
+    const call = { definition: this.#tool.definition, context: this.#context(), signal: options.abortSignal };
+    return recordInvocation(this, call, (context) => this.#carryOut(options, context));
+  }
+
+  async #carryOut(options: ExecuteOptions, context: CallContext): Promise<ToolResult> {
     if (this.#change?.edited === undefined) return executeCall(this.#tool, this.#args(), { context, options });
     const { executeEdited } = await import("../edit/execute-edited.js");
     return executeEdited(this.#change, prepareOrRefuse(this.#tool, this.#args(), context));
@@ -66,6 +74,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   }
 
   protected override decide(): ForcedToolDecision {
+    noteCall(this, { expected: decidedBy(this.#tool.definition, this.getRisk()) });
     return decidedOrDenied(this.#tool.definition, this.#args(), this.#context());
   }
 
@@ -96,6 +105,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
 
   /** An edited proposal is what will be written. */
   protected override async confirmed(outcome: ToolConfirmationOutcome, payload?: ToolConfirmationPayload): Promise<void> {
+    noteCall(this, { decided: { decision: "ask", answer: outcome } });
     if (outcome === ToolConfirmationOutcome.Cancel || this.#change === undefined) return;
     const edited = payload !== undefined && "newContent" in payload ? payload.newContent : this.#change.proposed;
     const { filePath, original, proposed } = this.#change;

@@ -50,8 +50,8 @@ it("leaves strings and places as they are when it takes comments out", () => {
 
 it.each([
   ['{ "confirm": { "moderate": "as', "FILE is not valid JSON: at line 1, column"],
-  ["[]", "FILE is not valid JSON: it is to be a map with the keys confirm and risk."],
-  ['{ "rules": {} }', "FILE: There is no key 'rules' here; there are confirm, risk."],
+  ["[]", "FILE is not valid JSON: it is to be a map with the keys confirm, risk and audit."],
+  ['{ "rules": {} }', "FILE: There is no key 'rules' here; there are confirm, risk, audit."],
   [
     '{ "confirm": { "moderat": "ask" } }',
     "FILE: confirm.moderat: There is no key 'moderat' here; there are safe, moderate, dangerous, unattended. Did you mean 'moderate'?",

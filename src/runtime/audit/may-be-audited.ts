@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs";
+import type { CallContext } from "../call/prepare.js";
+import { userSettingsFile } from "../consent/user-settings-file.js";
+import type { ToolDefinition } from "../definition.js";
+
+/** Whether somebody may want a call in the audit log: most projects and users have none, and then this is all that it costs. */
+export function mayBeAudited(
+  { audit }: Pick<ToolDefinition, "audit">,
+  { via, record, env }: Pick<CallContext, "via" | "record" | "env">,
+): boolean {
+  if (via === undefined || record !== undefined) return false;
+  if (audit || env.TOOLGEN_AUDIT) return true;
+  const file = userSettingsFile(env);
+  return file !== undefined && existsSync(file);
+}

@@ -1,0 +1,107 @@
+import type { ToolMetadata } from "../consent/tool-metadata.js";
+import type { FunctionCallOutcome } from "../flow/outcome.js";
+import type { JsonObject, JsonValue } from "../json.js";
+import type { ForcedToolDecision } from "../tool/confirmation.js";
+import { type AnyDeclarativeTool, failedResult } from "../tool/declarative-tool.js";
+import type { FunctionCall } from "../tool/part.js";
+import { ToolErrorType } from "../tool/tool-error-type.js";
+import type { AnyToolInvocation } from "../tool/tool-invocation.js";
+import type { ToolResult } from "../tool/tool-result.js";
+import type { Refused } from "./audit-line.js";
+import { auditRules } from "./audit-rules.js";
+import { callNote, isWritten, markWritten, noteCall } from "./call-notes.js";
+import { CallRecord } from "./call-record.js";
+import { hiddenNames } from "./hidden-names.js";
+import { mayBeAudited } from "./may-be-audited.js";
+import { closing } from "./record-invocation.js";
+import { recordRefusal } from "./record-refusal.js";
+
+/** A call that an agent loop is at. */
+interface LoopCall {
+  readonly tool: AnyDeclarativeTool;
+  readonly invocation: AnyToolInvocation;
+  readonly metadata: ToolMetadata | undefined;
+}
+
+/** What came of asking. `confirmation` is what was answered, where somebody was asked. */
+export interface Consent {
+  readonly given: boolean;
+  readonly confirmation?: string;
+  readonly refusal?: ToolResult;
+  /** Whether such calls were allowed before. */
+  readonly isRemembered?: true;
+}
+
+/** Notes what an agent loop has decided about a call. `forced` is what registration says otherwise than the tool. */
+export function noteConsent(
+  { tool, invocation, metadata }: LoopCall,
+  { given, confirmation, refusal, isRemembered }: Consent,
+  forced: ForcedToolDecision | undefined,
+) {
+  const isUnanswered = !given && confirmation === undefined && refusal?.error?.message === nobodyToAsk(tool.name);
+  const answer = isUnanswered ? "nobody" : isRemembered ? "remembered" : confirmation;
+  if (callNote(invocation).recordsItself && forced === undefined) {
+    noteCall(invocation, answer === undefined ? {} : { decided: { answer, decision: "ask" } });
+    return;
+  }
+  const decision = answer !== undefined ? "ask" : given ? "allow" : "deny";
+  const level = (metadata ?? (tool.metadata as ToolMetadata | undefined))?.riskLevel;
+  const rule = forced === undefined ? "the tool itself" : "its registration";
+  noteCall(invocation, { decided: { decision, rule, ...(level && { level }), ...(answer !== undefined && { answer }) } });
+}
+
+/** What the model is told where nobody can be asked. */
+export const nobodyToAsk = (tool: string) => `${tool} needs to be confirmed, and nobody can be asked here.`;
+
+/** Carries out a call of a tool that doesn't write its calls down itself, which is any but compiled ones, and writes it down, if that is wanted. */
+export async function recordForeign(
+  { tool, invocation, call, signal }: Omit<LoopCall, "metadata"> & { readonly call: FunctionCall; readonly signal: AbortSignal },
+  work: () => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const { env } = process;
+  const { recordsItself, looked, decided } = callNote(invocation);
+  if (recordsItself || !mayBeAudited({}, { via: "class", env })) return work();
+  const rules = auditRules(false, env);
+  if (rules.kind === "off") return work();
+  const record = new CallRecord({ tool: tool.name, via: "class", input: call.args ?? {}, hidden: hiddenIn(tool) }, rules);
+  if (looked !== undefined) record.repaired(looked.repaired, looked.definition);
+  if (decided !== undefined) record.decided(decided);
+  markWritten(invocation);
+  return closing(record, signal, async () => {
+    const refusal = record.begin(invocation.params as JsonValue);
+    return refusal === undefined ? work() : failedResult(refusal, ToolErrorType.PolicyViolation);
+  });
+}
+
+/** Writes down a call that never came to be carried out, if that is wanted. Answers what came of it, with what is wrong with the log. */
+export function recordUnstarted(call: FunctionCall, outcome: FunctionCallOutcome): FunctionCallOutcome {
+  const { tool, invocation, result, status, confirmation, functionResponse } = outcome;
+  if (isWritten(invocation) || isWritten(result)) return outcome;
+  const { env } = process;
+  const { looked, expected, decided } = invocation === undefined ? {} : callNote(invocation);
+  const isProjects = looked?.definition.audit;
+  if (!mayBeAudited(isProjects ? { audit: true } : {}, { via: "class", env })) return outcome;
+  const problem = recordRefusal({
+    tool: tool?.name ?? String(call.name ?? ""),
+    via: "class",
+    env,
+    isProjects,
+    input: call.args ?? {},
+    hidden: tool === undefined ? [] : hiddenIn(tool),
+    why: whyOf(result),
+    decided: { ...expected, ...decided },
+    ...(looked && { looked }),
+    cancelled: status === "cancelled" && confirmation === undefined,
+  });
+  if (problem === undefined) return outcome;
+  const error = `${functionResponse.response?.error}\n${problem}`;
+  return { ...outcome, functionResponse: { ...functionResponse, response: { error } } };
+}
+
+function whyOf({ error }: ToolResult): Refused {
+  if (error?.type === ToolErrorType.ToolNotRegistered) return "unknownTool";
+  return error?.type === ToolErrorType.PolicyViolation ? "denied" : "invalid";
+}
+
+/** Some tools are only built like ours. */
+const hiddenIn = ({ parameterSchema }: { readonly parameterSchema?: JsonObject }) => hiddenNames(parameterSchema ?? {});

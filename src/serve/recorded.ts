@@ -1,0 +1,54 @@
+import { decidedBy } from "../runtime/audit/call-record.js";
+import { mayBeAudited } from "../runtime/audit/may-be-audited.js";
+import { recordCall } from "../runtime/audit/record-call.js";
+import { recordRefusal } from "../runtime/audit/record-refusal.js";
+import { secretsIn } from "../runtime/audit/secrets-in.js";
+import { prepareOrRefuse } from "../runtime/call/call-tool.js";
+import type { CallContext } from "../runtime/call/prepare.js";
+import type { DecidedRisk } from "../runtime/consent/decide-risk.js";
+import type { CompiledTool } from "../runtime/definition.js";
+import type { ToolOutcome } from "../runtime/output/tool-outcome.js";
+import { repair } from "../runtime/repair/repair.js";
+
+/** A call of a client that nothing is started for. */
+export interface Refused {
+  readonly tool: CompiledTool;
+  readonly args: unknown;
+  readonly context: CallContext;
+}
+
+/** A refusal of what a call asks for, written down where that is wanted: then it is prepared once more, which tells what the log is to know. */
+export function recorded(refused: ToolOutcome, { tool, args, context }: Refused): ToolOutcome {
+  const audited = { ...context, via: "mcp" as const };
+  if (!mayBeAudited(tool.definition, audited)) return refused;
+  const work = (withRecord: CallContext) => {
+    const again = prepareOrRefuse(tool, args, withRecord);
+    return again.ok ? refused : again.refused;
+  };
+  return recordCall(tool.definition, args, { context: audited, work });
+}
+
+/** Why nobody's consent was had for a call, written down where that is wanted. Answers it, with what is wrong with the log. */
+export function recordedDenial(
+  message: string,
+  { tool, args, context, risk, answer }: Refused & { readonly risk: DecidedRisk; readonly answer: string },
+): string {
+  const { definition } = tool;
+  const { name, audit, hidden, secrets } = definition;
+  const { env, projectDir } = context;
+  if (!mayBeAudited(definition, { via: "mcp", env })) return message;
+  const problem = recordRefusal({
+    tool: name,
+    via: "mcp",
+    project: projectDir,
+    input: args,
+    hidden,
+    secrets: secretsIn(secrets, env),
+    why: "denied",
+    env,
+    isProjects: audit,
+    decided: { ...decidedBy(definition, risk), answer },
+    looked: { repaired: repair(tool, args), definition },
+  });
+  return problem === undefined ? message : `${message}\n${problem}`;
+}
