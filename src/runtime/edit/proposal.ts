@@ -20,7 +20,8 @@ export async function proposal(
   params: JsonObject,
   { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
 ): Promise<Change | undefined> {
-  const { definition } = tool;
+  // By name: a tool of a generated folder reads each property when it is asked for, and a spread would leave them behind.
+  const { definition, validate, validateOutput } = tool;
   const [filePath, ...others] = writtenFiles(definition, params, context);
   if (filePath === undefined || others.length > 0 || !prepareOrRefuse(tool, params, context).ok) return undefined;
   const original = readTextFile(filePath);
@@ -31,7 +32,7 @@ export async function proposal(
     const copy = join(folder, basename(filePath));
     if (original !== null) copyFileSync(filePath, copy);
     const redirected = replaceWritten(definition, params, { context, replace: () => copy });
-    const prepared = prepareOrRefuse({ ...tool, definition: unbounded(definition) }, redirected, context);
+    const prepared = prepareOrRefuse({ validate, validateOutput, definition: unbounded(definition) }, redirected, context);
     if (!prepared.ok) return undefined;
     const outcome = await runAround(prepared.call, { timeoutMs: definition.timeoutMs, signal, env: context.env });
     const proposed = succeeded(outcome, definition) ? readTextFile(copy) : undefined;

@@ -7,6 +7,7 @@ import { readSettings, type Settings } from "../../../src/runtime/consent/read-s
 import { CommandInvocation, executeFunctionCall, type JsonObject, type RegistryProblem, ToolRegistry } from "../../../src/runtime/index.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { definitionOf, toolModule } from "../call/bin-folder.js";
+import { substitute, substituteProgram } from "../flow/specs.js";
 import { builtProject, countLines, sayHello, waitLong, writeSpecs } from "./project.js";
 
 let project: string;
@@ -162,4 +163,14 @@ it("asks as the user's settings say, and before all else as is said for this tim
   invocation.registerGenerated("generated");
   const call = invocation.getTool("wait_long")?.build({});
   expect(call instanceof CommandInvocation && call.getRisk().level).toBe("dangerous");
+});
+
+it("shows what an edit of a generated tool would do", async () => {
+  const folder = builtProject({ "substitute.yaml": substitute });
+  writeFileSync(join(folder, "tools.d/substitute.cjs"), substituteProgram);
+  writeFileSync(join(folder, "a.txt"), "one\n");
+  const registry = new ToolRegistry({ surroundings: { workspace: folder } });
+  registry.registerGenerated("generated");
+  const invocation = registry.getTool("substitute")?.build({ file: "a.txt", from: "one", to: "two" });
+  expect(await invocation?.shouldConfirmExecute(never)).toMatchObject({ type: "edit", originalContent: "one\n", newContent: "two\n" });
 });
