@@ -23,9 +23,10 @@ export async function ask(call: RequestedCall, request: ConfirmationRequest, run
     run.end({ status: "paused", reason: `The call of ${request.tool.name} (${call.id}) waits for an answer.` });
     throw new Undecided();
   }
-  const problem = problemOf(answer, request);
-  if (problem === undefined && answer !== undefined) return answer;
-  const error = new TypeError(`onToolConfirmationRequired ${problem}`);
+  if (isAnswer(answer)) return answer;
+  const error = new TypeError(
+    `onToolConfirmationRequired must answer true, false, "pause" or a ToolConfirmationOutcome, and has answered ${inspect(answer)}.`,
+  );
   run.end({ status: "failed", reason: error.message, error });
   throw new Undecided();
 }
@@ -46,12 +47,7 @@ async function askUser({ id }: RequestedCall, request: ConfirmationRequest, run:
   }
 }
 
-/** What is wrong with an answer. What isn't understood must not count as a yes. */
-function problemOf(answer: unknown, { details }: ConfirmationRequest): string | undefined {
-  const outcome: unknown = typeof answer === "object" && answer !== null && "outcome" in answer ? answer.outcome : answer;
-  if (!outcomes.has(outcome)) {
-    return `must answer true, false, "pause" or a ToolConfirmationOutcome, and has answered ${inspect(answer)}.`;
-  }
-  if (outcome !== ToolConfirmationOutcome.ModifyWithEditor || details.type === "edit") return undefined;
-  return `has answered "${outcome}" about a call that proposes no content: that is for details of type "edit".`;
+/** What isn't understood must not count as a yes. */
+function isAnswer(answer: unknown): answer is ConfirmationAnswer {
+  return outcomes.has(typeof answer === "object" && answer !== null && "outcome" in answer ? answer.outcome : answer);
 }

@@ -62,6 +62,9 @@ async function execute(call: AgenticLoopCall, run: LoopRun): Promise<FunctionCal
       if (onToolConfirmationRequired === undefined) return ToolConfirmationOutcome.ProceedOnce;
       // Held until the call starts, so that nobody is asked about another while an editor is open.
       release ??= await run.turnToAsk();
+      // Meanwhile the answer about another call may have been an "always".
+      const { tool, risk } = request;
+      if (registry.consents?.has({ tool: tool.name, ...(risk && { risk }) })) return ToolConfirmationOutcome.ProceedOnce;
       try {
         return await ask(call, request, run);
       } catch (error) {

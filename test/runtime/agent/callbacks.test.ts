@@ -32,11 +32,6 @@ it.each<[string, Callback, string]>([
   ["answers a word that isn't one of the answers", async () => "yes" as never, "has answered 'yes'"],
   ["answers something that looks true", async () => 1 as never, "has answered 1"],
   ["answers an outcome that there isn't", async () => ({ outcome: "proceed" }) as never, "has answered { outcome: 'proceed' }"],
-  [
-    "wants to edit what can't be edited",
-    async () => "modify_with_editor",
-    'has answered "modify_with_editor" about a call that proposes no content',
-  ],
 ])("runs nothing where the callback %s", async (_, onToolConfirmationRequired, reason) => {
   const { result, write, prompts } = loop({ onToolConfirmationRequired });
   expect(await result).toMatchObject({ status: "failed", reason: expect.stringContaining(reason), error: expect.any(Error) });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { runAgenticLoop } from "../../../src/runtime/index.js";
 import { modelOf, type Turn } from "./model.js";
 import { OwnTool, registryOf } from "./tools.js";
@@ -83,4 +83,13 @@ it("asks about one call after the other, while those that need no answer run", a
   });
   expect(events.indexOf("run c")).toBeLessThan(events.indexOf("answer a"));
   expect(events.filter((event) => event !== "run c")).toEqual(["ask a", "answer a", "run a", "ask b", "answer b", "run b"]);
+});
+
+it("asks nothing more about a tool that was allowed for good while its other calls waited to be asked about", async () => {
+  const asked = new OwnTool("asked", { decision: "ask_user" });
+  const { model } = modelOf(turn(["asked", "a"], ["asked", "b"], ["asked", "c"]), { text: "Done." });
+  const onToolConfirmationRequired = vi.fn(async () => "proceed_always_tool" as const);
+  await runAgenticLoop({ model, registry: registryOf(asked), prompt: "Go.", onToolConfirmationRequired });
+  expect(onToolConfirmationRequired).toHaveBeenCalledOnce();
+  expect(asked.runs).toHaveLength(3);
 });
