@@ -1,11 +1,11 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import picomatch from "picomatch";
 import type { HandlerContext } from "toolgen/runtime";
 import type { ListDirectoryArgs } from "../generated/tools/list-directory.js";
 import { ignoreRules } from "./files/ignore-rules.js";
 import { isBelow } from "./files/is-below.js";
 import { notThere } from "./files/not-there.js";
+import { globsMatch } from "./packages/picomatch.js";
 
 const mostEntries = 1000;
 const { compare } = new Intl.Collator("en");
@@ -18,7 +18,7 @@ export function listDirectory(
   const folder = resolve(cwd, dir_path);
   const names = namesIn(folder) ?? notThere(dir_path, { cwd, kind: "folder" });
   const isExcluded = ignoreRules(cwd, { git: options?.respect_git_ignore ?? true, gemini: options?.respect_gemini_ignore ?? true });
-  const isUnwanted = picomatch([...ignore], { dot: true });
+  const isUnwanted = globsMatch(ignore);
 
   const entries = names.map((name) => entryOf(folder, name, cwd));
   const kept = entries.filter(({ name, isFolder }) => !isExcluded(join(folder, name), isFolder));

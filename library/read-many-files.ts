@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import picomatch from "picomatch";
 import type { HandlerContext } from "toolgen/runtime";
 import type { ReadManyFilesArgs } from "../generated/tools/read-many-files.js";
 import { type GlobMatcher, globMatcher } from "./files/glob-matcher.js";
@@ -8,6 +7,7 @@ import { ignoreRules } from "./files/ignore-rules.js";
 import { kindOfFile, mediaOf } from "./files/kind-of-file.js";
 import { readLines } from "./files/read-lines.js";
 import { walk } from "./files/walk.js";
+import { globsMatch } from "./packages/picomatch.js";
 
 const hardlyRead = ["**/{.vscode,.idea,dist,build,coverage,__pycache__}/**", "**/*.{pyc,pyo}", "**/{.DS_Store,.env}"];
 /** More than this of a call's result would be cut. */
@@ -68,7 +68,7 @@ async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadM
     ...(useDefaultExcludes ? hardlyRead : []),
     ...exclude.map((glob) => (isFolder(join(cwd, glob)) ? `${glob.replace(/\/+$/, "")}/**` : glob)),
   ];
-  const isUnwanted = picomatch(unwanted, { dot: true, nocase: true });
+  const isUnwanted = globsMatch(unwanted, { nocase: true });
   const mayHold = (folder: string) => matchers.some((matcher) => matcher.mayHold(folder));
   const matches = (path: string) => matchers.some((matcher) => matcher.matches(path)) && (unwanted.length === 0 || !isUnwanted(path));
   return [...(await walk(cwd, { cwd, isExcluded, matches, mayHold, entersAll: !useDefaultExcludes, signal }))].sort();

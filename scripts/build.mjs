@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { writeAssets } from "./assets.mjs";
 import { writeCommandLine } from "./command-line.mjs";
 import { writeLibrary } from "./library.mjs";
+import { writeStarters } from "./starters.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -19,7 +20,12 @@ const started = process.hrtime.bigint();
 await rm(dist, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
 compileTypeScript();
-await Promise.all([writeAssets(assets), writeCommandLine(join(dist, "cli")), writeLibrary(join(assets, "library"))]);
+await Promise.all([
+  writeAssets(assets),
+  writeCommandLine(join(dist, "cli")),
+  writeLibrary(join(assets, "library")),
+  writeStarters(join(assets, "starters.json")),
+]);
 await chmod(join(dist, "cli", "main.js"), 0o755);
 await writeSpecSchema();
 await writeBuildId();

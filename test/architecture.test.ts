@@ -54,6 +54,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "diagnostics",
     "examples",
     "emit/gemini-consent",
+    "emit/copy-starter",
     "emit/new-handler",
     "emit/output-file",
     "emit/tool-classes",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
-import picomatch from "picomatch";
 import { ToolError } from "toolgen/runtime";
+import { baseOfGlob, globsMatch } from "../packages/picomatch.js";
 
 export interface GlobMatcher {
   /** Whether a file matches, by its path below the folder. */
@@ -18,8 +18,8 @@ export function globMatcher(glob: string, folder: string, { nocase }: { readonly
     const own = fold(pattern);
     return { matches: (path) => fold(path) === own, mayHold: (path) => own.startsWith(`${fold(path)}/`) };
   }
-  const base = fold(picomatch.scan(pattern).base);
-  const isMatch = picomatch(pattern, { dot: true, nocase });
+  const base = fold(baseOfGlob(pattern));
+  const isMatch = globsMatch(pattern, { nocase });
   const isDeep = /\*\*|[({]/.test(pattern);
   const depth = pattern.split("/").length;
   return {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
-import ignore, { type Ignore } from "ignore";
+import { ignoresBy } from "../packages/ignore.js";
 
 export interface Respected {
   readonly git: boolean;
@@ -35,10 +35,10 @@ export function ignoreRules(workspace: string, { git, gemini }: Respected): IsEx
     return patterns;
   };
   // Most folders have no file of their own, so they share their matcher with the one above.
-  const matchers = new Map<readonly string[], Ignore>();
-  const matcherAt = (folder: string): Ignore => {
+  const matchers = new Map<readonly string[], (path: string) => boolean>();
+  const matcherAt = (folder: string): ((path: string) => boolean) => {
     const patterns = patternsAt(folder);
-    const made = matchers.get(patterns) ?? ignore({ ignorecase: process.platform !== "linux" }).add([".git", ...patterns, ...last]);
+    const made = matchers.get(patterns) ?? ignoresBy([".git", ...patterns, ...last], { ignoreCase: process.platform !== "linux" });
     matchers.set(patterns, made);
     return made;
   };
@@ -47,7 +47,7 @@ export function ignoreRules(workspace: string, { git, gemini }: Respected): IsEx
     if (name === "" || name.startsWith("..")) return false;
     // Most projects have few patterns, and many none: then there is nothing to ask.
     if (last.length === 0 && patternsAt(dirname(path)).length === 0) return /(?:^|\/)\.git(?:\/|$)/.test(name);
-    return matcherAt(dirname(path)).ignores(isFolder ? `${name}/` : name);
+    return matcherAt(dirname(path))(isFolder ? `${name}/` : name);
   };
 }
 

@@ -1,8 +1,8 @@
-import picomatch from "picomatch";
+import { globsMatch } from "../packages/picomatch.js";
 
 /** Whether a file is meant by a glob: by its name where the glob has no slash, else by its path below the folder that is searched. */
 export function fileFilter(glob: string): (file: string) => boolean {
-  const isMatch = picomatch(glob.replace(/^\.?\//, ""), { dot: true, basename: !glob.includes("/") });
+  const isMatch = globsMatch(glob.replace(/^\.?\//, ""), { basename: !glob.includes("/") });
   return (file) => isMatch(file);
 }
 

@@ -10,17 +10,20 @@ export async function list(options: GlobalOptions & { readonly json?: true }, te
   const compilation = await compileOrReport(options, terminal);
   if (compilation === undefined) return exitCode.failed;
   const rows = [...compilation.model.tools, ...compilation.model.hosted].map(toRow);
-  terminal.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
+  terminal.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows, ["name", "kind", "risk", "source"]));
   return exitCode.done;
 }
 
-interface Row {
-  readonly name: string;
-  readonly kind: string;
-  readonly risk: string;
+interface About {
   readonly description: string;
   /** The client whose own tool it is. */
   readonly host?: string;
+}
+
+interface Row extends About {
+  readonly name: string;
+  readonly kind: string;
+  readonly risk: string;
   readonly source: string;
 }
 
@@ -35,15 +38,16 @@ function toRow(tool: ToolModel): Row {
   };
 }
 
-function firstSentence(text: string): string {
+/** What stands for a description where there is a line for it. */
+export function firstSentence(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, " ");
   return /^.*?[.!?](?= [A-Z]|$)/.exec(line)?.[0] ?? line;
 }
 
-function table(rows: readonly Row[]): string {
-  const keys = ["name", "kind", "risk", "source"] as const;
+/** A line for each tool: these columns, and what it is for. */
+export function table<Key extends string>(rows: readonly (Readonly<Record<Key, string>> & About)[], keys: readonly Key[]): string {
   const columns = keys.map((key) => ({ key, width: Math.max(0, ...rows.map((row) => row[key].length)) }));
   return rows.map((row) => `${printable([...columns.map((c) => row[c.key].padEnd(c.width)), about(row)].join("  "))}\n`).join("");
 }
 
-const about = ({ host, description }: Row) => (host === undefined ? description : `(${host}'s own) ${description}`);
+const about = ({ host, description }: About) => (host === undefined ? description : `(${host}'s own) ${description}`);

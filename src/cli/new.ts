@@ -1,20 +1,29 @@
 import { compile } from "../compile.js";
+import { copyStarter } from "../emit/copy-starter.js";
 import { newHandler } from "../emit/new-handler.js";
+import type { Assets, OutputFile } from "../emit/output-file.js";
+import type { Model } from "../model/tool.js";
 import { readAssets } from "../node-host.js";
 import { exitCode } from "./exit-code.js";
 import { openProject } from "./open-project.js";
 import { packageRoot } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
+import { findStarter, listStarters } from "./starters.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
 export interface NewRequest extends GlobalOptions {
-  readonly name: string;
+  /** `handler` and the name, or with `from` the name, which is then the copied tool's own by default. */
+  readonly words: readonly string[];
+  readonly from?: string;
+  readonly list?: true;
+  readonly json?: true;
 }
 
-/** `toolgen new handler`: writes a spec and its function, with types, to begin with. Nothing that is there is overwritten. */
+/** `toolgen new`: writes a spec and its handler to begin with, or a copy of a tool that comes with toolgen. Nothing that is there is overwritten. */
 export async function newTool(request: NewRequest, terminal: Terminal): Promise<number> {
-  const { name } = request;
+  if (request.list) return listStarters(request, terminal);
+  const { name, write, then } = plan(request);
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,47}$/.test(name))
     throw new UsageError(
       `'${name}' can't be the name of a tool.`,
@@ -24,22 +33,72 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
   const assets = await readAssets(packageRoot);
   // Mistakes in other specs don't matter here.
   const [{ model }] = await compile(host, assets, { targets: [], handlers: "leave" });
-  const namesake = model.tools.find((tool) => tool.name === name);
-  if (namesake !== undefined) throw new UsageError(`There is a tool named '${name}' already, in ${namesake.source.file.path}.`);
-  const files = newHandler(name, model.project, assets);
+  checkName(name, model);
+  const files = write(model, assets);
   for (const { path } of files) {
     if ((await host.stat(path)) !== undefined) throw new UsageError(`${path} is there already.`, "Choose another name, or remove it.");
   }
   for (const file of files) await host.write(file);
-  const [spec, handler] = files.map(({ path }) => path);
+  const paths = files.map(({ path }) => path);
   terminal.out(
-    [
-      `  + ${spec}`,
-      `  + ${handler}`,
-      `Say in ${spec} what the tool takes and is for; \`toolgen build\` makes the types that ${handler} imports.`,
-      `Then try it: toolgen call ${name} '{"text": "first and second"}', and its example: toolgen test ${name}`,
-      "",
-    ].join("\n"),
+    request.json
+      ? `${JSON.stringify({ tool: name, files: paths }, null, 2)}\n`
+      : [...paths.map((path) => `  + ${path}`), ...then(paths), ""].join("\n"),
   );
   return exitCode.done;
+}
+
+interface Plan {
+  readonly name: string;
+  write(model: Model, assets: Assets): readonly OutputFile[];
+  /** What to do next, in lines. */
+  then(paths: readonly string[]): readonly string[];
+}
+
+function plan({ words, from }: NewRequest): Plan {
+  return from === undefined ? planHandler(words) : planCopy(words, from);
+}
+
+function planHandler([what, name, ...more]: readonly string[]): Plan {
+  if (what !== "handler" || name === undefined || more.length > 0)
+    throw new UsageError(
+      "It takes `handler` and a name, or a name and --from.",
+      "Type 'toolgen new handler summarize_log', or 'toolgen new my_read --from std/read_file'; 'toolgen new --list' shows what to begin from.",
+    );
+  return {
+    name,
+    write: (model, assets) => newHandler(name, model.project, assets),
+    then: ([spec, handler]) => [
+      `Say in ${spec} what the tool takes and is for; \`toolgen build\` makes the types that ${handler} imports.`,
+      `Then try it: toolgen call ${name} '{"text": "first and second"}', and its example: toolgen test ${name}`,
+    ],
+  };
+}
+
+function planCopy([word, ...more]: readonly string[], from: string): Plan {
+  const starter = findStarter(from);
+  const name = word ?? starter.name;
+  if (more.length > 0) throw new UsageError(`With --from there is one name, and '${more[0]}' is a second.`);
+  return {
+    name,
+    write: (model) => copyStarter(starter, { name, taken: ownNames(model) }, model.project),
+    then: ([spec]) => [
+      `It is this project's own now: ${spec} says what it takes, and no later version of toolgen changes it.`,
+      `\`toolgen build\` compiles it, and \`toolgen test ${name}\` tries its examples.`,
+    ],
+  };
+}
+
+/** The names that the project's own specs have; a tool of the library gives way to them. */
+const ownNames = ({ tools }: Model) =>
+  tools.filter(({ source }) => !isOfLibrary(source.file.path)).flatMap(({ name, nameAliases }) => [name, ...nameAliases]);
+
+const isOfLibrary = (path: string) => path.startsWith("std/");
+
+function checkName(name: string, { tools }: Model): void {
+  const namesake = tools.find((tool) => tool.name.toLowerCase() === name.toLowerCase());
+  if (namesake === undefined) return;
+  const { path } = namesake.source.file;
+  const hint = isOfLibrary(path) ? `Take '${path}' out of 'library' in toolgen.yaml first, or choose another name.` : "";
+  throw new UsageError(`There is a tool named '${namesake.name}' already, ${isOfLibrary(path) ? `'${path}'` : `in ${path}`}.`, hint);
 }

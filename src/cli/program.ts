@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { exitCode } from "./exit-code.js";
 import { packageVersion } from "./package-root.js";
 import type { Terminal } from "./terminal.js";
@@ -211,13 +211,15 @@ function createProgram(openTerminal: OpenTerminal): Command {
 
   program
     .command("new")
-    .description("Write a spec, and the TypeScript function that carries its tool out.")
-    .addArgument(new Argument("<what>", "what carries the tool out").choices(["handler"]))
-    .argument("<name>", "the tool's name")
-    .addHelpText("after", examples("toolgen new handler summarize_log", "toolgen new handler summarize_log --project ../other"))
-    .action(async (_what: string, name: string, _options: object, command: Command) => {
+    .description("Write a tool to begin with: a handler, or a copy of one of toolgen's own.")
+    .argument("[words...]", "`handler` and the tool's name, or with --from the tool's name alone")
+    .option("--from <tool>", "copy this tool, such as std/read_file, as the project's own")
+    .option("--list", "show what comes with toolgen")
+    .option("--json", "print JSON")
+    .addHelpText("after", examples("toolgen new handler summarize_log", "toolgen new my_read --from std/read_file", "toolgen new --list"))
+    .action(async (words: readonly string[], _options: object, command: Command) => {
       const { newTool } = await import("./new.js");
-      process.exitCode = await newTool({ ...command.optsWithGlobals<GlobalOptions>(), name }, terminalOf(command));
+      process.exitCode = await newTool({ ...command.optsWithGlobals<GlobalOptions>(), words }, terminalOf(command));
     });
 
   program

@@ -20,7 +20,7 @@ export function newHandler(name: string, project: ProjectModel, assets: Assets):
 }
 
 /** The folder that a glob looks in: its steps before the first that holds a wildcard, or the file's name. */
-function specFolder(glob: string): string {
+export function specFolder(glob: string): string {
   const steps = glob.split("/").slice(0, -1);
   const wild = steps.findIndex((step) => /[*?[\]{}()!+@]/.test(step));
   return (wild === -1 ? steps : steps.slice(0, wild)).join("/") || ".";

@@ -1,0 +1,81 @@
+// What `toolgen new NAME --from std/…` copies: the specs of the library's tools and the modules of their handlers, in dist/assets/starters.json.
+
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { build } from "esbuild";
+import { ts } from "ts-morph";
+import { parse } from "yaml";
+import { common, licences } from "./assets.mjs";
+import { root } from "./run.mjs";
+
+/** Writes `{ tools: { "std/read_file": { kind, risk, description, spec, entry, modules } }, modules: { "files/locked.ts": text } }`. */
+export async function writeStarters(outfile) {
+  const specs = (await readdir(join(root, "library"))).filter((name) => name.endsWith(".yaml"));
+  const modules = {};
+  const tools = {};
+  for (const file of specs.sort()) {
+    const spec = await readFile(join(root, "library", file), "utf8");
+    const { name, kind, risk, description, handler } = parse(spec);
+    const entry = handler?.replace(/^\.\/|#.*$/g, "");
+    const own = entry === undefined ? [] : await collect(entry, modules);
+    tools[`std/${name}`] = { kind, risk: risk.level, description, spec, ...(entry !== undefined && { entry }), modules: own };
+  }
+  await writeFile(outfile, JSON.stringify({ tools, modules }));
+}
+
+/** A module and those that it leads to, by their paths in `library/`, each as it is to be copied. */
+async function collect(entry, modules) {
+  const found = new Set();
+  const waiting = [entry];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue;
+    const text = await readFile(join(root, "library", path), "utf8");
+    Object.assign(modules, await asCopied(path, text));
+    found.add(path);
+    waiting.push(...specifiers(text).flatMap((one) => neighbour(path, one)));
+  }
+  return Object.keys(modules).filter((path) => found.has(path.replace(/\.d\.ts$|\.js$/, ".ts")));
+}
+
+const specifiers = (text) => [...text.matchAll(/\bfrom "([^"]+)"/g)].map(([, specifier]) => specifier);
+
+function neighbour(path, specifier) {
+  if (!specifier.startsWith(".") || specifier.includes("/generated/")) return [];
+  return [posix.join(posix.dirname(path), specifier).replace(/\.js$/, ".ts")];
+}
+
+/** TypeScript as it is; but a module that imports packages as JavaScript that has them in it, beside its types: whoever copies it needs to install nothing. */
+async function asCopied(path, text) {
+  const needsPackages = specifiers(text).some((one) => !/^(?:\.|node:|toolgen\/runtime$)/.test(one));
+  if (!needsPackages) return { [path]: text };
+  const { outputFiles, metafile } = await build({
+    ...common,
+    entryPoints: [`library/${path}`],
+    outdir: "unwritten",
+    format: "esm",
+    minify: false,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    plugins: [withoutNeighbours],
+    metafile: true,
+    write: false,
+  });
+  const notice = await licences("above", metafile);
+  const { outputText, diagnostics } = ts.transpileDeclaration(text, {
+    compilerOptions: { target: ts.ScriptTarget.ES2023, isolatedDeclarations: true },
+  });
+  if (diagnostics.length > 0) throw new Error(`library/${path}: what imports packages must say the types of all that it exports`);
+  const js = path.replace(/\.ts$/, ".js");
+  return { [js]: `${outputFiles[0].text}/*!\n${notice.replaceAll("*/", "* /")}*/\n`, [js.replace(/\.js$/, ".d.ts")]: outputText };
+}
+
+/** What a module of the library imports of the others, and of toolgen, stays an import. */
+const withoutNeighbours = {
+  name: "without-neighbours",
+  setup({ onResolve }) {
+    onResolve({ filter: /^toolgen\/runtime$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^\./ }, ({ path, importer }) =>
+      importer.startsWith(join(root, "library/")) ? { path, external: true } : undefined,
+    );
+  },
+};
