@@ -1,27 +1,39 @@
+import type { JsonObject } from "../json.js";
 import type { RepairRules } from "../repair/repair.js";
+import type { LookedAt } from "../statistics/counts-of.js";
 import { InvalidParamsError } from "../tool/invalid-params-error.js";
-import { type Audited, type CallNote, markWritten } from "./call-notes.js";
+import { type Audited, markWritten } from "./call-notes.js";
+import { hiddenNames } from "./hidden-names.js";
 import { mayBeAudited } from "./may-be-audited.js";
 import { recordRefusal } from "./record-refusal.js";
 import { secretsIn } from "./secrets-in.js";
 
+/** A tool whose arguments were refused. */
+interface RefusingTool {
+  readonly name: string;
+  readonly definition: RepairRules & Audited;
+  /** Some tools are only built like ours. */
+  readonly parameterSchema?: JsonObject;
+}
+
 /** The error of a call that could not be built, which is written down, if that is wanted: by the environment and the user of this process. */
 export function refusedBuild(
   message: string,
-  { tool, input, looked }: { readonly tool: string; readonly input: unknown; readonly looked: NonNullable<CallNote["looked"]> },
+  { tool, input, repaired }: { readonly tool: RefusingTool; readonly input: unknown; readonly repaired: LookedAt },
 ): InvalidParamsError {
   const { env } = process;
-  const { audit, hidden, secrets }: RepairRules & Audited = looked.definition;
+  const { name, definition, parameterSchema = {} } = tool;
+  const { audit, secrets } = definition;
   if (!mayBeAudited(audit ? { audit } : {}, { via: "class", env })) return new InvalidParamsError(message);
   const problem = recordRefusal({
-    tool,
+    tool: name,
     via: "class",
     env,
     isProjects: audit,
-    hidden,
+    hidden: hiddenNames(parameterSchema),
     secrets: secretsIn(secrets, env),
     input,
-    looked,
+    looked: { repaired, definition },
     why: "invalid",
   });
   return markWritten(new InvalidParamsError(problem === undefined ? message : `${message}\n${problem}`));

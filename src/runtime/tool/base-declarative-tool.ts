@@ -32,8 +32,9 @@ export abstract class BaseDeclarativeTool<
 
   override build(params: TParams): ToolInvocation<TArgs, TResult> {
     const normalized = this.#judge(normalize<TArgs>(this.#tool, params));
+    if (!normalized.ok)
+      throw refusedBuild(renderRefusal(this.name, normalized.problems), { tool: this.#tool, input: params, repaired: normalized });
     const looked = { repaired: normalized, definition: this.#tool.definition };
-    if (!normalized.ok) throw refusedBuild(renderRefusal(this.name, normalized.problems), { tool: this.name, input: params, looked });
     return noteCall(this.createInvocation(normalized.params), { input: params, looked });
   }
 
