@@ -76,16 +76,31 @@ it("measures repair beside ajv", () => {
   expect(targets).toHaveLength(1);
 });
 
+it("measures the library's tools beside programs and the real core's tools", () => {
+  const { status, stdout, stderr } = runBench("--quick", "--only", "library", "--sizes", "120", "--rounds", "1", "--json");
+  expect([status, stderr]).toEqual([0, ""]);
+  const { rows, embedded } = JSON.parse(stdout).parts.library.library;
+  const row = { files: 120, runs: 2, cpu: expect.any(Number), wall: expect.any(Number), ms: expect.any(Number) };
+  const tools = ["read_file", "glob", "search_file_content"];
+  const named = (whats: readonly string[]) => expect.arrayContaining(whats.map((what) => ({ what, ...row })));
+  expect(rows).toEqual(named(["node, an empty program", "`cat`", "`find`", "`grep`", ...tools.map((tool) => `call, \`${tool}\``)]));
+  const whats: readonly string[] = embedded.map(({ what }: { readonly what: string }) => what);
+  expect(whats).toEqual(expect.arrayContaining(tools.map((tool) => `toolgen, registry, \`${tool}\``)));
+  expect(whats).toEqual(expect.arrayContaining(["read_file", "glob", "GrepTool"].map((tool) => `Gemini CLI's core, \`${tool}\``)));
+});
+
 it("refuses a part that it doesn't have", () => {
   const { status, stdout, stderr } = runBench("--only", "everything");
   expect([status, stdout]).toEqual([2, ""]);
   expect(stderr).toContain("--only PART");
 });
 
-it.each(["README.md", "docs/performance.md"])("has a place in %s for the figures of each part", (page) => {
-  const text = readFileSync(`${root}/${page}`, "utf8");
-  const parts = [...text.matchAll(/<!-- bench:(\w+) -->\n[\s\S]*?<!-- \/bench:\1 -->/g)].map(([, part]) => part);
-  expect(parts).toEqual(["call", "build", "mcp", "registry", "repair"]);
+it("has a place for the figures of each part, and in the README for those that it speaks of", () => {
+  const placesIn = (page: string) =>
+    [...readFileSync(`${root}/${page}`, "utf8").matchAll(/<!-- bench:(\w+) -->\n[\s\S]*?<!-- \/bench:\1 -->/g)].map(([, part]) => part);
+  const parts = ["call", "build", "mcp", "registry", "repair", "library"];
+  expect(placesIn("docs/performance.md")).toEqual(parts);
+  expect(parts).toEqual(expect.arrayContaining(placesIn("README.md")));
 });
 
 it("replaces the figures of the parts that were run, and nothing else", () => {

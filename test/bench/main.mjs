@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url";
 import { benchBuild } from "./build.mjs";
 import { benchCall } from "./call.mjs";
 import { endAllOnExit } from "./children.mjs";
+import { benchLibrary } from "./library.mjs";
 import { benchMcp } from "./mcp.mjs";
 import { readOptions } from "./options.mjs";
-import { renderPart, targetLine, writeParts } from "./page.mjs";
+import { hasPlace, renderPart, targetLine, writeParts } from "./page.mjs";
 import { coreFolder, installPeers, peersFolder, peerVersions } from "./peers.mjs";
 import { projectsIn } from "./projects.mjs";
 import { benchRegistry } from "./registry.mjs";
@@ -16,13 +17,14 @@ import { benchRepair } from "./repair.mjs";
 import { renderSentence } from "./sentence.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const benches = { call: benchCall, build: benchBuild, mcp: benchMcp, registry: benchRegistry, repair: benchRepair };
+const benches = { call: benchCall, build: benchBuild, mcp: benchMcp, registry: benchRegistry, repair: benchRepair, library: benchLibrary };
 const besides = {
   build: ["json-schema-to-typescript", "openapi-typescript"],
   mcp: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server", "fastmcp"],
   registry: ["@google/gemini-cli-core"],
+  library: ["@google/gemini-cli-core"],
 };
-const installedIn = { registry: coreFolder };
+const installedIn = { registry: coreFolder, library: coreFolder };
 
 const options = readOptions(process.argv.slice(2));
 const folder = mkdtempSync(join(tmpdir(), "toolgen-bench-"));
@@ -55,10 +57,9 @@ async function runParts() {
 function publish({ parts }) {
   const map = (render) => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, render(part, name)]));
   writeParts(join(root, "docs/performance.md"), map(renderPart));
-  writeParts(
-    join(root, "README.md"),
-    map((part, name) => renderSentence(name, part)),
-  );
+  const readme = join(root, "README.md");
+  const sentences = Object.entries(map((part, name) => renderSentence(name, part)));
+  writeParts(readme, Object.fromEntries(sentences.filter(([name]) => hasPlace(readme, name))));
   for (const { targets, notice } of Object.values(parts)) {
     if (notice !== undefined) console.log(notice);
     for (const target of targets) console.log(targetLine(target));

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 
-export const partNames = ["call", "build", "mcp", "registry", "repair"];
+export const partNames = ["call", "build", "mcp", "registry", "repair", "library"];
 
-const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair] [--sizes N,N] [--rounds N] [--minutes N] [--json]
+const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair|library] [--sizes N,N] [--rounds N] [--minutes N] [--json]
 
   --quick      few runs of small sizes, under two minutes
   --only PART  one part; may be given several times
-  --sizes      how many tools or specs, instead of 1, 100, 1000, 5000 (build: 10, 100, 1000, 5000; registry: 1000)
+  --sizes      how many tools or specs, instead of 1, 100, 1000, 5000 (build: 10, 100, 1000, 5000; registry: 1000; library: 10000 files)
   --rounds     how often each case is run at most
-  --minutes    no part starts another round after this long (a fifth of it each)
+  --minutes    no part starts another round after this long (a sixth of it each)
   --json       print the result and write no page
 `;
 
@@ -29,7 +29,7 @@ export function readOptions(args) {
     plan: quick ? plans.quick : plans.full,
     sizes,
     rounds,
-    minutesPerPart: (minutes ?? (quick ? 2 : 40)) / 5,
+    minutesPerPart: (minutes ?? (quick ? 2 : 48)) / partNames.length,
   };
 }
 
@@ -41,6 +41,7 @@ const plans = {
     mcp: { sizes: [1, 100, 1000, 5000], rounds: 7, calls: 100 },
     registry: { sizes: [1000], rounds: 10 },
     repair: { rounds: 200 },
+    library: { sizes: [10_000], rounds: 10, batch: 3 },
   },
   quick: {
     call: { sizes: [1, 100], rounds: 6, batch: 5 },
@@ -48,6 +49,7 @@ const plans = {
     mcp: { sizes: [1, 100], rounds: 3, calls: 30 },
     registry: { sizes: [100], rounds: 3 },
     repair: { rounds: 50 },
+    library: { sizes: [1000], rounds: 2, batch: 2 },
   },
 };
 

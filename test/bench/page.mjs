@@ -4,12 +4,17 @@ export const count = (number) => number.toLocaleString("en-US");
 export const ratio = (number) => (number < 10 ? number.toFixed(2) : number.toFixed(1));
 const quantity = (number, unit) => (unit === "×" ? ratio(number) : `${number < 100 ? number.toFixed(1) : Math.round(number)} ${unit}`);
 
+const openingOf = (name) => `<!-- bench:${name} -->\n`;
+
+/** Whether a page has a place for a part: the README speaks of those alone that it has one for. */
+export const hasPlace = (path, name) => readFileSync(path, "utf8").includes(openingOf(name));
+
 /** Puts each part that was run between its markers `<!-- bench:PART -->` and `<!-- /bench:PART -->`; what wasn't run stays as it is. */
 export function writeParts(path, parts) {
   const before = readFileSync(path, "utf8");
   let text = before;
   for (const [name, markdown] of Object.entries(parts)) {
-    const opening = `<!-- bench:${name} -->\n`;
+    const opening = openingOf(name);
     const start = text.indexOf(opening) + opening.length;
     const end = text.indexOf(`<!-- /bench:${name} -->`, start);
     if (start < opening.length || end < 0) throw new Error(`${path} has no place for the part ${name}.`);
@@ -19,7 +24,7 @@ export function writeParts(path, parts) {
 }
 
 /** A part's page: how it was run, its tables, its targets. */
-export function renderPart({ rows, steps, calls, repairs, targets, notice, floors, machine, quick, versions }) {
+export function renderPart({ rows, steps, calls, repairs, library, targets, notice, floors, machine, quick, versions }) {
   const how = `${quick ? "A quick run, of few rounds and small sizes" : "A full run"}. Node ${machine.node}, ${machine.cores} cores${busy(machine)}.`;
   const floor = floors === undefined ? "" : ` The empty Node program: ${floors.nodeMs.toFixed(0)} ms.`;
   const blocks = [
@@ -33,6 +38,7 @@ export function renderPart({ rows, steps, calls, repairs, targets, notice, floor
         calls.map(({ what, size, p50, p95 }) => [what, count(size), p50.toFixed(1), p95.toFixed(1)]),
       ),
     repairs && tableOfRepairs(repairs),
+    ...(library === undefined ? [] : tablesOfLibrary(library)),
     targets.length > 0 ? table(["target", "at most", "measured", ""], targets.map(targetCells)) : undefined,
   ];
   return `${blocks.filter((block) => block !== undefined).join("\n\n")}\n`;
@@ -70,6 +76,21 @@ function tableOfSteps(steps) {
     ["", "tools", "runs", "import ms", "declarations ms", "first call ms", "all ms"],
     steps.map((step) => [step.what, count(step.size), step.runs, ...times(step)]),
   );
+}
+
+/** Processes as clients start them, and programs that embed tools. */
+function tablesOfLibrary({ rows, embedded }) {
+  const ms = (time) => (time < 100 ? time.toFixed(1) : count(Math.round(time)));
+  return [
+    table(
+      ["", "files", "runs", "× CPU", "× wall", "ms"],
+      rows.map((row) => [row.what, count(row.files), row.runs, ratio(row.cpu), ratio(row.wall), ms(row.ms)]),
+    ),
+    table(
+      ["", "files", "runs", "import ms", "first call ms", "later call ms", "× CPU"],
+      embedded.map((row) => [row.what, count(row.files), row.runs, ms(row.imports), ms(row.first), ms(row.later), ratio(row.cpu)]),
+    ),
+  ];
 }
 
 /** A row a call, and what each way takes for it; one that refuses the call is marked. */

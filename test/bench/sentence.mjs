@@ -1,7 +1,8 @@
 import { count, ratio } from "./page.mjs";
 
 /** What the README says of a part: a line of ratios, at the largest size. */
-export function renderSentence(name, { rows, steps, repairs, targets, notice }) {
+export function renderSentence(name, { rows, steps, repairs, library, targets, notice }) {
+  if (library !== undefined) return librarySentence(library);
   if (repairs !== undefined) return repairSentence(repairs, targets);
   if (steps !== undefined) return registrySentence(steps, targets);
   if (notice !== undefined || rows.length === 0) return "";
@@ -23,6 +24,19 @@ function repairSentence(repairs, targets) {
   return (
     `- Repair of a correct call takes ${(us("a correct call", "toolgen") - us("a correct call", "ajv alone")).toFixed(1)} µs beside its validation, ` +
     `and of a wrong one ${slowest.toFixed(0)} µs at most. ${met} of ${targets.length} targets are met.\n`
+  );
+}
+
+function librarySentence({ rows, embedded }) {
+  const files = Math.max(...rows.map((row) => row.files));
+  const of = (list, what, key) => list.find((row) => row.what === what && row.files === files)?.[key];
+  const beside = (tool, program) => ratio(of(rows, `call, \`${tool}\``, "wall") / of(rows, `\`${program}\``, "wall"));
+  const ours = (tool) => of(embedded, `toolgen, registry, \`${tool}\``, "later");
+  const theirs = (tool) => of(embedded, `Gemini CLI's core, \`${tool}\``, "later");
+  return (
+    `- In a tree of ${count(files)} files, a call of the library's \`glob\` takes ${beside("glob", "find")} × as long as \`find\`, and of ` +
+    `\`search_file_content\` ${beside("search_file_content", "grep")} × as long as \`grep -rn\`; embedded, ${ratio(ours("glob") / theirs("glob"))} × ` +
+    `and ${ratio(ours("search_file_content") / theirs("GrepTool"))} × as long as the tools of Gemini CLI's core.\n`
   );
 }
 
