@@ -1,3 +1,4 @@
+import { rememberedArguments } from "../emit/gemini-arguments/remembered.js";
 import type { PrintPart } from "../emit/output-file.js";
 import type { Model } from "../model/tool.js";
 import { isUpToDate, type WritePlan } from "../write/plan.js";
@@ -9,11 +10,13 @@ export interface Built {
   readonly planned: WritePlan;
   /** What showing clients more than the canonical schemas costs, in characters. */
   readonly loosening: number;
+  /** How many rules Gemini CLI's policy can't say. */
+  readonly lost: number;
   readonly took: string;
 }
 
 /** What a build changed, and how long it took. */
-export function buildSummary({ model, planned, loosening, took }: Built): string {
+export function buildSummary({ model, planned, loosening, lost, took }: Built): string {
   const tools = count(model.tools.length + model.hosted.length, "tool");
   const unchanged = count(planned.unchanged.length, "file");
   if (isUpToDate(planned)) return `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.\n`;
@@ -25,7 +28,7 @@ export function buildSummary({ model, planned, loosening, took }: Built): string
   const counted = changes.filter(({ paths }) => paths.length > 0).map(({ what, paths }) => `${paths.length} ${what}`);
   const lines = changes.flatMap(({ sign, paths }) => listed(paths, planned.output).map((line) => `  ${sign} ${line}`));
   const head = `${tools}: ${[...counted, `${planned.unchanged.length} unchanged`].join(", ")}, in ${took}.`;
-  return `${[head, ...lines, ...looseningLine(loosening)].join("\n")}\n`;
+  return `${[head, ...lines, ...looseningLine(loosening), ...lostLine(lost)].join("\n")}\n`;
 }
 
 const shownPaths = 20;
@@ -38,6 +41,17 @@ function listed(paths: readonly string[], output: string): readonly string[] {
 /** What showing clients more than the canonical schemas costs, of all tools, in characters. */
 export function looseningOf({ tools }: Model, part: PrintPart): number {
   return tools.reduce((sum, tool) => sum + Number(part(tool, "loosening", () => String(loosening(tool)))), 0);
+}
+
+/** How many rules of all tools decide otherwise than Gemini CLI's policy can say. */
+export function lostOf({ tools }: Model, part: PrintPart): number {
+  const argumentsOf = rememberedArguments(part);
+  return tools.reduce((sum, tool) => sum + argumentsOf(tool).lost.length, 0);
+}
+
+function lostLine(lost: number): readonly string[] {
+  if (lost === 0) return [];
+  return [`Gemini CLI's policy can't say ${count(lost, "rule")}, and holds such calls to the stricter ('toolgen policy --client gemini').`];
 }
 
 function looseningLine(total: number): readonly string[] {

@@ -1,5 +1,6 @@
 import { printable } from "../diagnostics/printable.js";
-import { type GeminiMode, geminiDecisions } from "../emit/gemini-consent.js";
+import { geminiArguments } from "../emit/gemini-arguments/gemini-arguments.js";
+import { type GeminiMode, geminiConsent, geminiDecisions } from "../emit/gemini-consent.js";
 import type { Model, ToolModel } from "../model/tool.js";
 import { decideTool } from "../runtime/consent/decide-tool.js";
 import { consentFor, type Settings } from "../runtime/consent/read-settings.js";
@@ -33,6 +34,11 @@ interface Row {
   readonly host?: string;
 }
 
+interface ClientRow extends Row {
+  readonly arguments: readonly { readonly when: string; readonly decision: string }[];
+  readonly lost: readonly { readonly rule: string; readonly decision: string; readonly because: string }[];
+}
+
 /** `toolgen policy`: what becomes of calls under the specs, the project's settings and the user's; or what a client does by the policy compiled for it. */
 export async function policy(request: PolicyRequest, terminal: Terminal): Promise<number> {
   const { client, mode = "default", headless } = request;
@@ -47,10 +53,7 @@ export async function policy(request: PolicyRequest, terminal: Terminal): Promis
   const rows =
     client === undefined
       ? [...tools, ...hosted].map((tool) => rowOf(tool, said))
-      : tools.map((tool) => ({
-          ...rowOf(tool, { user: nothing, commandLine: nothing }),
-          decision: geminiDecisions(tool)[mode][headless ? "headless" : "interactive"],
-        }));
+      : tools.map((tool) => clientRow(tool, { mode, headless: headless === true }));
   for (const line of unmatched(said.user, compilation.model)) terminal.err(`${line}\n`);
   terminal.out(request.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
   return exitCode.done;
@@ -101,8 +104,33 @@ function rowOf(tool: ToolModel, { user, commandLine }: Said): Row {
   };
 }
 
-function table(rows: readonly Row[]): string {
+/** What the client does by its policy: `arguments` are the calls of which it does otherwise, `lost` what it can't be told. */
+function clientRow(tool: ToolModel, { mode, headless }: { readonly mode: GeminiMode; readonly headless: boolean }): ClientRow {
+  const decision = geminiDecisions(tool)[mode][headless ? "headless" : "interactive"];
+  const { rules, lost } = geminiArguments(tool);
+  const holds = (rule: (typeof rules)[number]) => rule.decision === "deny" || mode !== "plan" || geminiConsent(tool).inPlanMode;
+  const differing = rules.filter((rule) => holds(rule) && rule.decision !== decision);
+  return {
+    ...rowOf(tool, { user: nothing, commandLine: nothing }),
+    decision,
+    arguments: differing.map((rule) => ({ when: rule.when, decision: rule.decision })),
+    lost: lost.map(({ rule, ...one }) => ({ rule: ruleText(tool.definition, { from: rule === "risk" ? undefined : rule }), ...one })),
+  };
+}
+
+function table(rows: readonly (Row & Partial<ClientRow>)[]): string {
   const keys = ["tool", "decision", "level"] as const;
   const widths = keys.map((key) => Math.max(0, ...rows.map((row) => row[key].length)));
-  return rows.map((row) => `${printable([...keys.map((key, i) => row[key].padEnd(widths[i] ?? 0)), row.rule].join("  "))}\n`).join("");
+  return rows
+    .flatMap((row) => [[...keys.map((key, i) => row[key].padEnd(widths[i] ?? 0)), row.rule].join("  "), ...differences(row)])
+    .map((line) => `${printable(line)}\n`)
+    .join("");
+}
+
+/** What differs by arguments, a line each. */
+function differences({ arguments: differing = [], lost = [] }: Row & Partial<ClientRow>): readonly string[] {
+  return [
+    ...differing.map(({ when, decision }) => `  ${decision} where ${when}`),
+    ...lost.map(({ rule, decision, because }) => `  lost: ${rule} (${decision}): ${because}`),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Model, ToolModel } from "../model/tool.js";
+import { rememberedArguments } from "./gemini-arguments/remembered.js";
 import { policy } from "./gemini-policy.js";
 import { type Assets, defineEmitter, type OutputFile } from "./output-file.js";
 import { docComment } from "./print/doc-text.js";
@@ -13,14 +14,11 @@ import { toolNames } from "./typescript/tool-names.js";
  */
 export const geminiClasses = defineEmitter({
   name: "gemini-classes",
-  emit: (model, assets) => {
+  emit: (model, assets, { part }) => {
     if (!model.project.targets.gemini.classes) return [];
     return [
       file("gemini/core-tool-base.ts", render(assets, "gemini/core-tool-base.ts.hbs", {})),
-      file(
-        "gemini/classes/policies.toml",
-        policy(model.tools, ({ name }) => name),
-      ),
+      file("gemini/classes/policies.toml", policy(model.tools, { nameOf: ({ name }) => name, argumentsOf: rememberedArguments(part) })),
       file("gemini/classes/index.ts", index(model, assets)),
       ...model.tools.map((tool) => file(`gemini/classes/${moduleOf(tool)}.ts`, toolClass(tool, assets))),
     ];

@@ -1,3 +1,4 @@
+import { geminiArguments } from "../../emit/gemini-arguments/gemini-arguments.js";
 import { buildFileWord, geminiDecisions } from "../../emit/gemini-consent.js";
 import type { ToolModel } from "../../model/tool.js";
 import { type Finding, ok, someOf } from "./finding.js";
@@ -5,7 +6,7 @@ import { type Finding, ok, someOf } from "./finding.js";
 /** What the client, with the generated policy, would not show the model where nobody can be asked, and why. */
 export function judgeUnattended(tools: readonly ToolModel[]): readonly Finding[] {
   const check = "gemini unattended";
-  const hidden = tools.filter((tool) => geminiDecisions(tool).default.headless === "deny");
+  const hidden = tools.filter((tool) => geminiDecisions(tool).default.headless === "deny" && !isAllowedInPart(tool));
   const wary = tools.filter((tool) => !hidden.includes(tool) && buildFileWord(tool) !== undefined);
   const first =
     hidden.length === 0
@@ -17,5 +18,7 @@ export function judgeUnattended(tools: readonly ToolModel[]): readonly Finding[]
       : ` It refuses calls of ${someOf(wary.map(({ name }) => name))} for build files such as package.json, by a word in the name.`;
   return [ok(check, first + second)];
 }
+
+const isAllowedInPart = (tool: ToolModel) => geminiArguments(tool).rules.some(({ decision }) => decision === "allow");
 
 const label = ({ name, risk }: ToolModel) => `${name} (${risk.level})`;

@@ -41,11 +41,22 @@ const others = {
 
 /** Calls for a build file, by tools with each of the words in their names and under each of the parameters that the client looks at. */
 const wary: readonly Call[] = [
-  ...editingWords.map((word) => ({ id: word, tool: `x_${word.toUpperCase()}_1`, args: { path: "package.json" } })),
-  ...pathParameters.map((param) => ({ id: param, tool: "edit", args: { [param]: "sub/package.json" } })),
+  ...editingWords.map((word) => ({ id: `word ${word}`, tool: `x_${word.toUpperCase()}_1`, args: { path: "package.json" } })),
+  ...pathParameters.map((param) => ({ id: `parameter ${param}`, tool: "edit", args: { [param]: "sub/package.json" } })),
 ];
 
+/** Tools of which a client decides by their arguments. */
+const byArguments: readonly string[] = ["ruled", "denied_in_part", "Odd__names_9"];
+
+/** What `toolgen policy --client gemini` prints of a tool. */
+interface Row {
+  readonly tool: string;
+  readonly decision: string;
+  readonly arguments: readonly { readonly when: string; readonly decision: string }[];
+}
+
 const settings = `version: 1
+library: [std/list_directory, std/read_file, std/glob, std/search_file_content, std/read_many_files, std/write_file, std/replace]
 risk:
   denied_by_project: { decision: deny }
   allowed_by_project: { decision: allow }
@@ -83,6 +94,15 @@ beforeAll(() => {
       risk: { rules: [{ when: { all: true }, level: "dangerous" }] },
     }),
   );
+  write(
+    "tools.d/fixtures/odd-names.json",
+    spec("Odd__names_9", {
+      kind: "search",
+      schema: { properties: { "a.b)*": { type: "boolean" }, '"\\é\u2028': { type: "string" } } },
+      command: ["echo", "{{json @params}}"],
+      risk: { requiresConfirmation: false, rules: [{ when: { "a.b)*": true, '"\\é\u2028': ['"}\\\u2028'] }, requiresConfirmation: true }] },
+    }),
+  );
   for (const name of ["denied_by_project", "allowed_by_project", "denied_in_part"])
     write(`tools.d/fixtures/project/${name}.json`, spec(name, { kind: "execute", schema: { properties: { all: { type: "boolean" } } } }));
   write("toolgen.yaml", settings);
@@ -93,6 +113,11 @@ beforeAll(() => {
       ...wary,
       { id: "save_note, notes.txt", tool: "save_note", args: { path: "notes.txt" } },
       { id: "note, package.json", tool: "note", args: { path: "package.json" } },
+      { id: "ruled, all", tool: "ruled", args: { all: true } },
+      { id: "ruled, all as a text", tool: "ruled", args: { all: "false" } },
+      { id: "denied in part, all", tool: "denied_in_part", args: { all: true } },
+      { id: "odd, asked", tool: "Odd__names_9", args: { "a.b)*": true, '"\\é\u2028': '"}\\\u2028' } },
+      { id: "odd, allowed", tool: "Odd__names_9", args: { "a.b)*": true, '"\\é\u2028': '"}\\' } },
     ],
     alwaysAllowed: ["edit_moderate_unsaid", "execute_dangerous_true", "read_safe_true"],
   });
@@ -143,34 +168,64 @@ it.each(Object.entries(others))("lets the client decide as it should of %s", (na
 it("knows for every tool what the client decides, and of tools.d that all is allowed everywhere", async () => {
   const [{ model }] = await compile(nodeHost(project), assets);
   expect(model.tools.map(({ name }) => name)).toEqual(toolNames());
-  for (const tool of model.tools.filter(({ name }) => name !== "denied_by_user")) {
+  for (const tool of model.tools.filter(({ name }) => ![...byArguments, "denied_by_user"].includes(name))) {
     const known = geminiDecisions(tool);
     for (const { mode, interactive, decisions } of survey.surroundings) {
       expect(known[mode][interactive ? "interactive" : "headless"], `${tool.name} in ${mode}`).toBe(decisions[tool.name]);
     }
   }
-  for (const name of ownTools(project)) expect(decided(name), name).toEqual(says.allowedEverywhere);
+  const fromLibrary = model.tools.filter(({ source }) => source.file.path.startsWith("std/")).map(({ name }) => name);
+  expect(fromLibrary).toHaveLength(7);
+  for (const name of ownTools(project).filter((one) => !fromLibrary.includes(one)))
+    expect(decided(name), name).toEqual(says.allowedEverywhere);
 });
 
 it("decides as `toolgen policy --client gemini` says, for every tool, in four modes, interactive and headless", () => {
   for (const { mode, interactive, decisions } of survey.surroundings) {
     const args = ["policy", "--json", "--client", "gemini", "--mode", mode, ...(interactive ? [] : ["--headless"])];
-    const rows = JSON.parse(toolgen(project, args).stdout) as readonly { readonly tool: string; readonly decision: string }[];
+    const rows = JSON.parse(toolgen(project, args).stdout) as readonly Row[];
     const said = Object.fromEntries(rows.map(({ tool, decision }) => [tool, decision]));
-    const known = toolNames().filter((name) => name !== "denied_by_user");
+    const known = toolNames().filter((name) => ![...byArguments, "denied_by_user"].includes(name));
     expect(Object.keys(said)).toEqual(toolNames());
     expect(Object.fromEntries(known.map((name) => [name, decisions[name]])), `${mode}, ${interactive}`).toEqual(
       Object.fromEntries(known.map((name) => [name, said[name]])),
     );
   }
-  expect(decided("ruled")).toEqual(says.asked);
+  expect(decided("ruled, all")).toEqual(says.asked);
+  expect(decided("ruled, all as a text")).toEqual(says.asked);
+  expect(decided("ruled")).toEqual(says.allowedButForPlans);
+  expect(decided("odd, asked")).toEqual(says.askedInPlansToo);
+  expect(decided("odd, allowed")).toEqual(says.allowedEverywhere);
+  expect(decided("Odd__names_9")).toEqual(says.allowedEverywhere);
+  expect(decided("denied in part, all")).toEqual(says.denied);
   expect(decided("denied_by_project")).toEqual(says.denied);
   expect(decided("allowed_by_project")).toEqual(says.allowedButForPlans);
   expect(decided("denied_in_part")).toEqual(says.asked);
 });
 
+it("says of which arguments a client does otherwise, and nothing where it doesn't", () => {
+  const rowsOf = (...args: readonly string[]) =>
+    Object.fromEntries(
+      (JSON.parse(toolgen(project, ["policy", "--json", "--client", "gemini", ...args]).stdout) as readonly Row[]).map((row) => [
+        row.tool,
+        row.arguments,
+      ]),
+    );
+  const allowed = [{ when: "all is false or absent", decision: "allow" }];
+  const denied = [{ when: "all is true", decision: "deny" }];
+  expect(rowsOf()).toMatchObject({ ruled: allowed, denied_in_part: denied, edit_safe_true: [] });
+  expect(rowsOf("--mode", "plan")).toMatchObject({
+    ruled: [],
+    denied_in_part: [],
+    Odd__names_9: [{ decision: "allow" }, { decision: "allow" }],
+  });
+  expect(rowsOf("--mode", "yolo")).toMatchObject({ ruled: [], denied_in_part: denied });
+  expect(rowsOf("--headless")).toMatchObject({ ruled: allowed, denied_in_part: [] });
+});
+
 it("declares to the model exactly the tools that aren't denied, so a safe tool is there when the client runs unattended", () => {
   for (const { mode, interactive, decisions, declared } of survey.surroundings) {
+    // What is allowed by its arguments alone is declared wherever it may be.
     const allowed = toolNames().filter((name) => decisions[name] !== "deny");
     expect(declared.toSorted(), `${mode}, ${interactive}`).toEqual(allowed.map((name) => `discovered_tool_${name}`).toSorted());
   }

@@ -109,7 +109,12 @@ it.each(compilers)("gives classes that %s compiles as strictly as it can, and th
 });
 
 it.each(Object.entries(clients))("gives an MCP server that %s lists and calls", async (name, connect) => {
-  const session = await connect({ args: ["generated/mcp/server.cjs"], cwd: project });
+  const asked: string[] = [];
+  const answer = async (message: string) => {
+    asked.push(message.split("\n")[0] ?? "");
+    return { action: "accept" };
+  };
+  const session = await connect({ args: ["generated/mcp/server.cjs"], cwd: project, answer });
   try {
     const listed = await session.list();
     expect(listed.map((tool) => [tool.name, tool.annotations])).toEqual([
@@ -124,6 +129,7 @@ it.each(Object.entries(clients))("gives an MCP server that %s lists and calls", 
     expect(readFileSync(join(project, copy), "utf8")).toBe("one\ntwo\nthree\nfour\n");
     expect(await session.call("remove_file", { file: copy })).toMatchObject({ isError: false });
     expect(existsSync(join(project, copy))).toBe(false);
+    expect(asked).toEqual(["copy_file: run this command?", "remove_file: run this command?"]);
     expect(session.said()).toBe("");
   } finally {
     await session.close();
