@@ -82,6 +82,7 @@ const definition: ToolDefinition = {
   exitCodes: { "0": { text: "The syntax is correct.", failure: false }, "1": { text: "The file can't be parsed:", failure: false } },
   output: { format: "text", stderr: "merge", maxLines: 60, maxBytes: 8000, keep: "head" },
   specDir: "tools.d",
+  spec: "tools.d/check-javascript.yaml",
   project: {
     roots: {},
     output: "generated",

@@ -182,6 +182,7 @@ const definition: ToolDefinition = {
   },
   output: { format: "text", stderr: "onError", maxLines: 500, maxBytes: 50000, keep: "head" },
   specDir: "tools.d",
+  spec: "tools.d/git-blame.yaml",
   project: {
     roots: {},
     output: "generated",

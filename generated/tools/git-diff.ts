@@ -205,6 +205,7 @@ const definition: ToolDefinition = {
   },
   output: { format: "text", stderr: "onError", maxLines: 1500, maxBytes: 50000, keep: "head" },
   specDir: "tools.d",
+  spec: "tools.d/git-diff.yaml",
   project: {
     roots: {},
     output: "generated",

@@ -192,6 +192,7 @@ const definition: ToolDefinition = {
   exitCodes: { "128": { text: "No such revision, no commit yet, or this folder isn't in a Git repository.", failure: true } },
   output: { format: "text", stderr: "onError", maxLines: 1000, maxBytes: 40000, keep: "head" },
   specDir: "tools.d",
+  spec: "tools.d/git-log.yaml",
   project: {
     roots: {},
     output: "generated",

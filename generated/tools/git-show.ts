@@ -137,6 +137,7 @@ const definition: ToolDefinition = {
   exitCodes: { "128": { text: "No such revision or no such file in it, or this folder isn't in a Git repository.", failure: true } },
   output: { format: "text", stderr: "onError", maxLines: 1500, maxBytes: 50000, keep: "head" },
   specDir: "tools.d",
+  spec: "tools.d/git-show.yaml",
   project: {
     roots: {},
     output: "generated",

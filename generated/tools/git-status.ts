@@ -105,6 +105,7 @@ const definition: ToolDefinition = {
   exitCodes: { "128": { text: "This folder isn't in a Git repository, or Git refuses to read it.", failure: true } },
   output: { format: "text", stderr: "onError", maxLines: 500, maxBytes: 30000, keep: "head" },
   specDir: "tools.d",
+  spec: "tools.d/git-status.yaml",
   project: {
     roots: {},
     output: "generated",

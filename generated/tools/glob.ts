@@ -132,6 +132,7 @@ const definition: ToolDefinition = {
     },
   ],
   specDir: "std",
+  spec: "std/glob",
   project: {
     roots: {},
     output: "generated",

@@ -108,6 +108,7 @@ const definition: ToolDefinition = {
   output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
   summary: ["List ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }],
   specDir: "std",
+  spec: "std/list_directory",
   project: {
     roots: {},
     output: "generated",

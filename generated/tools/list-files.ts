@@ -130,6 +130,7 @@ const definition: ToolDefinition = {
   exitCodes: { "128": { text: "This folder isn't in a Git repository, or Git refuses to read it.", failure: true } },
   output: { format: "text", stderr: "onError", maxLines: 1000, maxBytes: 40000, keep: "head" },
   specDir: "tools.d",
+  spec: "tools.d/list-files.yaml",
   project: {
     roots: {},
     output: "generated",

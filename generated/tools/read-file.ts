@@ -132,6 +132,7 @@ const definition: ToolDefinition = {
     },
   ],
   specDir: "std",
+  spec: "std/read_file",
   project: {
     roots: {},
     output: "generated",

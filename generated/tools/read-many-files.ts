@@ -117,6 +117,7 @@ const definition: ToolDefinition = {
   output: { format: "mcp", stderr: "ignore", maxLines: 10000, maxBytes: 50000, keep: "head" },
   summary: ["Read ", { kind: "join", ref: { from: "param", path: ["include"] }, separator: ", ", mayDash: false }],
   specDir: "std",
+  spec: "std/read_many_files",
   project: {
     roots: {},
     output: "generated",

@@ -117,6 +117,7 @@ const definition: ToolDefinition = {
   output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head", display: "diff", preview: true },
   summary: ["Edit ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }],
   specDir: "std",
+  spec: "std/replace",
   project: {
     roots: {},
     output: "generated",

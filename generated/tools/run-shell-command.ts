@@ -160,6 +160,7 @@ const definition: ToolDefinition = {
   ],
   platforms: { win32: false },
   specDir: "std",
+  spec: "std/run_shell_command",
   project: {
     roots: {},
     output: "generated",

@@ -107,6 +107,7 @@ const definition: ToolDefinition = {
   output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
   summary: ["Remember: ", { kind: "value", ref: { from: "param", path: ["fact"] }, mayDash: false }],
   specDir: "std",
+  spec: "std/save_memory",
   project: {
     roots: {},
     output: "generated",

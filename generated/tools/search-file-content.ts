@@ -214,6 +214,7 @@ const definition: ToolDefinition = {
     },
   ],
   specDir: "std",
+  spec: "std/search_file_content",
   project: {
     roots: {},
     output: "generated",

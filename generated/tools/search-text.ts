@@ -229,6 +229,7 @@ const definition: ToolDefinition = {
   },
   output: { format: "text", stderr: "onError", maxLines: 300, maxBytes: 30000, keep: "head" },
   specDir: "tools.d",
+  spec: "tools.d/search-text.yaml",
   project: {
     roots: {},
     output: "generated",

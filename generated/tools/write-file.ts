@@ -92,6 +92,7 @@ const definition: ToolDefinition = {
   output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head", display: "diff", preview: true },
   summary: ["Write ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }],
   specDir: "std",
+  spec: "std/write_file",
   project: {
     roots: {},
     output: "generated",

@@ -88,6 +88,7 @@ const definition: ToolDefinition = {
   exitCodes: {},
   output: { format: "text", stderr: "onError", maxLines: 2000, maxBytes: 50000, keep: "head" },
   specDir: "tools.d",
+  spec: "tools.d/tools.yaml",
   project: {
     roots: {},
     output: "generated",

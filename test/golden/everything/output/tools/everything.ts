@@ -249,6 +249,7 @@ const definition: ToolDefinition = {
     win32: false,
   },
   specDir: "tools.d",
+  spec: "tools.d/everything.yaml",
   project: {
     roots: { data: "../data" },
     output: "build/out",

@@ -66,6 +66,7 @@ const definition: ToolDefinition = {
   exitCodes: {},
   output: { format: "text", stderr: "onError", maxLines: 2000, maxBytes: 50000, keep: "head" },
   specDir: "tools.d",
+  spec: "tools.d/everything.yaml",
   project: {
     roots: { data: "../data" },
     output: "build/out",

@@ -160,6 +160,7 @@ const definition: ToolDefinition = {
     },
   },
   specDir: "tools.d",
+  spec: "tools.d/script.yaml",
   project: {
     roots: {},
     output: "generated",
