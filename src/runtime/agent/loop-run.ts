@@ -12,6 +12,7 @@ export class LoopRun {
   readonly #started = performance.now();
   readonly #timer: NodeJS.Timeout | undefined;
   readonly #onAbort = () => this.abort({ status: "cancelled", reason: "The loop was cancelled." });
+  #isClosed = false;
   #ending: Ending | undefined;
   /** Whoever waits to ask waits for this. */
   #asking: Promise<void> = Promise.resolve();
@@ -54,6 +55,8 @@ export class LoopRun {
   }
 
   readonly tell: TellEvent = (event) => {
+    // A tool that doesn't end when it is told to may go on talking.
+    if (this.#isClosed) return;
     try {
       this.options.onEvent?.(event);
     } catch (error) {
@@ -73,6 +76,7 @@ export class LoopRun {
   }
 
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.options.signal?.removeEventListener("abort", this.#onAbort);
   }

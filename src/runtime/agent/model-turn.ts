@@ -64,6 +64,7 @@ async function listen(request: TurnRequest, heard: Heard): Promise<readonly Assi
     onArguments: (text) => texts.push(text),
     onWarning: (message) => tell({ type: "warning", message }),
   });
+  const started = performance.now();
   const answer = sdk.streamText({
     model,
     messages,
@@ -82,8 +83,9 @@ async function listen(request: TurnRequest, heard: Heard): Promise<readonly Assi
     } else if (part.type === "tool-call" && part.providerExecuted !== true) {
       heard.calls.push({ id: part.toolCallId, name: part.toolName, args: argumentsOf(texts[heard.calls.length], part.input) });
     } else if (part.type === "finish-step") {
+      const milliseconds = Math.round(performance.now() - started);
       const { inputTokens = 0, outputTokens = 0, totalTokens } = part.usage;
-      heard.usage = { inputTokens, outputTokens, totalTokens: totalTokens ?? inputTokens + outputTokens, milliseconds: 0 };
+      heard.usage = { inputTokens, outputTokens, totalTokens: totalTokens ?? inputTokens + outputTokens, milliseconds };
       heard.end = { finish: part.finishReason, raw: part.rawFinishReason };
     } else if (part.type === "error") {
       heard.failure ??= { error: part.error };

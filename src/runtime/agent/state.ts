@@ -47,11 +47,12 @@ export interface AgenticLoopState {
 
 export const noUsage: AgenticLoopUsage = { inputTokens: 0, outputTokens: 0, totalTokens: 0, milliseconds: 0 };
 
-export function addUsage(one: AgenticLoopUsage, other: AgenticLoopUsage): AgenticLoopUsage {
+/** Tokens of both; the time of the first. */
+export function addTokens(one: AgenticLoopUsage, other: AgenticLoopUsage): AgenticLoopUsage {
   return {
+    ...one,
     inputTokens: one.inputTokens + other.inputTokens,
     outputTokens: one.outputTokens + other.outputTokens,
     totalTokens: one.totalTokens + other.totalTokens,
-    milliseconds: one.milliseconds + other.milliseconds,
   };
 }

@@ -134,6 +134,36 @@ it("ends tools that run first, when it is cancelled, and keeps that they were", 
   expect(prompts).toHaveLength(1);
 });
 
+it("waits no longer than ten seconds for a tool that doesn't end, and lets it talk to nobody then", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const cancel = new AbortController();
+  let talk = (_: string) => {};
+  const deaf = new OwnTool("deaf", {
+    execute: (_, { updateOutput = () => {} }) => {
+      talk = updateOutput;
+      cancel.abort();
+      setImmediate(() => vi.advanceTimersByTime(10_000));
+      return new Promise(() => {});
+    },
+  });
+  const events: string[] = [];
+  const { model } = modelOf({ calls: [["deaf", { what: "a" }]] });
+  const result = await runAgenticLoop({
+    model,
+    registry: registryOf(deaf),
+    prompt: "Go.",
+    signal: cancel.signal,
+    onEvent: ({ type }) => events.push(type),
+  });
+  talk("still here");
+  expect(events).toEqual(["turn", "call", "started", "result"]);
+  expect(result).toMatchObject({ status: "cancelled", state: { calls: [] } });
+  expect(result.messages.at(-1)).toMatchObject({
+    content: [{ output: { value: "deaf was told to end, and has not within 10 seconds." } }],
+  });
+});
+
 it("ends in the middle of an answer, with what was said of it", async () => {
   const cancel = new AbortController();
   const { model } = modelOf({ text: "Let me", then: "open" });

@@ -1,0 +1,126 @@
+import { loadSdk, type Sdk } from "./ai-sdk.js";
+import { carryOutCalls } from "./carry-out-calls.js";
+import { LoopRun, messageOf } from "./loop-run.js";
+import type { LanguageModel, ModelMessage } from "./model-message.js";
+import { type ModelTurn, modelTurn } from "./model-turn.js";
+import type { AgenticLoopLimits, AgenticLoopOptions, AgenticLoopResult, Ending } from "./options.js";
+import { plainMessages } from "./plain-messages.js";
+import { problemIn, readState } from "./read-state.js";
+import { lastMarks, markOf, timesInARow } from "./repeats.js";
+import { type AgenticLoopCall, type AgenticLoopState, type AgenticLoopUsage, addTokens, noUsage } from "./state.js";
+import { toolMessages } from "./tool-messages.js";
+
+/** `runAgenticLoop`. */
+export async function runLoop(options: AgenticLoopOptions): Promise<AgenticLoopResult> {
+  const sdk = await loadSdk();
+  let state = beginning(options, sdk);
+  const run = new LoopRun(options, state.usage.milliseconds);
+  let text = "";
+  try {
+    for (;;) {
+      state = await withResults(state, run);
+      const ending = run.ending ?? limitReached(state, run.limits);
+      if (ending !== undefined) return result(ending, { state, text, run });
+      const { model, registry } = options;
+      const { signal, tell } = run;
+      const turn = await modelTurn({ sdk, model, registry, system: state.system, messages: state.messages, signal, tell });
+      text = turn.text;
+      state = afterTurn(state, turn, run);
+      const end = run.ending ?? endOf(turn);
+      if (end !== undefined) return result(end, { state, text, run });
+    }
+  } catch (error) {
+    // A registry that can't tell what its tools are, say.
+    run.abort({ status: "failed", reason: messageOf(error), error });
+    return result(run.ending ?? { status: "failed" }, { state, text, run });
+  } finally {
+    run.close();
+  }
+}
+
+function beginning({ model, resume, system, messages, prompt }: AgenticLoopOptions, sdk: Sdk): AgenticLoopState {
+  const isModel = typeof model === "string" || typeof model?.doStream === "function";
+  if (!isModel) throw new TypeError("`model` is no language model of the AI SDK: it has no doStream().");
+  if (resume !== undefined) {
+    if (prompt !== undefined || messages !== undefined) throw new TypeError("Give either `resume`, or `prompt` and `messages`.");
+    const state = readState(resume, sdk);
+    return system === undefined ? state : { ...state, system };
+  }
+  const given = [...plainMessages(messages ?? []), ...(prompt === undefined ? [] : [{ role: "user" as const, content: prompt }])];
+  const problem = problemIn(given, sdk);
+  if (problem !== undefined) throw new TypeError(`What to begin with can't be meant: ${problem}.`);
+  if (given.length === 0) throw new TypeError("There is nothing to begin with: give a `prompt`, `messages`, or a state to `resume`.");
+  return { version: 1, ...(system !== undefined && { system }), messages: given, calls: [], turns: 0, usage: noUsage, recent: [] };
+}
+
+/** Carries out the calls of the last turn. Only when something has come of each are they told to the model. */
+async function withResults(state: AgenticLoopState, run: LoopRun): Promise<AgenticLoopState> {
+  if (state.calls.length === 0) return state;
+  const calls = await carryOutCalls(state.calls, run);
+  if (calls.some(({ result }) => result === undefined)) return { ...state, calls };
+  return { ...state, calls: [], messages: closed({ ...state, calls }, run.options.model, "") };
+}
+
+/** The conversation with a result for each call; `missing` is that of calls that weren't carried out. */
+function closed({ messages, calls }: AgenticLoopState, model: LanguageModel, missing: string): ModelMessage[] {
+  return [...messages, ...toolMessages(calls, { asked: messages.at(-1), model, missing })];
+}
+
+function limitReached({ turns, usage }: AgenticLoopState, limits: AgenticLoopLimits): Ending | undefined {
+  if (turns >= limits.turns) return { status: "limit", reason: `The model has had its ${limits.turns} turns.` };
+  if (usage.totalTokens < limits.tokens) return undefined;
+  return { status: "limit", reason: `The loop has used ${usage.totalTokens} tokens of ${limits.tokens}.` };
+}
+
+/** Takes a turn in. What is left of one that broke off is only what it cost: it can be asked for again. */
+function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopRun): AgenticLoopState {
+  const usage = addTokens(state.usage, turn.usage);
+  if (!turn.ok) return { ...state, usage };
+  const turns = state.turns + 1;
+  run.tell({ type: "turn", turn: turns, usage: turn.usage, total: untilNow(usage, run) });
+  let { recent } = state;
+  const calls = turn.calls.map((call): AgenticLoopCall => {
+    run.tell({ type: "call", call });
+    const found = run.options.registry.lookUpTool(call.name);
+    recent = lastMarks([...recent, markOf({ name: found.ok ? found.tool.name : call.name, args: call.args })], 2 * run.limits.repeats);
+    const notRun = refusals.get(turn.finish);
+    return { ...call, times: timesInARow(recent), ...(notRun !== undefined && { result: { status: "error", text: notRun, media: [] } }) };
+  });
+  return { ...state, messages: [...state.messages, ...turn.messages], calls, turns, usage, recent };
+}
+
+/** Why calls of an answer that was stopped aren't carried out: nobody knows whether they are whole. */
+const refusals: ReadonlyMap<string, string> = new Map([
+  [
+    "length",
+    "Not carried out: the answer that made this call was cut off at the limit of its length. Make the call again, with less in one answer.",
+  ],
+  ["content-filter", "Not carried out: the answer that made this call was stopped by a content filter."],
+]);
+
+/** How a turn ends the loop, if it does. */
+function endOf(turn: ModelTurn): Ending | undefined {
+  if (!turn.ok) return { status: "failed", reason: messageOf(turn.error), error: turn.error };
+  if (turn.calls.length > 0) return undefined;
+  if (turn.finish === "length") return { status: "limit", reason: "The model's answer was cut off at the limit of its length." };
+  if (turn.finish === "content-filter") return { status: "failed", reason: "The model's answer was stopped by a content filter." };
+  return { status: "completed" };
+}
+
+/** The time of this run is added where somebody is told of it. */
+function untilNow(usage: AgenticLoopUsage, run: LoopRun): AgenticLoopUsage {
+  return { ...usage, milliseconds: usage.milliseconds + run.milliseconds };
+}
+
+interface Left {
+  readonly state: AgenticLoopState;
+  readonly text: string;
+  readonly run: LoopRun;
+}
+
+function result(ending: Ending, { state: last, text, run }: Left): AgenticLoopResult {
+  const usage = untilNow(last.usage, run);
+  const state = { ...last, usage };
+  const messages = closed(state, run.options.model, `Not carried out. ${ending.reason ?? ""}`.trimEnd());
+  return { ...ending, text, messages, usage, turns: state.turns, state };
+}
