@@ -73,13 +73,13 @@ beforeAll(() => {
 afterAll(removeFolders);
 
 /** A model that does this task, with the tools of the project. */
-async function given([provider, api]: readonly [Provider, Api]) {
+async function given([provider, api]: readonly [Provider, Api], breaksOff?: "closed" | "destroyed") {
   for (const [name, text] of [
     ["a.txt", "one\n"],
     ["b.txt", "two\n"],
   ] as const)
     writeFileSync(join(built, name), text);
-  const server = await serve(api, task(provider !== "google"));
+  const server = await serve(api, task(provider !== "google"), breaksOff);
   const registry = new ToolRegistry({ surroundings: { workspace: built } });
   registry.registerGenerated(join(built, "generated"));
   onTestFinished(async () => {
@@ -169,3 +169,17 @@ it.each(apis)("tells what %s says where it refuses a request", async (provider, 
   const result = await loop({ prompt: "Go.", model: models[provider](`${server.url}/nowhere`) });
   expect(result).toMatchObject({ status: "failed", reason: expect.stringContaining("no such path"), turns: 0 });
 });
+
+it.each(apis.flatMap(([provider, api]) => (["closed", "destroyed"] as const).map((how) => [provider, how, api] as const)))(
+  "carries out nothing of an answer of %s whose connection is %s, and asks for it again when it is resumed",
+  async (provider, how, api) => {
+    const { loop, server } = await given([provider, api], how);
+    const broken = await loop({ prompt: "Go." });
+    expect(broken).toMatchObject({ status: "failed", turns: 0, text: "Let me look around.", reason: expect.any(String) });
+    expect(broken.messages).toEqual([{ role: "user", content: "Go." }]);
+    const resumed = await loop({ resume: broken.state, limits: { turns: 1 } });
+    expect(resumed).toMatchObject({ status: "limit", turns: 1 });
+    expect(resumed.messages.at(-1)).toMatchObject({ content: [{ output: { value: "one\n" } }, { output: { value: "two\n" } }] });
+    expect(server.told).toHaveLength(2);
+  },
+);

@@ -17,6 +17,7 @@ interface Message {
 /** Anthropic's Messages. The model thinks before each turn, and must get its signed thought back. */
 export const anthropic: Api = {
   path: /^\/v1\/messages$/,
+  tail: 2,
 
   read({ messages }: { readonly messages: readonly Message[] }) {
     const said = messages.filter(({ role }) => role === "assistant");

@@ -14,6 +14,7 @@ interface Content {
 /** Gemini's `streamGenerateContent`. A call comes with a signature of the thought behind it, and must come back with it. */
 export const gemini: Api = {
   path: /^\/v1beta\/models\/[^/]+:streamGenerateContent\?alt=sse$/,
+  tail: 1,
 
   read({ contents }: { readonly contents: readonly Content[] }) {
     const said = contents.filter(({ role }) => role === "model");

@@ -10,6 +10,7 @@ interface Message {
 /** Chat Completions, as many servers speak them. */
 export const openai: Api = {
   path: /^\/v1\/chat\/completions$/,
+  tail: 3,
 
   read({ messages }: { readonly messages: readonly Message[] }) {
     const said = messages.filter(({ role }) => role === "assistant");

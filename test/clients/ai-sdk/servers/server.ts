@@ -20,6 +20,8 @@ export interface Told {
 /** An API: how it is told a conversation, and how it streams an answer, as the data of server-sent events. */
 export interface Api {
   readonly path: RegExp;
+  /** How many of the data end an answer, and say that it has ended. */
+  readonly tail: number;
   read(body: never): Told;
   write(turn: ScriptedTurn, number: number): readonly { readonly event?: string; readonly data: string }[];
 }
@@ -33,9 +35,9 @@ export interface ScriptedServer {
 
 /**
  * Serves a model on the loopback that does these turns. Which one is next is seen by the conversation, so that any process can go on with it; a
- * conversation that the API would refuse is refused.
+ * conversation that the API would refuse is refused. With `breaksOff` the first answer has no end: the connection is closed, or gone.
  */
-export async function serve(api: Api, turns: readonly ScriptedTurn[]): Promise<ScriptedServer> {
+export async function serve(api: Api, turns: readonly ScriptedTurn[], breaksOff?: "closed" | "destroyed"): Promise<ScriptedServer> {
   const told: Told[] = [];
   const server = createServer(async (request, response) => {
     let body = "";
@@ -52,9 +54,12 @@ export async function serve(api: Api, turns: readonly ScriptedTurn[]): Promise<S
       return;
     }
     response.writeHead(200, { "content-type": "text/event-stream" });
-    for (const { event, data } of api.write(turn, known.turns + 1))
+    const answer = api.write(turn, known.turns + 1);
+    const whole = breaksOff === undefined || told.length > 1;
+    for (const { event, data } of whole ? answer : answer.slice(0, -api.tail))
       response.write(`${event === undefined ? "" : `event: ${event}\n`}data: ${data}\n\n`);
-    response.end();
+    if (!whole && breaksOff === "destroyed") setImmediate(() => response.destroy());
+    else response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
