@@ -30,6 +30,8 @@ export interface ScriptedServer {
   readonly url: string;
   /** What it was told, request by request. */
   readonly told: readonly Told[];
+  /** The same, as it was sent. */
+  readonly bodies: readonly string[];
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export interface ScriptedServer {
  */
 export async function serve(api: Api, turns: readonly ScriptedTurn[], breaksOff?: "closed" | "destroyed"): Promise<ScriptedServer> {
   const told: Told[] = [];
+  const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += String(chunk);
@@ -46,6 +49,7 @@ export async function serve(api: Api, turns: readonly ScriptedTurn[], breaksOff?
       ? api.read(JSON.parse(body) as never)
       : { turns: 0, results: [], problem: "no such path" };
     told.push(known);
+    bodies.push(body);
     const turn = turns[known.turns];
     const problem = known.problem ?? (turn === undefined ? "the conversation is over" : undefined);
     if (turn === undefined || problem !== undefined) {
@@ -65,6 +69,7 @@ export async function serve(api: Api, turns: readonly ScriptedTurn[], breaksOff?
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     told,
+    bodies,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
