@@ -37,7 +37,7 @@ function companion(tool: ToolModel, does: "output" | "stop", { summary, ...words
     name,
     nameAliases: [],
     toolsets: tool.toolsets,
-    risk: { ...risk, category: tool.risk.category, isDenied: false },
+    risk: { ...risk, category: tool.risk.category, isDenied: false, isOverridden: false },
     annotations: {},
     schema,
     shownSchema: schema,

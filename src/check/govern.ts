@@ -14,8 +14,11 @@ export function govern(tool: ToolModel, { consent: settings, audit }: Pick<Proje
   const otherwise = { when: [], level: own, requiresConfirmation, ...(impact === undefined ? {} : { impact }) };
   return {
     ...tool,
-    risk: { ...tool.risk, ...said, isDenied: decision === "deny" },
+    risk: { ...tool.risk, ...said, isDenied: decision === "deny", isOverridden: differs(definition.risk, said) },
     // What the spec says stays with its rules: settings are laid over it anew for each call.
     definition: { ...labelled, consent, risk: { ...definition.risk, ...said, rules: rules ?? [otherwise] } },
   };
 }
+
+type Said = Pick<ToolModel["risk"], "level" | "requiresConfirmation">;
+const differs = (a: Said, b: Said) => a.level !== b.level || a.requiresConfirmation !== b.requiresConfirmation;

@@ -11,7 +11,7 @@ import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import { lowerRepair } from "./lower-repair.js";
 import { describedSecrets } from "./own-names.js";
 import type { CheckedPlatform } from "./platforms.js";
-import { type Impacts, lowerRisk, riskOf } from "./risk.js";
+import { type Impacts, lowerRisk, riskModel } from "./risk.js";
 import { lowerBackground } from "./rules/background.js";
 import { lowerSandbox } from "./rules/sandbox.js";
 import type { CheckedSchema } from "./schema/check-schema.js";
@@ -57,7 +57,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
     kind,
     nameAliases: spec.nameAliases ?? [],
     toolsets: spec.toolsets ?? [],
-    risk: { level: risk.level, requiresConfirmation: risk.requiresConfirmation, category: riskOf(spec).category, isDenied: false },
+    risk: riskModel(risk),
     annotations: spec.annotations ?? {},
     schema,
     shownSchema: loosen(schema, repair),
@@ -71,6 +71,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       name,
       kind,
       risk,
+      ...(spec.annotations === undefined ? {} : { annotations: spec.annotations }),
       params: parameterNames(schema),
       ...repair,
       mutuallyExclusive: spec.mutuallyExclusive ?? [],

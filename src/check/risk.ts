@@ -1,3 +1,4 @@
+import type { RiskModel } from "../model/tool.js";
 import { levelByKind } from "../runtime/consent/tool-metadata.js";
 import type { Condition, Risk, RiskLevel, Text } from "../runtime/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
@@ -44,6 +45,15 @@ export function lowerRisk(spec: ToolSpec, { atLeast, impacts }: { readonly atLea
     rules: all,
   };
 }
+
+/** The same for those who decide once, before settings are laid over it. */
+export const riskModel = ({ level, requiresConfirmation, category }: Risk): RiskModel => ({
+  level,
+  requiresConfirmation,
+  category,
+  isDenied: false,
+  isOverridden: false,
+});
 
 /** `when` as calls are asked it. */
 export const conditions = (when: JsonObject): readonly Condition[] =>

@@ -111,6 +111,8 @@ export interface RiskModel {
   readonly category: string | undefined;
   /** Whether the project's settings refuse every call. */
   readonly isDenied: boolean;
+  /** Whether they make the level or the question another than the spec says. */
+  readonly isOverridden: boolean;
 }
 
 /** Whether a parameter that may begin an argument may also begin with `-`, and the rule that says so (SPEC §5). */

@@ -12,6 +12,8 @@ export interface ToolDefinition {
   readonly risk: Risk;
   /** What the project's settings say of it. */
   readonly consent?: Consent;
+  /** What the spec says of MCP's hints itself. */
+  readonly annotations?: Readonly<Record<string, boolean>>;
   /** Labels by which settings speak of several tools. */
   readonly toolsets?: readonly string[];
   /** Whether the project has calls written down (docs/audit.md). */

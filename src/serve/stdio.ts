@@ -1,7 +1,8 @@
 import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { ServeTools } from "./serve-tools.js";
+import { listUnder } from "./list-under.js";
+import type { ServeTools, Surroundings } from "./serve-tools.js";
 import { createServer, renderedTools } from "./server.js";
 import type { ToolSource } from "./tool-source.js";
 
@@ -10,22 +11,30 @@ const maxMessageBytes = 64 * 1024 * 1024;
 
 export const serveTools: ServeTools = (source, surroundings, { input, output }) =>
   new Promise((resolve) => {
-    const transport = new ToolsTransport(source, output, { input, onClosed: resolve });
+    const transport = new ToolsTransport(source, output, { input, surroundings, onClosed: resolve });
     serveStdio(({ era }) => createServer(source, surroundings, era), {
       transport,
       onerror: ({ message }) => surroundings.log(onOneLine(message)),
     });
   });
 
-/** The SDK's transport, but for the answer to `tools/list`, which is written as it was rendered when the specs were built. */
+interface TransportMeans {
+  readonly input: Readable;
+  readonly surroundings: Surroundings;
+  readonly onClosed: () => void;
+}
+
+/** The SDK's transport, but for the answer to `tools/list`, which is written as it was rendered when the specs were built, or as the user's settings leave it. */
 class ToolsTransport extends StdioServerTransport {
   readonly #source: ToolSource;
+  readonly #surroundings: Surroundings;
   readonly #output: Writable;
   readonly #onClosed: () => void;
 
-  constructor(source: ToolSource, output: Writable, { input, onClosed }: { readonly input: Readable; readonly onClosed: () => void }) {
+  constructor(source: ToolSource, output: Writable, { input, surroundings, onClosed }: TransportMeans) {
     super(input, output, { maxBufferSize: maxMessageBytes });
     this.#source = source;
+    this.#surroundings = surroundings;
     this.#output = output;
     this.#onClosed = onClosed;
   }
@@ -34,7 +43,7 @@ class ToolsTransport extends StdioServerTransport {
     if (!("result" in message) || message.result.tools !== renderedTools) return super.send(message);
     let tools: Uint8Array;
     try {
-      tools = this.#source.list();
+      tools = listUnder(this.#source, this.#surroundings);
     } catch (error) {
       const text = `The list of tools could not be read. Run 'toolgen build'. (${error instanceof Error ? error.message : String(error)})`;
       return super.send({ jsonrpc: "2.0", id: message.id, error: { code: -32603, message: text } });

@@ -20,8 +20,8 @@ risk:
 `);
   expect(diagnostics).toEqual([]);
   expect(tools.map(({ name, risk }) => ({ name, ...risk }))).toEqual([
-    { name: "pull", level: "moderate", requiresConfirmation: false, isDenied: false, category: undefined },
-    { name: "push", level: "dangerous", requiresConfirmation: true, isDenied: false, category: undefined },
+    { name: "pull", level: "moderate", requiresConfirmation: false, isDenied: false, isOverridden: true, category: undefined },
+    { name: "push", level: "dangerous", requiresConfirmation: true, isDenied: false, isOverridden: true, category: undefined },
   ]);
 });
 

@@ -34,6 +34,22 @@ it("calls nothing read-only that is to be confirmed, for clients don't ask befor
   expect(letters("read", "dangerous", false)).toBe("-D--");
 });
 
+it("lets settings override the spec's annotations: what they have asked about isn't read-only, and what is destructive goes by their level", () => {
+  const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+  const risk = { level: "dangerous", requiresConfirmation: true, category: undefined, isOverridden: true } as const;
+  expect(mcpAnnotations({ kind: "edit", risk, annotations })).toMatchObject({
+    readOnlyHint: false,
+    destructiveHint: true,
+    openWorldHint: false,
+  });
+  const safe = { level: "safe", requiresConfirmation: false, category: undefined, isOverridden: true } as const;
+  expect(mcpAnnotations({ kind: "delete", risk: safe, annotations: { destructiveHint: true } })).toMatchObject({
+    readOnlyHint: false,
+    destructiveHint: false,
+  });
+  expect(mcpAnnotations({ kind: "read", risk: safe, annotations: { readOnlyHint: false } })).toMatchObject({ readOnlyHint: false });
+});
+
 it("lets the spec's own annotations override what follows, and follows them", () => {
   const risk = { level: "moderate", requiresConfirmation: true, category: undefined } as const;
   expect(mcpAnnotations({ kind: "execute", risk, annotations: { readOnlyHint: true } })).toEqual({

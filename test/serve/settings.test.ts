@@ -1,0 +1,92 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { projectOf, toolgen } from "../cli/toolgen.js";
+import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { clients, type Session } from "./connect.js";
+
+const program = join(import.meta.dirname, "../../dist/cli/main.js");
+const tool = (name: string, more: string) =>
+  `name: ${name}\ndescription: d\nschema: { properties: { all: { type: boolean } } }\ncommand: [echo, ${name}, "{{#if all}}all{{/if}}"]\n${more}`;
+
+let project: string;
+beforeAll(() => {
+  project = projectOf({
+    "toolgen.yaml": "version: 1\nrisk: { governed: { level: dangerous } }\n",
+    "tools.d/look.yaml": tool("look", "kind: read\ntoolsets: [git]\nannotations: { openWorldHint: true }\n"),
+    "tools.d/push.yaml": tool("push", "kind: edit\ntoolsets: [git]\nrisk: { rules: [{ when: { all: true }, level: dangerous }] }\n"),
+    "tools.d/governed.yaml": tool("governed", "kind: read\nannotations: { readOnlyHint: true, destructiveHint: false }\n"),
+  });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+});
+afterAll(removeFolders);
+const sessions: Session[] = [];
+afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
+
+/** What a server lists under a user's settings, as letters: readOnly, Destructive, Idempotent, Open world. */
+async function listed(session: Session): Promise<Readonly<Record<string, string>>> {
+  const tools = await session.list();
+  return Object.fromEntries(
+    tools.map(({ name, annotations }) => {
+      const hints: Readonly<Record<string, unknown>> = { ...annotations };
+      const letter = (hint: string, sign: string) => (hints[hint] === true ? sign : "-");
+      expect(hints.title).toBe(`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
+      return [
+        name,
+        ["readOnly", "destructive", "idempotent", "openWorld"].map((one) => letter(`${one}Hint`, (one[0] ?? "").toUpperCase())).join(""),
+      ];
+    }),
+  );
+}
+
+/** A server whose user's settings can be written while it runs. */
+async function start(args: readonly string[] = ["generated/mcp/server.cjs"]) {
+  const XDG_CONFIG_HOME = freshFolder();
+  const file = join(XDG_CONFIG_HOME, "toolgen/settings.json");
+  mkdirSync(dirname(file), { recursive: true });
+  const session = await clients["SDK 1"]({ args, cwd: project, env: { XDG_CONFIG_HOME } });
+  sessions.push(session);
+  return {
+    session,
+    say: (settings: object | string) => writeFileSync(file, typeof settings === "string" ? settings : JSON.stringify(settings)),
+    unsay: () => rmSync(file),
+  };
+}
+
+const asBuilt = { governed: "-D--", look: "R-IO", push: "-D--" };
+
+it.each([[["generated/mcp/server.cjs"]], [[program, "mcp"]]])(
+  "lists tools as the user's settings leave them, while it runs (%s)",
+  async (args) => {
+    const { session, say, unsay } = await start(args);
+    expect(await listed(session)).toEqual(asBuilt);
+    say({ risk: { push: { decision: "deny" }, look: { decision: "ask" } } });
+    expect(await listed(session)).toEqual({ governed: "-D--", look: "---O" });
+    say({ risk: { "toolset:git": "dangerous" } });
+    expect(await listed(session)).toEqual({ governed: "-D--", look: "-D-O", push: "-D--" });
+    say({ risk: { push: { decision: "allow", level: "safe" } } });
+    expect(await listed(session)).toEqual({ ...asBuilt, push: "----" });
+    say({ confirm: { dangerous: "deny", moderate: "deny" } });
+    expect(await listed(session)).toEqual({ look: "R-IO" });
+    unsay();
+    expect(await listed(session)).toEqual(asBuilt);
+  },
+);
+
+it("lists all where settings can't be read, and refuses every call of it", async () => {
+  const { session, say } = await start();
+  say('{ "risk": { "push": { "decision": "de');
+  expect(await listed(session)).toEqual(asBuilt);
+  expect(await session.call("look", {})).toEqual({
+    isError: true,
+    text: expect.stringMatching(/can't be found out until they are corrected[\s\S]*not valid JSON/),
+  });
+});
+
+it("goes by its own arguments before the user's file", async () => {
+  const { session, say } = await start(["generated/mcp/server.cjs", "--risk", "push=allow", "--risk", "look=deny"]);
+  say({ risk: { push: { decision: "deny" } } });
+  expect(await listed(session)).toEqual({ governed: "-D--", push: "-D--" });
+  expect(await session.call("push", {})).toEqual({ isError: false, text: "push" });
+  expect(await session.call("look", {})).toEqual({ isError: true, text: expect.stringContaining("denied by the command line: risk.look") });
+});
