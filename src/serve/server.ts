@@ -43,8 +43,9 @@ export function createServer(source: ToolSource, surroundings: Surroundings, era
     const found = source.find(params.name);
     const { env } = surroundings;
     if (!found.ok) {
-      recordRefusal({ tool: params.name, via: "mcp", env, why: "unknownTool", input: params.arguments ?? {}, ...source.audited?.() });
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
+      const refused = { tool: params.name, via: "mcp", env, why: "unknownTool", input: params.arguments ?? {} } as const;
+      const unwritten = recordRefusal({ ...refused, ...source.audited?.() });
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, unwritten === undefined ? found.message : `${found.message}\n${unwritten}`);
     }
     const { signal } = mcpReq;
     const token = mcpReq._meta?.progressToken;

@@ -36,7 +36,7 @@ it("prints each tool as if it were alone, whatever else is in the catalogue", as
   for (const [i, spec] of specs.entries()) {
     const name = `tools/${"abc"[i]}.ts`;
     const alone = await classes(await modelOf(spec));
-    expect(alone[name]?.replace("tools.d/0.yaml", "")).toBe(together[name]?.replace(`tools.d/${i}.yaml`, ""));
+    expect(alone[name]?.replaceAll("tools.d/0.yaml", "")).toBe(together[name]?.replaceAll(`tools.d/${i}.yaml`, ""));
   }
   expect(together["tools/a.ts"]).toContain("  tree?: ANode;\n");
   expect(together["tools/a.ts"]).toContain("/** At most 3 characters. */\nexport type AParams2 = string;");

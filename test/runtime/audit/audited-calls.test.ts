@@ -237,6 +237,14 @@ it("refuses calls that can't be written down, and says why", () => {
     expect(call("say", { text: "a" }, { TOOLGEN_AUDIT: where })).toMatchObject({ status: 2, stderr: expect.stringContaining(problem) });
 });
 
+it("writes down what settings refuse that nobody understands", () => {
+  writeFileSync(settings(), "{");
+  expect(call("say", { text: "a" }, { TOOLGEN_AUDIT: "1" })).toMatchObject({ status: 2 });
+  expect(lines()).toEqual([
+    expect.objectContaining({ outcome: "denied", decision: "deny", rule: "the user's settings, which can't be understood" }),
+  ]);
+});
+
 it("makes a call that was carried out and can't be written down a failure that says so", () => {
   const project = projectOf({
     "tools.d/spoil.yaml": spec(
