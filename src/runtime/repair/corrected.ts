@@ -1,6 +1,7 @@
 import type { ToolDefinition, ValidationError, Validator } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { closestNames } from "./closest.js";
+import { parsedJson } from "./parsed-json.js";
 import { stepsOf, valueAt } from "./place.js";
 import { rulesAt } from "./rules-at.js";
 import { same } from "./same.js";
@@ -16,8 +17,8 @@ interface Refused {
 }
 
 /**
- * A sentence with the call that a refused one was meant to be, if every mistake in it has one correction: a key that is near to one name, or a word
- * near to one of those accepted. Nothing is carried out: the model decides.
+ * A sentence with the call that a refused one was meant to be, if every mistake in it has one correction: a key that is near to one name, a list of one
+ * in which parameters of the call are (`edits: [{…}]`), or a word near to one of those accepted. Nothing is carried out: the model decides.
  */
 export function correctedCall({ definition, params, errors }: Refused, validate: Validator): string | undefined {
   // The validator has filled defaults in, which needn't be sent.
@@ -25,7 +26,11 @@ export function correctedCall({ definition, params, errors }: Refused, validate:
     Object.hasOwn(definition.defaults, name) && same(value, definition.defaults[name]);
   const call: JsonObject = structuredClone(Object.fromEntries(Object.entries(params).filter((entry) => !isDefault(entry))));
   for (const error of errors) {
-    const corrected = isUnknownKey(error) ? renameKey(call, error, definition) : error.keyword === "enum" && chooseWord(call, error);
+    // What is missing may be what another correction brings: the whole call is judged at the end.
+    if (error.keyword === "required") continue;
+    const corrected = isUnknownKey(error)
+      ? renameKey(call, error, definition) || takeOut(call, error, definition)
+      : error.keyword === "enum" && chooseWord(call, error);
     if (!corrected) return undefined;
   }
   const text = JSON.stringify(call);
@@ -45,6 +50,21 @@ function renameKey(call: JsonObject, { instancePath, params }: ValidationError, 
   const object = holder as Record<string, JsonValue>;
   object[name] = holder[key] as JsonValue;
   delete object[key];
+  return true;
+}
+
+/** Puts what stands in an unknown key at the top into the call, if it is one object of which every key is known, and none is there already. */
+function takeOut(call: JsonObject, { instancePath, params }: ValidationError, definition: Refused["definition"]): boolean {
+  const key = String(params.additionalProperty ?? params.unevaluatedProperty);
+  const given = typeof call[key] === "string" ? parsedJson(call[key]) : call[key];
+  const inner = isArray(given) && given.length === 1 ? given[0] : given;
+  if (instancePath !== "" || !isJsonObject(inner)) return false;
+  const found = Object.entries(inner).map(([name, value]) => ({ name, own: canonical([], name, definition), value: value as JsonValue }));
+  const isKnown = ({ name, own }: (typeof found)[number]) => known([], definition).includes(name) && !Object.hasOwn(call, own);
+  if (found.length === 0 || !found.every(isKnown) || new Set(found.map(({ own }) => own)).size < found.length) return false;
+  const object = call as Record<string, JsonValue>;
+  delete object[key];
+  for (const { own, value } of found) object[own] = value;
   return true;
 }
 

@@ -296,6 +296,19 @@ it("names the closest key of an element", () => {
   expect(refused.ok ? "" : refused.problems.join("\n")).toMatch(/`oldTxt` is not a parameter of this tool\. Did you mean `oldText`/);
 });
 
+it("offers the call whose parameters came in an object of their own, or in a list of one", () => {
+  const offered = (given: JsonObject) => {
+    const refused = repair(read, given);
+    return refused.ok ? "" : refused.problems.find((problem) => problem.startsWith("Did you mean this call?"));
+  };
+  const meant = 'Did you mean this call? {"path":"f","limit":3}';
+  expect(offered({ path: "f", reads: [{ limit: 3 }] })).toBe(meant);
+  expect(offered({ reads: '[{"path":"f","limit":3}]' })).toBe(meant);
+  expect(offered({ path: "f", reads: { limit: 3 } })).toBe(meant);
+  for (const reads of [[{ limit: 3 }, { limit: 4 }], [{ limit: 3, color: 1 }], [{ path: "g" }], [{}], [], [3], "text"])
+    expect(offered({ path: "f", reads }), JSON.stringify(reads)).toBeUndefined();
+});
+
 it("offers the call that was meant where there is only one", () => {
   const refused = repair(read, { path: "f", limti: 3 });
   expect(refused.ok ? [] : refused.problems.at(-1)).toBe('Did you mean this call? {"path":"f","limit":3}');
