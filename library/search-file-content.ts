@@ -13,13 +13,24 @@ export async function searchFileContent(args: SearchFileContentArgs, { cwd, sign
   const place = resolve(cwd, dir_path);
   const isFile = statSync(place).isFile();
   const folder = isFile ? dirname(place) : place;
-  const isWanted = filterOf(args, { cwd, place, folder });
+  const isExcluded = ignoreRules(cwd, { git: !args.no_ignore, gemini: !args.no_ignore });
+  if (isExcluded(place, !isFile)) refuse(args);
+  const isWanted = filterOf(args, (file) => isExcluded(join(folder, file), false));
+  // Wherever it lies: one further down stands for all.
+  const isLeftOut = (name: string) => [name, `folder/${name}`].every((path) => isExcluded(join(folder, path), true));
   const unwanted = exclude_pattern === undefined ? undefined : expression(exclude_pattern);
 
   const found: Match[] = [];
   let inFile = { file: "", count: 0 };
   let isCut = false;
-  for await (const match of findMatches({ ...args, folder, file: isFile ? basename(place) : ".", glob: include_pattern, signal })) {
+  for await (const match of findMatches({
+    ...args,
+    folder,
+    file: isFile ? basename(place) : ".",
+    glob: include_pattern,
+    isLeftOut,
+    signal,
+  })) {
     if (!isWanted(match.file) || unwanted?.test(match.text)) continue;
     inFile = { file: match.file, count: match.file === inFile.file ? inFile.count + 1 : 1 };
     if (inFile.count > max_matches_per_file) continue;
@@ -31,22 +42,20 @@ export async function searchFileContent(args: SearchFileContentArgs, { cwd, sign
   return showMatches(found, { ...args, folder, where, isCut });
 }
 
+function refuse({ dir_path, no_ignore }: SearchFileContentArgs): never {
+  throw new ToolError(
+    no_ignore
+      ? `'${dir_path}' belongs to Git, and isn't searched.`
+      : `'${dir_path}' is left out by the project's ignore files. To search it all the same: no_ignore true.`,
+  );
+}
+
 /** Whether a file, by its path below the folder, is one to search: what the programs search of themselves differs. */
-function filterOf(
-  { dir_path, include_pattern, no_ignore }: SearchFileContentArgs,
-  { cwd, place, folder }: { readonly cwd: string; readonly place: string; readonly folder: string },
-) {
+function filterOf({ include_pattern }: SearchFileContentArgs, isExcluded: (file: string) => boolean) {
   const isIncluded = include_pattern === undefined ? () => true : fileFilter(include_pattern);
-  const isExcluded = ignoreRules(cwd, { git: !no_ignore, gemini: !no_ignore });
-  if (isExcluded(place, place === folder))
-    throw new ToolError(
-      no_ignore
-        ? `'${dir_path}' belongs to Git, and isn't searched.`
-        : `'${dir_path}' is left out by the project's ignore files. To search it all the same: no_ignore true.`,
-    );
   const known = new Map<string, boolean>();
   return (file: string): boolean => {
-    const answer = known.get(file) ?? (isIncluded(file) && !isExcluded(join(folder, file), false));
+    const answer = known.get(file) ?? (isIncluded(file) && !isExcluded(file));
     known.set(file, answer);
     return answer;
   };

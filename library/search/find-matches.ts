@@ -22,6 +22,8 @@ export interface Query {
   readonly case_sensitive: boolean;
   readonly fixed_strings: boolean;
   readonly no_ignore: boolean;
+  /** Whether folders of a name are left out, wherever they are. */
+  readonly isLeftOut: (name: string) => boolean;
   readonly signal: AbortSignal;
 }
 
@@ -121,9 +123,11 @@ function gitGreps(query: Query): readonly Program[] {
   );
 }
 
-/** It knows nothing of ignore files. Where it tells binary files by itself, it takes those for such that aren't written in the encoding of the terminal. */
-function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings }: Query): readonly Program[] {
+/** It knows nothing of ignore files. Binary files are told here: it takes for such also what isn't in the terminal's encoding. */
+function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings, isLeftOut }: Query): readonly Program[] {
   const names = glob === undefined ? [] : plainNames(glob);
+  // Larger than all else in most projects, and searched in vain where it is left out afterwards.
+  const skipped = [".git", "node_modules"].filter(isLeftOut);
   const known = new Map<string, boolean>();
   const isText = (found: string): boolean => {
     const answer = known.get(found) ?? !isBinary(join(folder, found));
@@ -134,7 +138,7 @@ function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings }: Q
     (kind): Program => ({
       program: "grep",
       args: [
-        ...["-r", "-n", "-H", "-a", "-s", "--null", "--color=never", "--exclude-dir=.git", kind],
+        ...["-r", "-n", "-H", "-a", "-s", "--null", "--color=never", kind, ...skipped.map((name) => `--exclude-dir=${name}`)],
         ...[...(case_sensitive ? [] : ["-i"]), ...names.map((name) => `--include=${name}`)],
         ...["-e", kind === "-E" ? asPosix(pattern) : pattern, "--", file],
       ],

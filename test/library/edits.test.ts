@@ -150,6 +150,19 @@ it("leaves the old file until the new one takes its place, at whichever step of 
   expect(ends).toEqual([...old, "new text\n"]);
 });
 
+it("leaves the old file, and nothing beside it, where there is no room for the new one", () => {
+  const workspace = freshFolder();
+  writeFileSync(join(workspace, "a.txt"), "old\n");
+  const handler = join(project, "generated/bin/handlers/write_file.cjs");
+  // No file may grow beyond 64 blocks, of which none has more than 1024 bytes.
+  const limited = ["-c", 'ulimit -f 64 && exec "$@"', "sh", process.execPath, handler, project];
+  const call = (content: string) => spawnSync("sh", limited, { cwd: workspace, input: JSON.stringify({ file_path: "a.txt", content }) });
+  expect(call("new\n".repeat(100_000)).status).toBe(1);
+  expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("old\n");
+  expect(readdirSync(workspace)).toEqual(["a.txt"]);
+  expect(call("new\n").status).toBe(0);
+});
+
 it("loses no change of twelve that are made to one file at once", async () => {
   const workspace = freshFolder();
   const names = Array.from({ length: 12 }, (_, i) => `item-${i};`);

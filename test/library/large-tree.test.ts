@@ -68,7 +68,7 @@ beforeAll(() => {
   plain = makeTree();
   repository = makeTree();
   git(repository, "init", "--quiet");
-  writeFileSync(join(repository, ".gitignore"), "*.md\n/part-1/\n");
+  writeFileSync(join(repository, ".gitignore"), "*.md\n/part-1/\nnode_modules\n");
   writeFileSync(join(repository, "part-2", ".gitignore"), "!*.md\nf1?.ts\n/größe 22/\n");
   writeFileSync(join(repository, "part-4", "größe 4", ".gitignore"), "f*\n!f4.ts\n");
 });
@@ -110,7 +110,7 @@ for (const { name, program } of searchers) {
     for (const { params, options } of searches) {
       const env = { ...process.env, LC_ALL: "C" };
       const theirs = printed(execFileSync("grep", ["-rnIZ", "--exclude-dir=.git", ...options, "."], { cwd: plain, env }));
-      expect(theirs.length).toBeGreaterThan(9);
+      expect(theirs.length).toBeGreaterThan(6);
       expect(found(plain, params, pathWith(program, name)).map(comparable).sort()).toEqual(theirs);
     }
   });
@@ -118,7 +118,7 @@ for (const { name, program } of searchers) {
   it.skipIf(program === "")(`finds with ${name} alone what \`git grep\` finds, with ignore files`, () => {
     for (const { params, options } of searches) {
       const theirs = printed(execFileSync("git", ["grep", "--untracked", "-nIz", ...options], { cwd: repository }));
-      expect(theirs.length).toBeGreaterThan(9);
+      expect(theirs.length).toBeGreaterThan(6);
       expect(found(repository, params, pathWith(program, name)).map(comparable).sort()).toEqual(theirs);
     }
   });
