@@ -84,6 +84,7 @@ const definition: ToolDefinition = {
     impactDescription: "Edits {{file}}.",
     category: "editing",
   },
+  annotations: { idempotentHint: true, openWorldHint: false },
   params: ["file", "data", "limit", "force", "mode", "tags", "edits", "script"],
   aliases: [
     { target: ["file"], names: ["path", "file_path", "target"], weak: ["target"], places: [["edits", "[]", "file"]] },
