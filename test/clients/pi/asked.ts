@@ -2,7 +2,7 @@ import type { Case } from "../../library/cases.js";
 
 /** A call of one of pi's tools. */
 export interface Asked {
-  readonly tool: "ls" | "read" | "grep" | "write" | "edit";
+  readonly tool: "ls" | "read" | "grep" | "write" | "edit" | "bash";
   readonly params: object;
 }
 
@@ -39,6 +39,7 @@ const words: Readonly<Record<string, { readonly tool: Asked["tool"]; readonly ta
     takes: ["file_path", "instruction", "old_string", "new_string"],
     say: ({ file_path, old_string, new_string }) => ({ path: file_path, edits: [{ oldText: old_string, newText: new_string }] }),
   },
+  run_shell_command: { tool: "bash", takes: ["command"], say: ({ command }) => ({ command }) },
 };
 
 /** How pi is asked what a case asks, unless it has no tool or no word for it. */

@@ -14,6 +14,7 @@ export function isSame(
   { tool, workspace }: { readonly tool: Asked["tool"]; readonly workspace: string },
 ): boolean {
   const { ours } = one;
+  if (tool === "bash") return isAfter(one, workspace) && isSameRun(ours, answer);
   const isRefused = typeof ours === "object" && "error" in ours;
   if (!isAfter(one, workspace) || isRefused !== (answer.error !== undefined)) return false;
   const text = answer.text ?? "";
@@ -21,6 +22,14 @@ export function isSame(
   if (typeof ours === "string") return told[tool].ours(ours, one) === told[tool].pis(text, one);
   if ("media" in ours) return text.endsWith(`[${ours.media}]`);
   return withoutNote(text).split("\n").length === ours.lines;
+}
+
+/** pi tells of every exit code but 0 as an error. */
+function isSameRun(ours: Case["ours"], { text = "", error }: Answer): boolean {
+  if (typeof ours === "object" && "error" in ours) return error !== undefined;
+  const told = (error ?? text).replace(/\n*Command exited with code (\d+)$/, "\nExit Code: $1").trimEnd();
+  if (typeof ours === "object") return "ends" in ours && told.endsWith(ours.ends);
+  return told.replace(/^\(no output\)/, "") === ours.replace(/^Output: (?:\(empty\))?/, "");
 }
 
 /** The note behind a part of a file. */

@@ -10,6 +10,7 @@ const makers = {
   grep: pi.createGrepToolDefinition,
   write: pi.createWriteToolDefinition,
   edit: pi.createEditToolDefinition,
+  bash: pi.createBashToolDefinition,
 };
 
 const answers = [];
