@@ -49,7 +49,10 @@ const turns: readonly Turn[] = [
     return [call("replace", { path: "src/shipping.js", oldText: line, newText: line?.replace("> 50", ">= 50") })];
   },
   [call("write_file", { path: "docs/changes.md", text: "Shipping is free from 50 on.\n" })],
-  [call("run_tests", { file: "test/cart.test.js" }), call("read_many_files", { paths: ["src/shipping.js", "docs/changes.md"] })],
+  [
+    call("run_shell_command", { cmd: "node --test --test-reporter=tap | tail -n 12", explanation: "Run the tests." }),
+    call("read_many_files", { paths: ["src/shipping.js", "docs/changes.md"] }),
+  ],
 ];
 
 /** What docs/gemini-cli.md says that takes the program's own tools away. */
@@ -59,7 +62,7 @@ function documentedPolicy(): string {
 }
 
 const library = libraryNames(await readAssets());
-const config = `version: 1\nlibrary: [${library.join(", ")}]\nrisk: { replace: { decision: allow }, write_file: { decision: allow } }\n`;
+const config = `version: 1\nlibrary: [${library.join(", ")}]\nrisk: { replace: { decision: allow }, write_file: { decision: allow }, run_shell_command: { decision: allow } }\n`;
 
 /** Has the program make the calls of these turns in a fresh project, with these settings about tools beside what a build emits. */
 async function run({ turns, tools = {}, policy }: { readonly turns: readonly Turn[]; readonly tools?: object; readonly policy?: string }) {
@@ -116,7 +119,7 @@ it("mends it, and says so by the tests", () => {
   expect(answersTo(4)).toEqual([{ output: expect.stringContaining("(1 replacements). Here is the updated code:\n") }]);
   expect(answersTo(5)).toEqual([{ output: expect.stringContaining("Successfully created and wrote to new file") }]);
   const [tests, texts] = answersTo(6);
-  expect(tests?.output).toMatch(/ok 2 - is free from 50 on[\s\S]*# pass 2\n# fail 0\n/);
+  expect(tests?.output).toMatch(/^Output: [\s\S]*# pass 2\n# fail 0\n[\s\S]*\d$/);
   expect(texts?.output).toMatch(/Shipping is free from 50 on\.[\s\S]*cart\.sum >= 50/);
   const written = {
     "src/shipping.js": files["src/shipping.js"].replace("> 50", ">= 50"),
