@@ -1,5 +1,6 @@
 import { prepareOrRefuse } from "../runtime/call/call-tool.js";
 import { callToolAsync } from "../runtime/call/call-tool-async.js";
+import { callRisk } from "../runtime/consent/call-risk.js";
 import { consentFor } from "../runtime/consent/read-settings.js";
 import { deniedByUser } from "../runtime/flow/execute-function-call.js";
 import { ToolConfirmationOutcome } from "../runtime/tool/confirmation.js";
@@ -7,7 +8,7 @@ import type { Answer } from "./answer.js";
 import { type CallResult, callResult, failedCall } from "./call-result.js";
 import { type Client, consentTo } from "./consent-to.js";
 import type { Question } from "./question.js";
-import { recorded, recordedDenial } from "./recorded.js";
+import { recordCancelled, recorded, recordedDenial } from "./recorded.js";
 import type { Surroundings } from "./serve-tools.js";
 import type { FoundServedTool } from "./tool-source.js";
 
@@ -37,25 +38,31 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
   const refused = { tool, args, context: uncounted };
   let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted : context);
   let answer: string | undefined;
-  for (let allowed: string | undefined; ; ) {
-    if (!prepared.ok) return callResult(recorded(prepared.refused, refused));
-    const consent = consentTo(prepared, context, client);
-    if (consent.kind === "refused")
-      return failedCall(recordedDenial(consent.message, { ...refused, risk: consent.risk, answer: "nobody" }));
-    if (consent.kind === "given") {
-      answer ??= consent.isRemembered ? "remembered" : undefined;
-      break;
+  try {
+    for (let allowed: string | undefined; ; ) {
+      if (!prepared.ok) return callResult(recorded(prepared.refused, refused));
+      const consent = consentTo(prepared, context, client);
+      if (consent.kind === "refused")
+        return failedCall(recordedDenial(consent.message, { ...refused, risk: consent.risk, answer: "nobody" }));
+      if (consent.kind === "given") {
+        answer ??= consent.isRemembered ? "remembered" : undefined;
+        break;
+      }
+      const { question } = consent;
+      if (question.digest === allowed) break;
+      const said = await answered(call, question);
+      if (said.kind === "later") return said.later;
+      signal.throwIfAborted();
+      if (said.kind !== "allowed")
+        return failedCall(recordedDenial(said.message, { ...refused, risk: question.risk, answer: said.answer }));
+      answer = said.outcome;
+      await client.consents.remember(said.outcome, question);
+      allowed = question.digest;
+      prepared = prepareOrRefuse(tool, args, uncounted);
     }
-    const { question } = consent;
-    if (question.digest === allowed) break;
-    const said = await answered(call, question);
-    if (said.kind === "later") return said.later;
-    signal.throwIfAborted();
-    if (said.kind !== "allowed") return failedCall(recordedDenial(said.message, { ...refused, risk: question.risk, answer: said.answer }));
-    answer = said.outcome;
-    await client.consents.remember(said.outcome, question);
-    allowed = question.digest;
-    prepared = prepareOrRefuse(tool, args, uncounted);
+  } catch (error) {
+    if (signal.aborted && prepared.ok) recordCancelled({ ...refused, risk: callRisk(tool, prepared.call.params, context) });
+    throw error;
   }
   const options = { ...context, via: "mcp" as const, prepared, signal, ...(answer !== undefined && { answer }) };
   return callResult(await callToolAsync(tool, args, { ...options, ...(updateOutput && { updateOutput }) }));

@@ -28,16 +28,31 @@ export function recorded(refused: ToolOutcome, { tool, args, context }: Refused)
   return recordCall(tool.definition, args, { context: audited, work });
 }
 
+/** A call about which somebody was asked, and that something is known of. */
+interface Asked extends Refused {
+  readonly risk: DecidedRisk;
+}
+
 /** Why nobody's consent was had for a call, written down where that is wanted. Answers it, with what is wrong with the log. */
-export function recordedDenial(
-  message: string,
-  { tool, args, context, risk, answer }: Refused & { readonly risk: DecidedRisk; readonly answer: string },
-): string {
+export function recordedDenial(message: string, { answer, ...asked }: Asked & { readonly answer: string }): string {
+  const problem = record(asked, { answer });
+  return problem === undefined ? message : `${message}\n${problem}`;
+}
+
+/** Writes down, where that is wanted, that a call was cancelled while somebody was asked about it. The client wants no answer. */
+export function recordCancelled(asked: Asked): void {
+  record(asked, { cancelled: true });
+}
+
+function record(
+  { tool, args, context, risk }: Asked,
+  { answer, cancelled = false }: { readonly answer?: string; readonly cancelled?: boolean },
+): string | undefined {
   const { definition } = tool;
   const { name, audit, hidden, secrets } = definition;
   const { env, projectDir } = context;
-  if (!mayBeAudited(definition, { via: "mcp", env })) return message;
-  const problem = recordRefusal({
+  if (!mayBeAudited(definition, { via: "mcp", env })) return undefined;
+  return recordRefusal({
     tool: name,
     via: "mcp",
     project: projectDir,
@@ -47,8 +62,8 @@ export function recordedDenial(
     why: "denied",
     env,
     isProjects: audit,
-    decided: { ...decidedBy(definition, risk), answer },
+    decided: { ...decidedBy(definition, risk), ...(answer !== undefined && { answer }) },
     looked: { repaired: repair(tool, args), definition },
+    cancelled,
   });
-  return problem === undefined ? message : `${message}\n${problem}`;
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { readAudit } from "../../src/runtime/audit/read-audit.js";
 import { generatedTools } from "../../src/serve/generated-tools.js";
 import { serveTools } from "../../src/serve/stdio.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
@@ -166,7 +167,9 @@ it.each(eras)("runs nothing for a client that never answers and gives up, and go
   const asked = new Promise<void>((resolve) => {
     isAsked = resolve;
   });
+  const log = join(freshFolder(), "audit.jsonl");
   const session = await connect(era, {
+    env: { ...none, TOOLGEN_AUDIT: log },
     answer: () => {
       isAsked();
       return new Promise(() => {});
@@ -180,6 +183,8 @@ it.each(eras)("runs nothing for a client that never answers and gives up, and go
   if (era !== "SDK 2 as of 2026-07-28") expect(await call).toBe(undefined);
   expect(await session.call("wipe", { file: "dry" })).toMatchObject({ isError: false });
   expect(isMade(file)).toBe(false);
+  const outcomes = readAudit(log).map(({ outcome, decision }) => [outcome, decision]);
+  expect(outcomes.sort()).toEqual([...(era === "SDK 2 as of 2026-07-28" ? [] : [["cancelled", "ask"]]), ["done", "allow"]]);
 });
 
 const asking = {

@@ -45,8 +45,10 @@ export function noteConsent(
     return;
   }
   const decision = answer !== undefined ? "ask" : given ? "allow" : "deny";
-  const level = (metadata ?? (tool.metadata as ToolMetadata | undefined))?.riskLevel;
-  const rule = forced === undefined ? "the tool itself" : "its registration";
+  // What a user's settings say of the tools of MCP servers and commands.
+  const risk = forced === undefined ? invocation.getRisk?.() : undefined;
+  const level = risk?.level ?? (metadata ?? (tool.metadata as ToolMetadata | undefined))?.riskLevel;
+  const rule = forced === undefined ? (risk?.from ?? "the tool itself") : "its registration";
   noteCall(invocation, { decided: { decision, rule, ...(level && { level }), ...(answer !== undefined && { answer }) } });
 }
 

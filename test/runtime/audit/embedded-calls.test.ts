@@ -169,6 +169,16 @@ it.each<[string, string, Record<string, unknown>, Options, object]>([
   expect(lines()).toEqual([expect.objectContaining({ tool, via: "class", argumentsHash: argumentsHash(args), ...wanted })]);
 });
 
+it("says what the user's settings decided on tools of commands and MCP servers", async () => {
+  settle({ arguments: true }, { risk: { greet: { decision: "deny" }, echo: { level: "dangerous" } } });
+  await call("greet", {}, { answer: "proceed_once" });
+  await call("echo", { text: "a" }, { answer: "proceed_once" });
+  expect(lines()).toEqual([
+    expect.objectContaining({ tool: "greet", outcome: "denied", decision: "deny", rule: "the user's settings: risk.greet" }),
+    expect.objectContaining({ tool: "echo", outcome: "done", decision: "ask", level: "dangerous", rule: "the user's settings: risk.echo" }),
+  ]);
+});
+
 it("says what a registration decided otherwise than the tool", async () => {
   const tool = await toolOf(look, workspace);
   const metadata = { riskLevel: "dangerous", requiresConfirmation: true } as const;
@@ -208,7 +218,7 @@ it("writes one line of a call of a class: done, refused by a person, by settings
     ["show_file", "done", "allow", undefined, "tools.d/tool.yaml: kind"],
     ["show_file", "invalid", undefined, undefined, undefined],
     ["remove_file", "denied", "ask", "cancel", "tools.d/tool.yaml: kind"],
-    ["remove_file", "denied", "ask", "proceed_once", "the user's settings: confirm.dangerous"],
+    ["remove_file", "denied", "deny", undefined, "the user's settings: confirm.dangerous"],
     ["wait", "cancelled", "allow", undefined, "tools.d/tool.yaml: kind"],
     ["substitute", "done", "ask", "proceed_once", "tools.d/tool.yaml: kind"],
     ["substitute", "cancelled", undefined, undefined, undefined],
