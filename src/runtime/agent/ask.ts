@@ -11,6 +11,10 @@ const outcomes: ReadonlySet<unknown> = new Set(Object.values(ToolConfirmationOut
 /** Thrown in the place of an answer, where there is none: the call isn't decided, and must not run. */
 export class Undecided extends Error {
   override readonly name = "Undecided";
+
+  constructor() {
+    super("Nobody has decided on this call.");
+  }
 }
 
 /** Asks whoever runs the loop about a call, and takes what they answer for nothing else than it is. Ends the loop where there is no answer to go by. */

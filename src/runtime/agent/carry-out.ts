@@ -1,13 +1,13 @@
+import { recordUnstarted } from "../audit/record-function-call.js";
 import { executeFunctionCall } from "../flow/execute-function-call.js";
 import { type FunctionCallOutcome, outcomeOf } from "../flow/outcome.js";
-import { renderRefusal } from "../refusal.js";
 import { ToolConfirmationOutcome } from "../tool/confirmation.js";
 import { failedResult } from "../tool/declarative-tool.js";
 import type { FunctionCall } from "../tool/part.js";
 import { ToolErrorType } from "../tool/tool-error-type.js";
-import { parsedText } from "./arguments.js";
 import { ask } from "./ask.js";
 import { type LoopRun, messageOf } from "./loop-run.js";
+import { refusalOf } from "./refusal-of.js";
 import type { AgenticLoopCall, AgenticLoopCallResult } from "./state.js";
 import { resultOf } from "./tool-messages.js";
 
@@ -17,12 +17,13 @@ const graceMs = 10_000;
 /** Carries out one call of the model's and tells what comes of it. `undefined`: nothing has, for nobody has decided on the call before the loop ended. */
 export async function carryOut(call: AgenticLoopCall, run: LoopRun): Promise<AgenticLoopCallResult | undefined> {
   if (run.ending !== undefined) return undefined;
-  const { repeats } = run.limits;
-  const outcome = call.times >= 2 * repeats ? refuseRepetition(call, run) : (refuseLoss(call) ?? (await execute(call, run)));
+  const refusal = refusalOf(call, run);
+  const outcome =
+    refusal === undefined ? await execute(call, run) : recordUnstarted(functionCall(call), outcomeOf(functionCall(call), refusal));
   if (outcome === undefined) return undefined;
   run.tell({ type: "result", call: requested(call), outcome });
   const result = resultOf(outcome);
-  if (call.times < repeats || call.times >= 2 * repeats) return result;
+  if (refusal !== undefined || call.times < run.limits.repeats) return result;
   const note = `You have made this call ${call.times} times in a row with the same arguments. Do something else, or say what keeps you from it.`;
   return { ...result, text: `${result.text}\n\n${note}` };
 }
@@ -36,27 +37,14 @@ const functionCall = ({ id, name, args }: AgenticLoopCall): FunctionCall => ({
   args: args as unknown as Record<string, unknown>,
 });
 
-function refuseRepetition(call: AgenticLoopCall, run: LoopRun): FunctionCallOutcome {
-  const made = `The same call of ${call.name} was made ${call.times} times in a row`;
-  run.end({ status: "limit", reason: `${made}.` });
-  return outcomeOf(functionCall(call), failedResult(`${made}, so it was not carried out again.`, ToolErrorType.PolicyViolation));
-}
-
-/** Arguments that are JSON and yet a text: a number in them would have become another by being read. */
-function refuseLoss(call: AgenticLoopCall): FunctionCallOutcome | undefined {
-  const parsed = typeof call.args === "string" ? parsedText(call.args) : undefined;
-  if (parsed === undefined || parsed.ok) return undefined;
-  return outcomeOf(functionCall(call), failedResult(renderRefusal(call.name, [parsed.message]), ToolErrorType.InvalidToolParams));
-}
-
 async function execute(call: AgenticLoopCall, run: LoopRun): Promise<FunctionCallOutcome | undefined> {
   const { registry, onToolConfirmationRequired, modifyWithEditor } = run.options;
   let started = false;
-  let undecided = false;
+  const undecided = new AbortController();
   let release: (() => void) | undefined;
   const work = executeFunctionCall(functionCall(call), {
     registry,
-    signal: run.signal,
+    signal: AbortSignal.any([run.signal, undecided.signal]),
     ...(modifyWithEditor && { modifyWithEditor }),
     confirm: async (request) => {
       if (onToolConfirmationRequired === undefined) return ToolConfirmationOutcome.ProceedOnce;
@@ -68,8 +56,9 @@ async function execute(call: AgenticLoopCall, run: LoopRun): Promise<FunctionCal
       try {
         return await ask(call, request, run);
       } catch (error) {
-        undecided = true;
         run.end({ status: "failed", reason: messageOf(error), error });
+        // To the flow, and to what is written down of calls, this one is wanted no longer.
+        undecided.abort(error);
         throw error;
       }
     },
@@ -85,8 +74,8 @@ async function execute(call: AgenticLoopCall, run: LoopRun): Promise<FunctionCal
     const message = `${call.name} was told to end, and has not within ${graceMs / 1000} seconds.`;
     return started ? outcomeOf(functionCall(call), failedResult(message, ToolErrorType.ExecutionFailed), { cancelled: true }) : undefined;
   }
-  const aborted = outcome.status === "cancelled" && outcome.confirmation === undefined;
-  return !started && (undecided || aborted) ? undefined : outcome;
+  const isUndecided = !started && outcome.status === "cancelled" && outcome.confirmation === undefined;
+  return isUndecided ? undefined : outcome;
 }
 
 /** What work comes to; `undefined` if it hasn't ended some seconds after the signal was aborted. */

@@ -45,7 +45,8 @@ const isCount = (value: unknown) => typeof value === "number" && Number.isFinite
 function isCall(call: unknown): boolean {
   if (!isJsonObject(call) || typeof call.id !== "string" || typeof call.name !== "string") return false;
   if (call.args === undefined || !isCount(call.times)) return false;
-  const { result } = call;
+  const { result, stopped } = call;
+  if (stopped !== undefined && stopped !== "length" && stopped !== "content-filter") return false;
   return result === undefined || (isJsonObject(result) && isResult(result));
 }
 

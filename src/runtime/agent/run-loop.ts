@@ -83,20 +83,11 @@ function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopRun): Agen
     run.tell({ type: "call", call });
     const found = run.options.registry.lookUpTool(call.name);
     recent = lastMarks([...recent, markOf({ name: found.ok ? found.tool.name : call.name, args: call.args })], 2 * run.limits.repeats);
-    const notRun = refusals.get(turn.finish);
-    return { ...call, times: timesInARow(recent), ...(notRun !== undefined && { result: { status: "error", text: notRun, media: [] } }) };
+    const isStopped = turn.finish === "length" || turn.finish === "content-filter";
+    return { ...call, times: timesInARow(recent), ...(isStopped && { stopped: turn.finish }) };
   });
   return { ...state, messages: [...state.messages, ...turn.messages], calls, turns, usage, recent };
 }
-
-/** Why calls of an answer that was stopped aren't carried out: nobody knows whether they are whole. */
-const refusals: ReadonlyMap<string, string> = new Map([
-  [
-    "length",
-    "Not carried out: the answer that made this call was cut off at the limit of its length. Make the call again, with less in one answer.",
-  ],
-  ["content-filter", "Not carried out: the answer that made this call was stopped by a content filter."],
-]);
 
 /** How a turn ends the loop, if it does. */
 function endOf(turn: ModelTurn): Ending | undefined {

@@ -28,6 +28,8 @@ export interface AgenticLoopCall {
   readonly args: JsonValue;
   /** How many times in a row the model has made this call, this one included. */
   readonly times: number;
+  /** What has stopped the answer that makes the call, where something has: such a call isn't carried out. */
+  readonly stopped?: "length" | "content-filter";
   /** Left out as long as nothing has come of the call: it hasn't run, and nobody has decided on it. */
   readonly result?: AgenticLoopCallResult;
 }

@@ -1,0 +1,27 @@
+import { renderRefusal } from "../refusal.js";
+import { failedResult } from "../tool/declarative-tool.js";
+import { ToolErrorType } from "../tool/tool-error-type.js";
+import type { ToolResult } from "../tool/tool-result.js";
+import { parsedText } from "./arguments.js";
+import type { LoopRun } from "./loop-run.js";
+import type { AgenticLoopCall } from "./state.js";
+
+/** Nobody knows whether calls of an answer that was stopped are whole. */
+const stopped: Readonly<Record<NonNullable<AgenticLoopCall["stopped"]>, string>> = {
+  length: "the answer that made this call was cut off at the limit of its length. Make the call again, with less in one answer.",
+  "content-filter": "the answer that made this call was stopped by a content filter.",
+};
+
+/** Why a call isn't carried out, whatever its tool says of it; a call that is made over and over ends the loop. */
+export function refusalOf(call: AgenticLoopCall, run: LoopRun): ToolResult | undefined {
+  if (call.stopped !== undefined) return failedResult(`Not carried out: ${stopped[call.stopped]}`, ToolErrorType.InvalidToolParams);
+  if (call.times >= 2 * run.limits.repeats) {
+    const made = `The same call of ${call.name} was made ${call.times} times in a row`;
+    run.end({ status: "limit", reason: `${made}.` });
+    return failedResult(`${made}, so it was not carried out again.`, ToolErrorType.PolicyViolation);
+  }
+  // Arguments that are JSON and yet a text: a number in them would have become another by being read.
+  const parsed = typeof call.args === "string" ? parsedText(call.args) : undefined;
+  if (parsed === undefined || parsed.ok) return undefined;
+  return failedResult(renderRefusal(call.name, [parsed.message]), ToolErrorType.InvalidToolParams);
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { runAgenticLoop } from "../../../src/runtime/index.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { modelOf } from "./model.js";
+import { OwnTool, registryOf } from "./tools.js";
+
+let log: string;
+beforeEach(() => {
+  log = join(freshFolder(), "audit.jsonl");
+  vi.stubEnv("TOOLGEN_AUDIT", log);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  removeFolders();
+});
+
+const lines = () =>
+  readFileSync(log, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+it("writes down what a loop carries out and what it refuses, each once", async () => {
+  const write = new OwnTool("write", { kind: "edit" });
+  const registry = registryOf(write);
+  const said = ["pause", true, false] as const;
+  let asked = 0;
+  const onToolConfirmationRequired = async () => said[asked++] ?? false;
+  const first = modelOf({ calls: [["write", { what: "a" }]] });
+  const paused = await runAgenticLoop({ model: first.model, registry, prompt: "Go.", onToolConfirmationRequired });
+  const { model } = modelOf(
+    {
+      calls: [
+        ["write", { what: "b" }],
+        ["teleport", {}],
+        ["write", '{"what": "c", "times": 12345678901234567890}'],
+      ],
+    },
+    { calls: [["write", { what: "d" }]], finish: "length" },
+    { text: "Done." },
+  );
+  await runAgenticLoop({ model, registry, resume: paused.state, onToolConfirmationRequired });
+  expect(lines()).toMatchObject([
+    // What was paused is wanted no longer, and then again.
+    { tool: "write", outcome: "cancelled" },
+    { tool: "write", outcome: "done", answer: "proceed_once" },
+    { tool: "write", outcome: "denied", answer: "cancel" },
+    { tool: "teleport", outcome: "unknownTool" },
+    { tool: "write", outcome: "invalid" },
+    { tool: "write", outcome: "invalid" },
+  ]);
+});
