@@ -62,11 +62,6 @@ export interface ToolResultPart extends Part {
     | { type: "content"; value: (TextPart | ({ type: "image-data" | "file-data"; data: string; mediaType: string } & Part))[] };
 }
 
-export interface SystemMessage extends Part {
-  role: "system";
-  content: string;
-}
-
 export interface UserMessage extends Part {
   role: "user";
   content: string | (TextPart | ImagePart | FilePart)[];
@@ -83,10 +78,10 @@ export interface ToolMessage extends Part {
 }
 
 /** A message of a conversation, as the AI SDK has it (`ModelMessage`), in plain JSON. */
-export type ModelMessage = SystemMessage | UserMessage | AssistantMessage | ToolMessage;
+export type ModelMessage = UserMessage | AssistantMessage | ToolMessage;
 
-/** Any of the SDK's messages, whose parts may be of kinds that aren't listed here, and hold bytes. They are checked when the loop starts. */
+/** Any of the SDK's messages, whose parts may be of kinds that aren't listed here, and hold bytes. They are checked when the loop starts, which takes none of `system`. */
 export interface GivenMessage {
-  readonly role: ModelMessage["role"];
+  readonly role: ModelMessage["role"] | "system";
   readonly content: unknown;
 }

@@ -34,10 +34,14 @@ export function readState(saved: unknown, { modelMessageSchema }: Pick<Sdk, "mod
   return state;
 }
 
-/** What is wrong with messages, if anything is. */
+/** What is wrong with messages, if anything is. What the model is told before all else comes from whoever runs the loop, and from no conversation. */
 export function problemIn(messages: readonly unknown[], { modelMessageSchema }: Pick<Sdk, "modelMessageSchema">): string | undefined {
-  const index = messages.findIndex((message) => !modelMessageSchema.safeParse(message).success);
-  return index === -1 ? undefined : `messages[${index}] is no message of the AI SDK`;
+  for (const [index, message] of messages.entries()) {
+    if (!modelMessageSchema.safeParse(message).success) return `messages[${index}] is no message of the AI SDK`;
+    if (isJsonObject(message) && message.role === "system")
+      return `messages[${index}] is a system message, which is to be given as \`system\``;
+  }
+  return undefined;
 }
 
 const isCount = (value: unknown) => typeof value === "number" && Number.isFinite(value) && value >= 0;

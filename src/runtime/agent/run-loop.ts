@@ -48,7 +48,7 @@ function beginning({ model, resume, system, messages, prompt }: AgenticLoopOptio
   }
   const given = [...plainMessages(messages ?? []), ...(prompt === undefined ? [] : [{ role: "user" as const, content: prompt }])];
   const problem = problemIn(given, sdk);
-  if (problem !== undefined) throw new TypeError(`What to begin with can't be meant: ${problem}.`);
+  if (problem !== undefined) throw new TypeError(`What to begin with is not in order: ${problem}.`);
   if (given.length === 0) throw new TypeError("There is nothing to begin with: give a `prompt`, `messages`, or a state to `resume`.");
   return { version: 1, ...(system !== undefined && { system }), messages: given, calls: [], turns: 0, usage: noUsage, recent: [] };
 }
