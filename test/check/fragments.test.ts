@@ -53,6 +53,30 @@ it("lays a tool over a fragment: maps merge, null takes out, lists of names join
   });
 });
 
+it("drops rules about values of parameters that a tool lacks, and asks no more for the absence of what is never there", async () => {
+  const rules = [
+    "{ when: { dryRun: true }, level: safe }",
+    "{ when: { force: [true, null], path: a }, level: dangerous }",
+    "{ when: { force: null, dryRun: true }, level: safe }",
+    "{ when: { mode: { enum: [x] } }, level: dangerous }",
+  ];
+  const shared = `fragment: risky\nkind: edit\nrisk: { level: moderate, rules: [${rules.join(", ")}] }\n`;
+  const own = (name: string, properties: string) =>
+    `name: ${name}\nextends: [risky]\ndescription: d\nschema: { properties: { ${properties} } }\ncommand: [prog, "{{json @params}}"]\n`;
+  const { model, diagnostics } = await compiled({
+    "fragment.yaml": shared,
+    "lacks.yaml": own("lacks", "path: { type: string }"),
+    "none.yaml": own("none", "other: { type: string }"),
+  });
+  expect(diagnostics).toEqual([]);
+  const rulesOf = (name: string) => model.tools.find((one) => one.name === name)?.definition.risk.rules;
+  expect(rulesOf("lacks")).toMatchObject([
+    { when: [{ param: "path", is: ["a"] }], level: "dangerous" },
+    { when: [], level: "moderate" },
+  ]);
+  expect(rulesOf("none")).toBe(undefined);
+});
+
 it("drops what a fragment says of parameters that the tool lacks, and aliases that are parameters here", async () => {
   const { model } = await compiled({ "fragment.yaml": fragment, "tool.yaml": tool });
   expect(model.tools[0]?.definition.aliases).toEqual([{ target: ["path"], names: ["file", "file_path"] }]);

@@ -57,6 +57,13 @@ risk:
   ]);
 });
 
+it("says that servers of registries are a matter of users' own settings", async () => {
+  const { diagnostics } = await said("confirm: { unattended: allow }\nrisk: { 'server:files': safe }\n");
+  expect(diagnostics.map(([code, , , message]) => `${code}: ${message}`)).toEqual([
+    "unmatched-setting: 'server:files' speaks of an MCP server of a program's registry, and only a user's own settings are asked there: this decides nothing.",
+  ]);
+});
+
 it("warns of settings that match no tool, or no parameter of it", async () => {
   const { diagnostics } = await said("risk: { puhs: safe, 'toolset:gti': safe, push: { when: { forse: true }, decision: deny } }\n");
   expect(diagnostics.map(([code, , , message]) => `${code}: ${message}`)).toEqual([

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../runtime/json.js";
 import type { MapNode, SpecNode } from "../../source/tree.js";
 import { isPlace } from "../lower-repair.js";
 import { parameterNames, parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
+import { pruneRules } from "./prune-rules.js";
 
 /**
  * A fragment without what it says of parameters that the tool lacks, and without aliases that are parameters here (SPEC §9): a fragment serves
@@ -18,6 +19,8 @@ export function prune(fragment: MapNode, schema: JsonObject): MapNode {
         return { ...entry, value: pruneCoerce(keepKeys(entry.value, has), schema) };
       case "wrap":
         return { ...entry, value: pruneWrap(entry.value, schema) };
+      case "risk":
+        return { ...entry, value: pruneRules(entry.value, parameterNames(schema)) };
       case "paths":
       case "code":
         return { ...entry, value: keepKeys(entry.value, has) };

@@ -1,9 +1,8 @@
 import type { Condition, RiskLevel } from "../definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
-import { closest } from "../repair/closest.js";
 import { isArray } from "../repair/selector.js";
+import { conditionProblems, didYouMean } from "./condition-problems.js";
 import { type Consent, type Decision, decisions, levels, type Override, type Unattended, unattendedWords } from "./consent.js";
-import { decidedKeywords } from "./fits.js";
 
 /** What the keys `confirm` and `risk` of a settings file say. */
 export interface Settings {
@@ -109,39 +108,6 @@ export function consentFor(
     ...optional("unattended", unattended),
     ...(own.length === 0 ? {} : { overrides: own }),
   };
-}
-
-function conditionProblems(wanted: JsonValue, path: Path): readonly SettingsProblem[] {
-  if (!isJsonObject(wanted)) return [];
-  return Object.entries(wanted).flatMap(([key, value]): readonly SettingsProblem[] => {
-    if (!decidedKeywords.includes(key))
-      return [
-        { path: [...path, key], message: `A condition can't have the keyword '${key}'.${didYouMean(key, decidedKeywords)}`, isKey: true },
-      ];
-    if (key === "pattern" && !isPattern(value))
-      return [{ path: [...path, key], message: `${JSON.stringify(value)} is no regular expression.`, isKey: false }];
-    const inside = ["not", "if", "then", "else", "items", "contains", "propertyNames"].includes(key) ? [[key, value] as const] : [];
-    const listed =
-      ["allOf", "anyOf", "oneOf", "prefixItems"].includes(key) && isArray(value) ? value.map((one, i) => [i, one] as const) : [];
-    const named = ["properties", "patternProperties"].includes(key) && isJsonObject(value) ? Object.entries(value) : [];
-    return [
-      ...inside.flatMap(([, one]) => conditionProblems(one, [...path, key])),
-      ...[...listed, ...named].flatMap(([step, one]) => conditionProblems(one, [...path, key, step])),
-    ];
-  });
-}
-
-function isPattern(value: JsonValue): boolean {
-  try {
-    return typeof value === "string" && new RegExp(value, "u") !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-function didYouMean(given: string, accepted: readonly string[]): string {
-  const near = closest(given, accepted);
-  return near === undefined ? "" : ` Did you mean '${near}'?`;
 }
 
 const optional = <K extends string, T>(key: K, value: T | undefined): { readonly [P in K]?: T } =>

@@ -48,7 +48,7 @@ it("leaves strings and places as they are when it takes comments out", () => {
   expect(withoutComments(`{"a": "x // y", // z\n "b": [1,\n2, /* , */ ]}`)).toBe(`{"a": "x // y",     \n "b": [1,\n2${" ".repeat(10)}]}`);
 });
 
-it.each([
+it.each<readonly [string, string]>([
   ['{ "confirm": { "moderate": "as', "FILE is not valid JSON: at line 1, column"],
   ["[]", "FILE is not valid JSON: it is to be a map with the keys confirm, risk and audit."],
   ['{ "rules": {} }', "FILE: There is no key 'rules' here; there are confirm, risk, audit."],
@@ -75,6 +75,26 @@ it.each([
     '{ "risk": { "push": { "when": { "branch": { "anyOf": [{ "patern": "x" }] } } } } }',
     "FILE: risk.push.when.branch.anyOf.0.patern: A condition can't have the keyword 'patern'. Did you mean 'pattern'?",
   ],
+  ...[
+    ['{ "type": "boolan" }', "type: \"boolan\" is none of string, number, integer, boolean, array, object, null. Did you mean 'boolean'?"],
+    ['{ "minimum": "3" }', "minimum: This is to be a number."],
+    ['{ "enum": "main" }', "enum: This is to be a list."],
+    ['{ "patternProperties": { "(": true } }', 'patternProperties: "(" is no regular expression.'],
+    ['{ "properties": ["a"] }', "properties: This is to be a map."],
+    ['{ "not": "main" }', "not: This is to be a JSON Schema."],
+    [
+      '{ "additionalProperties": { "constt": 1 } }',
+      "additionalProperties.constt: A condition can't have the keyword 'constt'. Did you mean 'const'?",
+    ],
+  ].map(
+    ([schema, problem]) =>
+      [
+        `{ "risk": { "push": { "when": { "branch": ${schema} }, "decision": "deny" } } }`,
+        `FILE: risk.push.when.branch.${problem}`,
+      ] as const,
+  ),
+  ['{ "confirm": { "unattended": "ask" } }', 'FILE: confirm.unattended: "ask" is none of allow, deny.'],
+  ['{ "risk": { "server:files": { "level": "low" } } }', 'FILE: risk.server:files.level: "low" is none of safe, moderate, dangerous.'],
   ['{ "risk": [] }', "FILE: risk: This is to be a map."],
 ])("says what is wrong in %s", (text, problem) => {
   const answer = read(text);

@@ -1,0 +1,28 @@
+import type { MapNode, SpecNode } from "../../source/tree.js";
+import { isNull } from "./expand.js";
+
+/**
+ * `risk` of a fragment for a tool that lacks parameters which rules ask about. What asks for their absence always holds there, so it is left out of the rule; a rule
+ * that asks for a value never does, so it is dropped.
+ */
+export function pruneRules(risk: SpecNode, params: readonly string[]): SpecNode {
+  if (risk.kind !== "map") return risk;
+  const entries = risk.entries.map((entry) => {
+    const { key, value } = entry;
+    if (key !== "rules" || value.kind !== "list") return entry;
+    return { ...entry, value: { ...value, items: value.items.flatMap((rule) => prunedRule(rule, params)) } };
+  });
+  return { ...risk, entries };
+}
+
+function prunedRule(rule: SpecNode, params: readonly string[]): readonly SpecNode[] {
+  const when = rule.kind === "map" ? rule.entries.find(({ key }) => key === "when")?.value : undefined;
+  if (rule.kind !== "map" || when?.kind !== "map") return [rule];
+  const lacking = when.entries.filter(({ key }) => !params.includes(key));
+  if (lacking.length === 0) return [rule];
+  if (!lacking.every(({ value }) => takesAbsence(value))) return [];
+  const left: MapNode = { ...when, entries: when.entries.filter((entry) => !lacking.includes(entry)) };
+  return [{ ...rule, entries: rule.entries.map((entry) => (entry.key === "when" ? { ...entry, value: left } : entry)) }];
+}
+
+const takesAbsence = (wanted: SpecNode) => (wanted.kind === "list" ? wanted.items.some(isNull) : isNull(wanted));
