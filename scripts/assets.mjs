@@ -90,8 +90,18 @@ export async function writeAssets(folder) {
 
 /** What is bundled with each handler. A module, so that a bundle takes of it what it imports. */
 async function writeHandlerRuntime(folder) {
-  await build({ ...common, entryPoints: ["src/runtime/handler/bundled.ts"], outfile: join(folder, "handler.mjs"), format: "esm" });
+  const outfile = join(folder, "handler.mjs");
+  await build({ ...common, entryPoints: ["src/runtime/handler/bundled.ts"], outfile, format: "esm", plugins: [exchangeBesideCalls] });
 }
+
+/** A handler's requests are sent by `http.cjs` of the folder above its bundle. The build of a project writes it where a bundle names it. */
+export const exchangeBesideCalls = {
+  name: "exchange-beside-calls",
+  setup({ onLoad }) {
+    const contents = `export const loadExchange = async () => process.getBuiltinModule("node:module").createRequire(process.argv[1])("../http.cjs");`;
+    onLoad({ filter: /[/\\]src[/\\]runtime[/\\]handler[/\\]load-exchange\.ts$/ }, () => ({ contents }));
+  },
+};
 
 async function writeProgram(entry, outfile, plugins = []) {
   await build({ ...common, entryPoints: [entry], outfile, plugins, banner: { js: `#!/usr/bin/env node\n${generated}` } });
@@ -112,7 +122,7 @@ async function writeCall(folder) {
 async function writeHttp(folder) {
   const { metafile } = await build({
     ...common,
-    entryPoints: ["src/runtime/call/call-http.ts"],
+    entryPoints: ["src/runtime/call/http-main.ts"],
     outfile: join(folder, "http.cjs"),
     plugins: [undiciInPart],
     banner: { js: generated },

@@ -7,11 +7,14 @@ import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
 import { root } from "./run.mjs";
 
 const { configSchema, specSchema } = await import("../dist/index.js");
+const { codes: catalogue } = await import("../dist/diagnostics/codes.js");
 const { sourceCodes } = await import("../dist/diagnostics/codes/source.js");
 const { specCodes } = await import("../dist/diagnostics/codes/spec.js");
 const { executionCodes } = await import("../dist/diagnostics/codes/execution.js");
 const { shellCodes } = await import("../dist/diagnostics/codes/shell.js");
 const { handlerCodes } = await import("../dist/diagnostics/codes/handler.js");
+const { repairCodes } = await import("../dist/diagnostics/codes/repair.js");
+const { riskCodes } = await import("../dist/diagnostics/codes/risk.js");
 const { schemaCodes } = await import("../dist/diagnostics/codes/schema.js");
 const { httpCodes } = await import("../dist/diagnostics/codes/http.js");
 const { libraryCodes } = await import("../dist/diagnostics/codes/library.js");
@@ -23,8 +26,10 @@ const pages = {
     groups: [
       group("Files and YAML", sourceCodes),
       group("Keys of a spec", specCodes),
+      group("Repair", repairCodes),
       group("What carries a tool out", executionCodes),
       group("Scripts", shellCodes),
+      group("Risk and settings", riskCodes),
       group("The JSON Schema", schemaCodes),
       group("Templates and arguments", templateCodes),
       group("Requests", httpCodes),
@@ -42,6 +47,9 @@ const pages = {
   "docs/repair.md": render("repair.md.hbs", { rules: ruleRows(), fragments: fragmentTables(), transcripts: transcripts() }),
   "docs/library.md": render("library.md.hbs", { tools: libraryTools() }),
 };
+
+const missing = Object.keys(catalogue).filter((code) => !pages["docs/diagnostics.md"].includes(`### ${code}\n`));
+if (missing.length > 0) throw new Error(`No group of docs/diagnostics.md has ${missing.join(", ")}.`);
 
 const stale = Object.entries(pages).filter(([path, text]) => readOr(path) !== text);
 if (process.argv.includes("--check")) {

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { parse } from "yaml";
-import { common, generated, licences } from "./assets.mjs";
+import { common, exchangeBesideCalls, generated, licences } from "./assets.mjs";
 import { root } from "./run.mjs";
 
 /** Writes `NAME.yaml` for each tool and, where a handler carries it out, `NAME.cjs`. Both are named after the tool. */
@@ -34,6 +34,7 @@ async function writeBundle({ file, exportName, settings }, outfile) {
     stdin: { contents, resolveDir: root },
     outfile,
     alias: { "toolgen/runtime": join(root, "src/runtime/handler/bundled.ts") },
+    plugins: [exchangeBesideCalls],
     banner: { js: generated },
     metafile: true,
     write: false,

@@ -16,6 +16,7 @@ import { type RunShellCommandParams, RunShellCommandTool } from "./run-shell-com
 import { type SaveMemoryParams, SaveMemoryTool } from "./save-memory.js";
 import { type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 import { type SearchTextParams, SearchTextTool } from "./search-text.js";
+import { type WebFetchParams, WebFetchTool } from "./web-fetch.js";
 import { type WriteFileParams, WriteFileTool } from "./write-file.js";
 export { normalizeCheckJavascriptArgs, type CheckJavascriptArgs, type CheckJavascriptParams, CheckJavascriptTool } from "./check-javascript.js";
 export { normalizeGitBlameArgs, type GitBlameArgs, type GitBlameParams, GitBlameTool } from "./git-blame.js";
@@ -33,6 +34,7 @@ export { normalizeRunShellCommandArgs, type RunShellCommandArgs, type RunShellCo
 export { normalizeSaveMemoryArgs, type SaveMemoryArgs, type SaveMemoryParams, SaveMemoryTool } from "./save-memory.js";
 export { normalizeSearchFileContentArgs, type SearchFileContentArgs, type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 export { normalizeSearchTextArgs, type SearchTextArgs, type SearchTextParams, SearchTextTool } from "./search-text.js";
+export { normalizeWebFetchArgs, type WebFetchArgs, type WebFetchParams, WebFetchTool } from "./web-fetch.js";
 export { normalizeWriteFileArgs, type WriteFileArgs, type WriteFileParams, WriteFileTool } from "./write-file.js";
 
 /** The class of every tool, by the tool's name. */
@@ -53,6 +55,7 @@ export const tools = {
   save_memory: SaveMemoryTool,
   search_file_content: SearchFileContentTool,
   search_text: SearchTextTool,
+  web_fetch: WebFetchTool,
   write_file: WriteFileTool,
 };
 
@@ -74,6 +77,7 @@ export interface ToolParamsByName {
   save_memory: SaveMemoryParams;
   search_file_content: SearchFileContentParams;
   search_text: SearchTextParams;
+  web_fetch: WebFetchParams;
   write_file: WriteFileParams;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,10 +15,12 @@ export function handlerFile(
   const textOf = (path: string) => files.find((candidate) => candidate.path === path)?.text;
   const [code, map] = [textOf(`bin/handlers/${name}`), textOf(`bin/handlers/${name}.map`)];
   invariant(code !== undefined, `bin/handlers/${name} is generated`);
-  const path = join(ownFolder(), name);
+  const path = join(ownFolder(), "handlers", name);
   const sourceRoot = `${pathToFileURL(join(outputDir, "bin/handlers")).href}/`;
   if (map !== undefined) replace(`${path}.map`, JSON.stringify({ ...(JSON.parse(map) as object), sourceRoot }));
   replace(path, code);
+  const sender = textOf("bin/http.cjs");
+  if (sender !== undefined) replace(join(ownFolder(), "http.cjs"), sender);
   return path;
 }
 
@@ -35,6 +37,7 @@ function replace(path: string, text: string): void {
 function ownFolder(): string {
   if (folder !== undefined) return folder;
   const made = mkdtempSync(join(tmpdir(), "toolgen-handlers-"));
+  mkdirSync(join(made, "handlers"));
   process.once("exit", () => rmSync(made, { recursive: true, force: true }));
   folder = made;
   return made;

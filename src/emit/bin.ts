@@ -23,7 +23,8 @@ export const bin = defineEmitter({
     { path: "bin/package.json", text: printJson({ type: "commonjs" }), executable: false },
     { path: "bin/tools.json", text: toolIndex(model), executable: false },
     { path: "bin/declarations.json", text: declarations(model, part), executable: false },
-    ...(model.tools.some((tool) => part(tool, "http", () => String(tool.definition.http !== undefined)) === "true")
+    ...(model.tools.some((tool) => part(tool, "http", () => String(tool.definition.http !== undefined)) === "true") ||
+    model.handlers.some(({ code }) => code.includes(`("../http.cjs")`))
       ? httpFiles(assets)
       : []),
     ...model.tools.map((tool) =>
@@ -40,7 +41,7 @@ export const hosted = defineEmitter({
     model.hosted.map((tool) => ({ path: `bin/tools/${tool.name}.cjs`, text: toolModule(tool, model, assets), executable: false })),
 });
 
-/** What sends requests: only where a tool does. */
+/** What sends requests: only where a tool does, or a handler, whose bundle names it then. */
 const httpFiles = (assets: Assets): readonly OutputFile[] => [
   { path: "bin/http.cjs", text: asset(assets, "http.cjs"), executable: false },
   { path: "bin/LICENCES-http.txt", text: asset(assets, "http-licences.txt"), executable: false },

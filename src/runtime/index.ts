@@ -33,6 +33,7 @@ export {
   type ToolLookUp,
 } from "./flow/execute-function-call.js";
 export type { FunctionCallOutcome } from "./flow/outcome.js";
+export { FetchError, type GuardedFetchOptions, type GuardedResponse, guardedFetch } from "./handler/guarded-fetch.js";
 export type { Handler, HandlerContext } from "./handler/handler-context.js";
 export { ToolError } from "./handler/tool-error.js";
 export type { JsonObject, JsonValue } from "./json.js";

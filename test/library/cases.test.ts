@@ -2,16 +2,23 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { callTool, cases, isAfter, workspaceOf } from "./cases.js";
+import { type Pages, servePages } from "./pages.js";
 
 // That the namesakes in Gemini CLI answer what the tables say of them is for test/clients/gemini-cli-core/library.test.ts.
 
 let project: string;
+let pages: Pages;
 
-beforeAll(() => {
+beforeAll(async () => {
+  pages = await servePages();
+  process.env.HTTP_PROXY = `http://127.0.0.1:${pages.port}`;
   project = projectOf({ "toolgen.yaml": `version: 1\nlibrary: [${cases.map(([tool]) => `std/${tool}`).join(", ")}]\n` });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
+afterAll(() => {
+  pages.stop();
+  removeFolders();
+});
 
 it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one] as const)))("%s: %s", (tool, _name, one) => {
   const workspace = workspaceOf(one);

@@ -2,6 +2,7 @@ import { guardHandler } from "./run-handler.js";
 
 // All that a handler needs of toolgen when it runs, bundled before its own modules: so it is guarded when those are loaded.
 
+export { FetchError, guardedFetch } from "./guarded-fetch.js";
 export { runHandler } from "./run-handler.js";
 export { ToolError } from "./tool-error.js";
 

@@ -13,6 +13,7 @@ const classes = {
   write_file: core.WriteFileTool,
   replace: core.EditTool,
   run_shell_command: core.ShellTool,
+  web_fetch: core.WebFetchTool,
 };
 
 /** The parameters that the client's models are told of; searching has two tools, of which the client takes one. */
@@ -24,6 +25,7 @@ function parametersOf(tool) {
     isInteractiveShellEnabled: () => false,
     getEnableShellOutputEfficiency: () => false,
     getSandboxEnabled: () => false,
+    getDirectWebFetch: () => false,
     get config() {
       return this;
     },
@@ -35,8 +37,8 @@ function parametersOf(tool) {
 const answers = [];
 for (const { tool, params, workspace } of JSON.parse(readFileSync(0, "utf8"))) answers.push(await answer(tool, params, workspace));
 const parameters = Object.fromEntries(Object.keys(classes).map((tool) => [tool, parametersOf(tool)]));
-process.stdout.write(JSON.stringify({ answers, parameters }));
-process.exit();
+// The core keeps the process alive, and a pipe takes its time.
+process.stdout.write(JSON.stringify({ answers, parameters }), () => process.exit());
 
 async function answer(tool, params, workspace) {
   process.chdir(workspace);
@@ -50,6 +52,9 @@ async function answer(tool, params, workspace) {
     usageStatisticsEnabled: false,
     telemetry: { enabled: false },
     disableLLMCorrection: true,
+    // The mode in which a page is fetched without a model that reads it.
+    directWebFetch: true,
+    proxy: process.env.HTTP_PROXY,
   });
   // No model corrects what a call holds, so none is asked.
   config.getBaseLlmClient = () => undefined;

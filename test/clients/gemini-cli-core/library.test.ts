@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { type Case, cases, isAfter, workspaceOf } from "../../library/cases.js";
+import { servePages } from "../../library/pages.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { plainEnvironment, startClient } from "./client.js";
 
@@ -13,6 +14,12 @@ import { plainEnvironment, startClient } from "./client.js";
 interface Answer {
   readonly text?: string;
   readonly error?: string;
+}
+
+interface Spec {
+  readonly schema: { readonly properties: object };
+  readonly ignore: readonly string[];
+  readonly weakAliases?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface Told {
@@ -26,11 +33,18 @@ let parameters: Readonly<Record<string, readonly string[]>>;
 const all = cases.flatMap(([tool, table]) => table.filter(({ theirs }) => theirs !== undefined).map((one, i) => ({ tool, one, i })));
 const place = new Map(all.map(({ one }, i) => [one, i]));
 
-beforeAll(() => {
+beforeAll(async () => {
+  const pages = await servePages();
   const asked = all.map(({ tool, one }) => ({ tool, params: one.params, workspace: workspaceOf(one) }));
   const script = fileURLToPath(new URL("library.mjs", import.meta.url));
-  const env = { ...plainEnvironment(process.env), GEMINI_CLI_HOME: freshFolder(), HOME: freshFolder() };
+  const env = {
+    ...plainEnvironment(process.env),
+    GEMINI_CLI_HOME: freshFolder(),
+    HOME: freshFolder(),
+    HTTP_PROXY: `http://127.0.0.1:${pages.port}`,
+  };
   const printed = execFileSync(process.execPath, [script], { input: JSON.stringify(asked), encoding: "utf8", env });
+  pages.stop();
   const told: Told = JSON.parse(printed);
   parameters = told.parameters;
   workspaces = asked.map(({ workspace }) => workspace);
@@ -73,8 +87,8 @@ it.each(all.map(({ tool, one }) => [tool, one.name, one] as const))("%s: %s", (_
 
 it.each([...new Set(all.map(({ tool }) => tool))])("%s takes every parameter of the core's", (tool) => {
   const spec = readFileSync(new URL(`../../../library/${tool.replaceAll("_", "-")}.yaml`, import.meta.url), "utf8");
-  const { schema, ignore }: { schema: { properties: object }; ignore: readonly string[] } = parse(spec);
-  const taken = [...Object.keys(schema.properties), ...ignore];
+  const { schema, ignore, weakAliases = {} }: Spec = parse(spec);
+  const taken = [...Object.keys(schema.properties), ...ignore, ...Object.values(weakAliases).flat()];
   expect(parameters[tool]?.length).toBeGreaterThan(0);
   expect(parameters[tool]?.filter((name) => !taken.includes(name))).toEqual([]);
 });

@@ -1,110 +1,29 @@
 import type { PreparedRequest } from "../../http/request-template.js";
 import { atMost } from "../capture.js";
 import { maxStreamBytes, type RunOutcome } from "../outcome.js";
-import { type Connections, type Message, openConnections, type Response } from "./connection.js";
-import { checkHost, PrivateHostError, type Resolve } from "./guarded-lookup.js";
-import { type Allowed, allowedBy } from "./private-address.js";
-import { inUtf8, readInto, unpacked } from "./read-body.js";
-import { RedirectError, redirected } from "./redirect.js";
+import { type ExchangeOptions, exchange, RequestError, TimeLimitError } from "./exchange.js";
+import { inUtf8 } from "./read-body.js";
 
-export interface SendOptions {
-  /** Until the whole of the answer is there, redirects included. */
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-  /** Says which proxies there are. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface SendOptions extends Pick<ExchangeOptions, "timeoutMs" | "signal" | "env"> {
   readonly onOutput?: (bytes: Uint8Array) => void;
   /** The most that is read of an answer; by default `maxStreamBytes`. */
   readonly mostBytes?: number;
-  readonly resolve?: Resolve;
+  readonly resolve?: ExchangeOptions["resolve"];
 }
 
-const mostRedirects = 5;
-
-/**
- * Sends a request and answers as a program's run: the status as its exit code, the body as its standard output. Nothing is sent twice but by a
- * redirect, of which each is checked as the first address is. Rejects with the signal's reason when it was aborted.
- */
+/** An exchange told as a program's run: the status as its exit code, the body as its standard output. Rejects with the signal's reason when it was aborted. */
 export async function send(request: PreparedRequest, options: SendOptions): Promise<RunOutcome> {
-  const { signal, timeoutMs, env, resolve, mostBytes = maxStreamBytes } = options;
-  signal.throwIfAborted();
-  const allowed = allowedBy(request.allowPrivate);
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  const { timeoutMs, mostBytes = maxStreamBytes } = options;
   const chunks: Uint8Array[] = [];
-  let connections: Connections | undefined;
   const streams = () => ({ stdout: atMost(Buffer.concat(chunks), mostBytes), stderr: Buffer.alloc(0) });
-  let host = new URL(request.url).host;
   try {
-    connections = openConnections({ allowed, env, timeoutMs, resolve });
-    const ends = AbortSignal.any([signal, limit.signal]);
-    const response = await follow(firstMessage(request), { connections, allowed, signal: ends, onHost: (next) => (host = next) });
-    const { flooded } = await readInto(chunks, unpacked(response, request.method), { mostBytes, onOutput: options.onOutput });
+    const { status, headers, flooded } = await exchange(request, { ...options, mostBytes, chunks });
     if (flooded) return { kind: "flooded", ...streams() };
     const { stdout, stderr } = streams();
-    return { kind: "exited", code: response.status, stdout: inUtf8(stdout, response), stderr };
+    return { kind: "exited", code: status, stdout: inUtf8(stdout, { headers }), stderr };
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    if (limit.signal.aborted) return { kind: "timedOut", timeoutMs, ...streams() };
-    return { kind: "unstartable", message: `The request to ${host} failed: ${reasonOf(error)}.` };
-  } finally {
-    clearTimeout(timer);
-    await connections?.close();
+    if (error instanceof TimeLimitError) return { kind: "timedOut", timeoutMs, ...streams() };
+    if (error instanceof RequestError) return { kind: "unstartable", message: error.message };
+    throw error;
   }
 }
-
-interface Following {
-  readonly connections: Connections;
-  readonly allowed: Allowed;
-  readonly signal: AbortSignal;
-  /** Is told whom the request is at. */
-  onHost(host: string): void;
-}
-
-async function follow(first: Message, { connections, allowed, signal, onHost }: Following): Promise<Response> {
-  let message = first;
-  for (let hops = 0; ; hops++) {
-    onHost(message.url.host);
-    checkHost(message.url, allowed);
-    const response = await connections.request({ ...message, headers: { ...standing, ...message.headers } }, signal);
-    const next = redirected(message, response);
-    if (next === undefined) return response;
-    response.body.on("error", () => {}).destroy();
-    if (hops === mostRedirects) throw new RedirectError(`it redirects more than ${mostRedirects} times`);
-    message = next;
-  }
-}
-
-/** What every request has that doesn't say otherwise. */
-const standing = { accept: "*/*", "user-agent": "toolgen" };
-
-const typeOf = { json: "application/json", form: "application/x-www-form-urlencoded", text: "text/plain; charset=utf-8" } as const;
-
-function firstMessage({ method, url, headers, body }: PreparedRequest): Message {
-  const type = body === undefined ? {} : { "content-type": typeOf[body.kind] };
-  return { method, url: new URL(url), headers: { ...type, ...headers }, body: body?.text };
-}
-
-/** Why a request failed, as a clause. What a server or a system says may have several lines. */
-function reasonOf(error: unknown): string {
-  if (error instanceof PrivateHostError || error instanceof RedirectError) return error.message;
-  const { code } = error as NodeJS.ErrnoException;
-  const known = code === undefined ? undefined : reasons[code];
-  if (known !== undefined) return known;
-  const told = error instanceof Error && error.message !== "" ? error.message : String(code ?? error);
-  return told
-    .replaceAll(/\s*[\r\n]+\s*/g, " ")
-    .replace(/\.$/, "")
-    .slice(0, 300);
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: "there is no host of this name",
-  EAI_AGAIN: "its name can't be resolved at present",
-  ECONNREFUSED: "nothing accepts connections there",
-  ECONNRESET: "the connection was broken off",
-  UND_ERR_SOCKET: "the connection was broken off",
-  UND_ERR_CONNECT_TIMEOUT: "no connection came about in time",
-  Z_BUF_ERROR: "its answer broke off",
-  Z_DATA_ERROR: "its answer is packed in a way that can't be read",
-};

@@ -1,0 +1,36 @@
+import { ToolError } from "toolgen/runtime";
+
+const mostAddresses = 20;
+
+/** The addresses in a text, each once: the text may be one, or be about several, as Gemini CLI's tool of this name takes them. */
+export function addressesIn(text: string): readonly string[] {
+  const found = text.match(/\b[a-z][a-z\d+.-]*:\/\/[^\s<>"'`|]+/gi) ?? [];
+  const whole = found.length === 0 && /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/\S*)?$/.test(text.trim()) ? [`https://${text.trim()}`] : found;
+  const addresses = [...new Set(whole.map((one) => address(withoutEnd(one))))];
+  if (addresses.length === 0) throw new ToolError("There is no address in url: give one that begins with https:// or http://.");
+  if (addresses.length > mostAddresses)
+    throw new ToolError(`url has ${addresses.length} addresses, and ${mostAddresses} are fetched at most.`);
+  return addresses;
+}
+
+/** What ends a sentence, or a bracket that began before the address, isn't part of it. */
+function withoutEnd(found: string): string {
+  const plain = found.replace(/[.,;:!?*_]+$/, "");
+  const isOpen = (open: string, close: string) => plain.endsWith(close) && !plain.includes(open);
+  return isOpen("(", ")") || isOpen("[", "]") || isOpen("{", "}") ? withoutEnd(plain.slice(0, -1)) : plain;
+}
+
+function address(text: string): string {
+  if (!URL.canParse(text)) throw new ToolError(`'${text}' is no address.`);
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new ToolError(`'${text}' can't be fetched: only http and https can.`);
+  if (url.username !== "" || url.password !== "") throw new ToolError("An address may not hold a user name or a password.");
+  return rawFile(url).href;
+}
+
+/** GitHub's page of a file shows it in a browser only: the file itself is elsewhere. */
+function rawFile(url: URL): URL {
+  const [, owner, name, blob, ...rest] = url.pathname.split("/");
+  if (url.hostname !== "github.com" || blob !== "blob") return url;
+  return new URL(`https://raw.githubusercontent.com/${[owner, name, ...rest].join("/")}`);
+}

@@ -1,0 +1,64 @@
+import { strikethrough, tables, taskListItems } from "@joplin/turndown-plugin-gfm";
+import Turndown from "turndown";
+
+const service = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", emDelimiter: "*" });
+service.use([strikethrough, tables, taskListItems]);
+// What is read is words, not a page to be made of them again: a name such as `open_gate` is to be found as it is.
+service.escape = (text) => text;
+service.addRule("item", {
+  filter: "li",
+  replacement: (content, node) => item(content.trim(), node),
+});
+service.addRule("code", {
+  filter: "pre",
+  replacement: (_content, node) => codeBlock(node),
+});
+service.addRule("link", {
+  filter: (node) => node.nodeName === "A",
+  replacement: (content, node) => link(content.trim(), node.getAttribute("href") ?? ""),
+});
+service.addRule("image", {
+  filter: "img",
+  replacement: (_content, node) => image(node.getAttribute("alt") ?? "", node.getAttribute("src") ?? ""),
+});
+
+/** HTML as Markdown. */
+export function markdownOf(html: string): string {
+  return service
+    .turndown(html)
+    .replaceAll(/[ \t\u00A0]+$/gm, "")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** The lines behind the first stand under its text. */
+function item(content: string, node: PageNode): string {
+  const list = node.parentNode;
+  const items = Array.from(list?.childNodes ?? []).filter(({ nodeName }) => nodeName === "LI");
+  const start = Number(list?.getAttribute("start") ?? 1);
+  const mark = list?.nodeName === "OL" ? `${(Number.isNaN(start) ? 1 : start) + items.indexOf(node)}. ` : "- ";
+  return `${mark}${content.replaceAll(/\n(?=[^\n])/g, `\n${" ".repeat(mark.length)}`)}\n`;
+}
+
+/** The fence is longer than any in the code, and the language is what highlighters call it. */
+function codeBlock(node: PageNode): string {
+  const code = (node.textContent ?? "").replace(/^\n|\n+$/g, "");
+  const classes = `${node.className} ${node.querySelectorAll("code")[0]?.className ?? ""} ${node.parentNode?.className ?? ""}`;
+  const language = /\b(?:language|lang|highlight-source|brush:)[-\s]*([\w+#-]+)/.exec(classes)?.[1] ?? "";
+  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longest + 1);
+  return `\n\n${fence}${language}\n${code}\n${fence}\n\n`;
+}
+
+/** A link whose text is what it leads to in the same page, or that leads nowhere, is its text. */
+function link(text: string, href: string): string {
+  const words = text.replaceAll(/\s*\n\s*/g, " ");
+  if (words === "") return "";
+  if (!/^(?:https?|mailto):/i.test(href)) return text;
+  return `[${words}](${href.replaceAll(/[()\s]/g, (char) => encodeURIComponent(char).replace("(", "%28").replace(")", "%29"))})`;
+}
+
+function image(alt: string, src: string): string {
+  const words = alt.replaceAll(/\s+/g, " ").trim();
+  return words === "" || !/^https?:/i.test(src) ? words : `![${words.replaceAll(/[[\]]/g, "")}](${src})`;
+}

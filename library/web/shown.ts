@@ -1,0 +1,93 @@
+import { STATUS_CODES } from "node:http";
+import { type GuardedResponse, ToolError } from "toolgen/runtime";
+import { type WebContent, webContent } from "./content.js";
+import { contentOf } from "./document.js";
+import { markdownOf } from "./markdown.js";
+import { type PartWanted, partOf } from "./part.js";
+
+export interface Wanted extends PartWanted {
+  /** The address that was asked for. */
+  readonly asked: string;
+  /** Whether the source of a page is wanted. */
+  readonly raw: boolean;
+}
+
+const mostImageBytes = 5 * 1024 * 1024;
+
+/** An answer as a model gets it: text with what is to be said of it in brackets behind it, or an image. */
+export function shown(response: GuardedResponse, wanted: Wanted) {
+  const { status, body, isCut } = response;
+  const content = webContent(response);
+  if (status >= 400) throw new ToolError(refusal(response, content));
+  if (content.is === "image" && !isCut && body.length <= mostImageBytes)
+    return { content: [{ type: "image", mimeType: content.mimeType, data: body.toString("base64") }] };
+  if (content.is === "binary" || content.is === "image") {
+    const type = content.is === "image" ? content.mimeType : content.type;
+    const size = `${isCut ? "more than " : ""}${body.length} bytes`;
+    return `[${response.url} is ${type} of ${size}: it can't be shown as text. To have it as a file: curl -LO by run_shell_command.]`;
+  }
+  const { head, text, notes } =
+    content.is === "page" && !wanted.raw ? page(content.text, response.url) : plain(content.text, response.url, wanted);
+  const part = partOf(text, wanted);
+  const all = [...part.notes, ...notes, ...(isCut ? [`Only its first ${body.length} bytes were read.`] : [])];
+  return [head, part.text.trimEnd(), all.length === 0 ? "" : `[${all.join(" ")}]`].filter((one) => one !== "").join("\n\n");
+}
+
+interface Text {
+  readonly head: string;
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/** Text is shown as it is; where it came from is told if that isn't where it was asked for. */
+function plain(text: string, url: string, { asked }: Wanted): Text {
+  return { head: url === asked ? "" : `URL: ${url}`, text: text.trimEnd(), notes: text.trim() === "" ? ["It is empty."] : [] };
+}
+
+function page(html: string, url: string): Text {
+  const { title, text, asksForLogin, isBare } = read(html, url);
+  const isShort = text.length < 600;
+  const notes = [
+    ...(asksForLogin && isShort ? ["It asks for a login, which this tool can't do."] : []),
+    ...(!asksForLogin && text.length < 200 && /<script\b/i.test(html) ? ["It has hardly any text: scripts make it in a browser."] : []),
+    ...(text === "" ? ["It is empty."] : []),
+    ...(isBare ? ["Its parts lie so deep in each other that this is its text alone."] : []),
+  ];
+  return { head: `${title === "" ? "" : `Title: ${title}\n`}URL: ${url}`, text, notes };
+}
+
+/** A page in Markdown; one that is built too deep for that, in words. */
+function read(html: string, url: string) {
+  try {
+    const { html: content, ...about } = contentOf(html, url);
+    return { ...about, text: markdownOf(content), isBare: false };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { title: "", text: wordsOf(html), asksForLogin: false, isBare: true };
+  }
+}
+
+const wordsOf = (html: string) =>
+  html
+    .replaceAll(/<(script|style|title)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, " ")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+const mostOfRefusal = 500;
+
+const advice: Readonly<Record<number, string>> = {
+  401: "It is only for those who log in.",
+  403: "It is not for everyone, or not for programs. Look for the same elsewhere.",
+  404: "Look for its address by web_search, or in a page that leads to it.",
+  410: "It was removed.",
+  429: "Too much is asked of it. Try again later.",
+};
+
+/** What the server answered, with the beginning of its words. */
+function refusal({ status, url }: GuardedResponse, content: WebContent): string {
+  const words = content.is === "page" ? read(content.text, url).text : content.is === "text" ? content.text : "";
+  const said = words.trim().slice(0, mostOfRefusal);
+  const first = [`${url} answered ${status} ${STATUS_CODES[status] ?? ""}`.trimEnd(), advice[status]].filter(Boolean).join(". ");
+  return `${first}${first.endsWith(".") ? "" : "."}${said === "" ? "" : `\n${said}`}`;
+}

@@ -1,0 +1,85 @@
+import { loadExchange } from "./load-exchange.js";
+import { ToolError } from "./tool-error.js";
+
+export interface GuardedFetchOptions {
+  /** GET by default. */
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Text, with a `content-type` among the headers. */
+  readonly body?: string;
+  /** The handler's own: it ends the request. */
+  readonly signal: AbortSignal;
+  /** Until the whole answer is there; by default 30 000. */
+  readonly timeoutMs?: number;
+  /** The most that is read of the body; by default 10 MiB. */
+  readonly mostBytes?: number;
+  /** Hosts, addresses and ranges of this machine and its networks that are meant all the same, as `http.allowPrivate` of a spec names them. */
+  readonly allowPrivate?: readonly string[];
+}
+
+export interface GuardedResponse {
+  readonly status: number;
+  /** Where the answer came from, behind all redirects. */
+  readonly url: string;
+  /** By their names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it was before it was packed for the way. */
+  readonly body: Buffer;
+  /** Whether there is more of it. */
+  readonly isCut: boolean;
+}
+
+/** That no answer came: the message is advice for the model. `isPrivate`: because the host is one of this machine or its networks. */
+export class FetchError extends ToolError {
+  readonly isPrivate: boolean;
+
+  constructor(message: string, { isPrivate }: { readonly isPrivate: boolean }) {
+    super(message);
+    this.isPrivate = isPrivate;
+  }
+}
+
+const mostBytesRead = 10 * 1024 * 1024;
+
+/**
+ * Sends a request as a spec's `http` does: addresses of this machine and its networks are refused, after names are resolved and with each redirect, and the
+ * proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are used, where the spec passes these variables on. Throws a `FetchError` where no answer came, and
+ * the signal's reason; every status is an answer.
+ */
+export async function guardedFetch(url: string, options: GuardedFetchOptions): Promise<GuardedResponse> {
+  const { method = "GET", headers = {}, body, signal, timeoutMs = 30_000, mostBytes = mostBytesRead, allowPrivate = [] } = options;
+  const { protocol } = new URL(url);
+  if (protocol !== "http:" && protocol !== "https:") throw new FetchError(`${url} is no address of http or https.`, { isPrivate: false });
+  const { exchange } = await loadExchange();
+  const chunks: Uint8Array[] = [];
+  const text = body === undefined ? {} : { body: { kind: "text", text: body } as const };
+  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  try {
+    const request = { method, url: withoutHash(url), headers: given, allowPrivate, ...text };
+    const answer = await exchange(request, { timeoutMs, signal, env: process.env, chunks, mostBytes });
+    const whole = Buffer.concat(chunks);
+    return {
+      status: answer.status,
+      url: answer.url,
+      headers: joined(answer.headers),
+      body: whole.subarray(0, mostBytes),
+      isCut: answer.flooded,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    const isPrivate = error instanceof Error && "isPrivate" in error && error.isPrivate === true;
+    throw new FetchError(error instanceof Error ? error.message : String(error), { isPrivate });
+  }
+}
+
+function withoutHash(url: string): string {
+  const sent = new URL(url);
+  sent.hash = "";
+  return sent.href;
+}
+
+function joined(headers: Readonly<Record<string, string | readonly string[] | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === "object" ? value.join(", ") : (value ?? "")]),
+  );
+}
