@@ -17,6 +17,7 @@ import { type SaveMemoryParams, SaveMemoryTool } from "./save-memory.js";
 import { type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 import { type SearchTextParams, SearchTextTool } from "./search-text.js";
 import { type WebFetchParams, WebFetchTool } from "./web-fetch.js";
+import { type WebSearchParams, WebSearchTool } from "./web-search.js";
 import { type WriteFileParams, WriteFileTool } from "./write-file.js";
 export { normalizeCheckJavascriptArgs, type CheckJavascriptArgs, type CheckJavascriptParams, CheckJavascriptTool } from "./check-javascript.js";
 export { normalizeGitBlameArgs, type GitBlameArgs, type GitBlameParams, GitBlameTool } from "./git-blame.js";
@@ -35,6 +36,7 @@ export { normalizeSaveMemoryArgs, type SaveMemoryArgs, type SaveMemoryParams, Sa
 export { normalizeSearchFileContentArgs, type SearchFileContentArgs, type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 export { normalizeSearchTextArgs, type SearchTextArgs, type SearchTextParams, SearchTextTool } from "./search-text.js";
 export { normalizeWebFetchArgs, type WebFetchArgs, type WebFetchParams, WebFetchTool } from "./web-fetch.js";
+export { normalizeWebSearchArgs, type WebSearchArgs, type WebSearchParams, WebSearchTool } from "./web-search.js";
 export { normalizeWriteFileArgs, type WriteFileArgs, type WriteFileParams, WriteFileTool } from "./write-file.js";
 
 /** The class of every tool, by the tool's name. */
@@ -56,6 +58,7 @@ export const tools = {
   search_file_content: SearchFileContentTool,
   search_text: SearchTextTool,
   web_fetch: WebFetchTool,
+  web_search: WebSearchTool,
   write_file: WriteFileTool,
 };
 
@@ -78,6 +81,7 @@ export interface ToolParamsByName {
   search_file_content: SearchFileContentParams;
   search_text: SearchTextParams;
   web_fetch: WebFetchParams;
+  web_search: WebSearchParams;
   write_file: WriteFileParams;
 }
 

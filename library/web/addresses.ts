@@ -16,8 +16,9 @@ export function addressesIn(text: string): readonly string[] {
 /** What ends a sentence, or a bracket that began before the address, isn't part of it. */
 function withoutEnd(found: string): string {
   const plain = found.replace(/[.,;:!?*_]+$/, "");
-  const isOpen = (open: string, close: string) => plain.endsWith(close) && !plain.includes(open);
-  return isOpen("(", ")") || isOpen("[", "]") || isOpen("{", "}") ? withoutEnd(plain.slice(0, -1)) : plain;
+  const open = { ")": "(", "]": "[", "}": "{" }[plain.at(-1) ?? ""];
+  const isOutside = open !== undefined && plain.split(open).length < plain.split(plain.at(-1) ?? "").length;
+  return isOutside ? withoutEnd(plain.slice(0, -1)) : plain;
 }
 
 function address(text: string): string {

@@ -11,7 +11,6 @@ let pages: Pages;
 
 beforeAll(async () => {
   pages = await servePages();
-  process.env.HTTP_PROXY = `http://127.0.0.1:${pages.port}`;
   project = projectOf({ "toolgen.yaml": `version: 1\nlibrary: [${cases.map(([tool]) => `std/${tool}`).join(", ")}]\n` });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
@@ -22,7 +21,10 @@ afterAll(() => {
 
 it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one] as const)))("%s: %s", (tool, _name, one) => {
   const workspace = workspaceOf(one);
-  const { text, error } = callTool(project, tool, one.params, { workspace });
+  const env = Object.fromEntries(Object.entries(one.env ?? {}).map(([key, value]) => [key, value.replace("{{pages}}", pages.url)]));
+  // What the environment names is reached as it is.
+  const proxy = one.env === undefined ? { HTTP_PROXY: pages.url } : {};
+  const { text, error } = callTool(project, tool, one.params, { workspace, env: { ...proxy, ...env } });
   expect(isAfter(one, workspace), "files afterwards").toBe(true);
   if (typeof one.ours === "string") expect(error ?? text).toBe(one.ours.trimEnd());
   else if ("error" in one.ours) expect(error ?? `no error: ${text}`).toContain(one.ours.error);

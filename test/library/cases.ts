@@ -24,6 +24,8 @@ export interface Case {
   /** Whether the folder is a Git repository. */
   readonly git?: true;
   readonly params: object;
+  /** What the environment holds beside the test's own. `{{pages}}` stands for the server of `pages/`. */
+  readonly env?: Readonly<Record<string, string>>;
   /** All of it, a part of an error, the type of an image or sound, or of what is long the number of lines and the end. */
   readonly ours: string | { readonly error: string } | { readonly media: string } | { readonly lines?: number; readonly ends: string };
   /** What files hold afterwards. */
@@ -74,12 +76,19 @@ export function callTool(
   project: string,
   tool: string,
   params: object,
-  { workspace, path }: { readonly workspace: string; readonly path?: string },
+  { workspace, path, env }: { readonly workspace: string; readonly path?: string; readonly env?: Readonly<Record<string, string>> },
 ) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, "generated/bin/call"), tool], {
     cwd: workspace,
     input: JSON.stringify(params),
-    env: { ...process.env, TMPDIR: freshFolder(), HOME: freshFolder(), XDG_CONFIG_HOME: "", ...(path !== undefined && { PATH: path }) },
+    env: {
+      ...process.env,
+      TMPDIR: freshFolder(),
+      HOME: freshFolder(),
+      XDG_CONFIG_HOME: "",
+      ...(path !== undefined && { PATH: path }),
+      ...env,
+    },
     encoding: "utf8",
   });
   const said = (text: string) => text.replaceAll(workspace, "{{workspace}}").trimEnd();

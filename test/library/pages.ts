@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 export interface Pages {
-  readonly port: number;
+  readonly url: string;
   readonly stop: () => void;
 }
 
@@ -13,5 +13,5 @@ export async function servePages(): Promise<Pages> {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const [printed] = await once(server.stdout, "data");
-  return { port: Number(String(printed)), stop: () => server.stdin.end() };
+  return { url: `http://127.0.0.1:${String(printed).trim()}`, stop: () => server.stdin.end() };
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
     ...plainEnvironment(process.env),
     GEMINI_CLI_HOME: freshFolder(),
     HOME: freshFolder(),
-    HTTP_PROXY: `http://127.0.0.1:${pages.port}`,
+    HTTP_PROXY: pages.url,
   };
   const printed = execFileSync(process.execPath, [script], { input: JSON.stringify(asked), encoding: "utf8", env });
   pages.stop();
