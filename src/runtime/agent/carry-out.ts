@@ -42,9 +42,11 @@ async function execute(call: AgenticLoopCall, run: LoopRun): Promise<FunctionCal
   let started = false;
   const undecided = new AbortController();
   let release: (() => void) | undefined;
+  const own = new AbortController();
+  const signal = AbortSignal.any([run.signal, own.signal]);
   const work = executeFunctionCall(functionCall(call), {
     registry,
-    signal: AbortSignal.any([run.signal, undecided.signal]),
+    signal: AbortSignal.any([signal, undecided.signal]),
     ...(modifyWithEditor && { modifyWithEditor }),
     confirm: async (request) => {
       if (onToolConfirmationRequired === undefined) return ToolConfirmationOutcome.ProceedOnce;
@@ -65,11 +67,12 @@ async function execute(call: AgenticLoopCall, run: LoopRun): Promise<FunctionCal
     onStart: ({ tool, invocation }) => {
       started = true;
       release?.();
-      run.tell({ type: "started", call: requested(call), tool, invocation });
+      const cancel = () => own.abort(new Error(`${tool.name} was cancelled.`));
+      run.tell({ type: "started", call: requested(call), tool, invocation, cancel });
     },
     onOutput: (output) => run.tell({ type: "output", call: requested(call), output }),
   });
-  const outcome = await withinGrace(work, run.signal).finally(() => release?.());
+  const outcome = await withinGrace(work, signal).finally(() => release?.());
   if (outcome === undefined) {
     const message = `${call.name} was told to end, and has not within ${graceMs / 1000} seconds.`;
     return started ? outcomeOf(functionCall(call), failedResult(message, ToolErrorType.ExecutionFailed), { cancelled: true }) : undefined;

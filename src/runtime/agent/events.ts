@@ -19,8 +19,17 @@ export type AgenticLoopEvent =
   | { readonly type: "reasoning"; readonly text: string }
   /** It has made a call. Nothing is decided yet. */
   | { readonly type: "call"; readonly call: RequestedCall }
-  /** A tool runs: the call is in order, and was confirmed where that is needed. */
-  | { readonly type: "started"; readonly call: RequestedCall; readonly tool: AnyDeclarativeTool; readonly invocation: AnyToolInvocation }
+  /**
+   * A tool runs: the call is in order, and was confirmed where that is needed. `cancel` ends this call alone, with all that it has started; the model is told that it
+   * was cancelled, and goes on.
+   */
+  | {
+      readonly type: "started";
+      readonly call: RequestedCall;
+      readonly tool: AnyDeclarativeTool;
+      readonly invocation: AnyToolInvocation;
+      readonly cancel: () => void;
+    }
   /** All of its output so far, ten times a second at most. */
   | { readonly type: "output"; readonly call: RequestedCall; readonly output: string }
   /** What came of a call, also of one that was denied or refused. */
