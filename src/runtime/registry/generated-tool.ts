@@ -69,6 +69,7 @@ class ToolOfFolder implements DefinedTool {
   constructor(name: string, folder: GeneratedFolder) {
     this.name = name;
     this.#folder = folder;
+    Object.defineProperties(this, ownGetters);
   }
 
   get displayName() {
@@ -111,3 +112,10 @@ class ToolOfFolder implements DefinedTool {
     return this.#folder.module(this.name).validateOutput;
   }
 }
+
+/** Where another definition is laid over a tool (of a platform, of a preview), a copy is made, which gets own properties alone. */
+const ownGetters = Object.fromEntries(
+  Object.entries(Object.getOwnPropertyDescriptors(ToolOfFolder.prototype))
+    .filter(([, { get }]) => get !== undefined)
+    .map(([name, property]) => [name, { ...property, enumerable: true }]),
+);

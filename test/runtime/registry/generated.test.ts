@@ -174,3 +174,15 @@ it("shows what an edit of a generated tool would do", async () => {
   const invocation = registry.getTool("substitute")?.build({ file: "a.txt", from: "one", to: "two" });
   expect(await invocation?.shouldConfirmExecute(never)).toMatchObject({ type: "edit", originalContent: "one\n", newContent: "two\n" });
 });
+
+it("runs what a platform has of its own", async () => {
+  const spec = `name: say_here
+description: Say something.
+kind: read
+command: [printf, anywhere]
+platforms: { linux: { command: [printf, here] }, macos: { command: [printf, here] } }
+`;
+  const registry = new ToolRegistry({ surroundings: { workspace: builtProject({ "say.yaml": spec }) } });
+  registry.registerGenerated("generated");
+  expect(await registry.getTool("say_here")?.buildAndExecute({}, never)).toMatchObject({ llmContent: "here" });
+});
