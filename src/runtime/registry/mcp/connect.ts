@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import {
   Client,
   type JSONRPCMessage,
@@ -143,8 +143,8 @@ function failure(cause: unknown, { diagnosis = "" }: Wire): Failure {
   return new Failure(reason === undefined ? said : `${said}: ${reason}`, { cause });
 }
 
-/** The version in package.json, four folders above both `src/runtime/registry/mcp` and `dist/runtime/registry/mcp`. */
+/** The version in package.json, which the package finds by its own name wherever this is bundled to. */
 function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../../../../package.json", import.meta.url), "utf8"));
+  const manifest: unknown = createRequire(import.meta.url)("toolgen/package.json");
   return String(Object(manifest).version);
 }
