@@ -4,6 +4,8 @@ export const exitCode = {
   /** Diagnostics of severity error, or drift between the specs and what is on disk; or output that can't be written. */
   failed: 1,
   usage: 2,
+  /** A run of an agent's loop that can go on: it was paused, or has reached a limit. */
+  unfinished: 3,
   /** A bug of ours. */
   bug: 70,
 } as const;

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { exitCode } from "./exit-code.js";
 import { packageVersion } from "./package-root.js";
+import { describeRun } from "./run/describe-run.js";
 import type { Terminal } from "./terminal.js";
 
 /** What every command is told by the options that may stand anywhere. */
@@ -119,6 +120,13 @@ function createProgram(openTerminal: OpenTerminal): Command {
       const { repairs } = await import("./repairs.js");
       process.exitCode = await repairs(command.optsWithGlobals(), terminalOf(command));
     });
+
+  describeRun(program.command("run"), { risk: riskOption(), examples }).action(
+    async (task: string | undefined, _options: object, command: Command) => {
+      const { run } = await import("./run.js");
+      process.exitCode = await run({ ...command.optsWithGlobals<GlobalOptions>(), task }, terminalOf(command));
+    },
+  );
 
   program
     .command("audit")

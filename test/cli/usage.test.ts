@@ -9,7 +9,7 @@ import { brokenTool, projectOf, sayTool, toolgen } from "./toolgen.js";
 
 afterAll(removeFolders);
 
-const commands = ["build", "check", "test", "discover", "call", "list", "explain", "new", "schema"];
+const commands = ["build", "check", "test", "discover", "call", "list", "explain", "new", "run", "schema"];
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 it.each(commands)("has a sentence and two examples in the help of %s", (command) => {

@@ -1,0 +1,89 @@
+import { resolve } from "node:path";
+import type { AgenticLoopLimits, AgenticLoopResult } from "../runtime/agent/options.js";
+import { exitCode } from "./exit-code.js";
+import { projectRoot } from "./open-project.js";
+import { builtTools, type ToolsRequest } from "./run/built-tools.js";
+import type { Unattended } from "./run/confirm-call.js";
+import { type Drive, type Driven, drive } from "./run/drive.js";
+import { loadModel } from "./run/load-model.js";
+import { endLine } from "./run/run-json.js";
+import { beginningOf, saveState } from "./run/saved-state.js";
+import { Screen } from "./run/screen.js";
+import { taskOf } from "./run/task.js";
+import { visibleLine } from "./run/visible.js";
+import type { Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+export interface RunRequest extends ToolsRequest {
+  /** `-`: standard input holds it. `undefined` with `resume` alone. */
+  readonly task: string | undefined;
+  readonly model?: string;
+  readonly baseUrl?: string;
+  readonly system?: string;
+  readonly maxTurns?: number;
+  readonly maxTokens?: number;
+  /** Seconds. */
+  readonly timeout?: number;
+  readonly save?: string;
+  readonly resume?: string;
+  readonly unattended?: Unattended;
+  readonly json?: true;
+}
+
+/** `toolgen run`: lets a model work with the project's tools, and asks whoever sits at the terminal before what is to be confirmed. */
+export async function run(request: RunRequest, terminal: Terminal): Promise<number> {
+  const { model, baseUrl, save, resume, unattended } = request;
+  if (model === undefined) throw new UsageError("There is no model.", "Name one: --model anthropic/claude-opus-4-5, or set TOOLGEN_MODEL.");
+  const at = (path: string | undefined) => (path === undefined ? undefined : resolve(terminal.launchDir, path));
+  const beginning = beginningOf({ task: taskOf(request.task), system: request.system, resume: at(resume) });
+  const loaded = await loadModel({ model, baseUrl, folder: projectRoot(request, terminal), env: terminal.environment });
+  const screen = new Screen(terminal, { isOutTerminal: process.stdout.isTTY === true });
+  const say = (line: string) => screen.line(`toolgen: ${visibleLine(line)}`);
+  const registry = await builtTools(request, { terminal, say });
+  try {
+    const loop = { model: loaded, registry, ...beginning, limits: limitsOf(request) };
+    const whenAlone = save === undefined ? "deny" : "pause";
+    const isJson = request.json === true;
+    const driven = await drive({ loop, terminal, screen, say, unattended, whenAlone, isInputTaken: request.task === "-", isJson });
+    const { result } = driven;
+    if (isJson) screen.data(endLine(result));
+    else if (result.reason !== undefined) say(`${result.status}: ${result.reason}`);
+    return saved(result, { file: at(save), say }) ? codeOf(driven) : exitCode.failed;
+  } finally {
+    await registry.close();
+  }
+}
+
+const exitCodes: Readonly<Record<AgenticLoopResult["status"], number>> = {
+  completed: exitCode.done,
+  failed: exitCode.failed,
+  paused: exitCode.unfinished,
+  limit: exitCode.unfinished,
+  cancelled: 130,
+};
+
+const codeOf = ({ result, signalCode }: Driven) => signalCode ?? exitCodes[result.status];
+
+function limitsOf({ maxTurns, maxTokens, timeout }: RunRequest): Partial<AgenticLoopLimits> {
+  return {
+    ...(maxTurns === undefined ? {} : { turns: maxTurns }),
+    ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
+    ...(timeout === undefined ? {} : { milliseconds: timeout * 1000 }),
+  };
+}
+
+/** Whether the state is put away, if it is to be. */
+function saved(
+  { state, status }: AgenticLoopResult,
+  { file, say }: { readonly file: string | undefined; readonly say: Drive["say"] },
+): boolean {
+  if (file === undefined) return true;
+  try {
+    saveState(file, state);
+    if (status !== "completed") say(`saved: --resume ${file} goes on from here.`);
+    return true;
+  } catch (error) {
+    say(`${file} can't be written: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}

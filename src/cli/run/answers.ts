@@ -1,0 +1,71 @@
+import { ToolConfirmationOutcome } from "../../runtime/tool/confirmation.js";
+
+/** What can be answered to a question, and what it means. */
+const meanings = {
+  yes: "this call is carried out",
+  no: "this call is not carried out; the model is told, and goes on",
+  always: "this call, and in this run every further one like it: of a dangerous call, with the same arguments",
+  save: "as always, and from now on: it is written into your settings",
+  server: "this call, and in this run every call of every tool of this server",
+  edit: "opens your editor on the proposed content, and asks again about what came back",
+  show: "shows all of it, with the arguments as they are",
+} as const;
+
+export type Answer = keyof typeof meanings;
+
+const words = Object.keys(meanings) as readonly Answer[];
+
+/** What was typed: an answer, a wish to know what can be answered, or neither. */
+export type Typed =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "help" }
+  | { readonly kind: "unknown"; readonly message: string };
+
+/** Understands `y`, `Yes`, `alw`: the beginning of one of these answers. Of two with the same beginning `s` is "show", which does nothing to anybody. */
+export function understand(text: string, answers: readonly Answer[]): Typed {
+  const typed = text.trim().toLowerCase();
+  if (typed === "?" || typed === "help") return { kind: "help" };
+  if (typed === "") return unknown("Nothing is chosen by Enter alone.");
+  const meant = words.filter((word) => word.startsWith(typed));
+  const offered = meant.filter((word) => answers.includes(word));
+  const answer = typed === "s" ? "show" : offered[0];
+  if (answer !== undefined && (typed === "s" || offered.length === 1)) return { kind: "answer", answer };
+  if (offered.length > 1) return unknown(`That may be ${offered.join(" or ")}.`);
+  return unknown(meant[0] === undefined ? "That is no answer." : notHere[meant[0]]);
+}
+
+const unknown = (message: string): Typed => ({ kind: "unknown", message });
+
+/** Why an answer isn't offered. */
+const notHere: Readonly<Record<Answer, string>> = {
+  yes: "That is no answer here.",
+  no: "That is no answer here.",
+  always: "That is no answer here.",
+  save: "This can't be put into your settings: the project's are stricter, or settings can't tell such calls from others.",
+  server: "This tool is of no MCP server.",
+  edit: "There is no content to edit: this call doesn't show beforehand what it does to a file.",
+  show: "That is no answer here.",
+};
+
+/** Whether an answer carries the call out, for whoever asked the tool. `undefined`: it is no decision. */
+export const outcomes: Readonly<Record<Exclude<Answer, "show">, ToolConfirmationOutcome>> = {
+  yes: ToolConfirmationOutcome.ProceedOnce,
+  no: ToolConfirmationOutcome.Cancel,
+  always: ToolConfirmationOutcome.ProceedAlways,
+  save: ToolConfirmationOutcome.ProceedAlwaysAndSave,
+  server: ToolConfirmationOutcome.ProceedAlwaysServer,
+  edit: ToolConfirmationOutcome.ModifyWithEditor,
+};
+
+/** `[y]es, [n]o, [s]how, [?]` */
+export const choices = (answers: readonly Answer[]): string =>
+  [
+    ...answers.map((answer) => (answer === "save" ? "[sa]ve" : answer === "server" ? "[se]rver" : `[${answer[0]}]${answer.slice(1)}`)),
+    "[?]",
+  ].join(", ");
+
+/** A line for each answer. */
+export const helpLines = (answers: readonly Answer[]): readonly string[] => [
+  ...answers.map((answer) => `${answer.padEnd(7)} ${meanings[answer]}`),
+  "Ctrl-C and Ctrl-D mean no. The first letters of an answer do, and Enter after them.",
+];

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { compile } from "../../compile.js";
+import { isFresh, readLastBuild } from "../../incremental/stamp.js";
+import { readAssets, readBuildId } from "../../node-host.js";
+import { isJsonObject } from "../../runtime/json.js";
+import type { McpServerSettings } from "../../runtime/registry/mcp/mcp-server-settings.js";
+import { ToolRegistry } from "../../runtime/registry/tool-registry.js";
+import { commandLineSettings } from "../command-line-settings.js";
+import { openProject, projectRoot } from "../open-project.js";
+import { packageRoot } from "../package-root.js";
+import type { GlobalOptions } from "../program.js";
+import type { Terminal } from "../terminal.js";
+import { UsageError } from "../usage-error.js";
+
+export interface ToolsRequest extends GlobalOptions {
+  /** Names, apart by commas; a name that ends with `*` stands for all that begin so. */
+  readonly tools?: string;
+  /** A file with `mcpServers`. */
+  readonly mcp?: string;
+  readonly risk?: readonly string[];
+}
+
+interface Telling {
+  readonly terminal: Terminal;
+  readonly say: (line: string) => void;
+}
+
+/** A registry of the tools that `toolgen build` wrote, and of MCP servers' where a file names any. Close it. */
+export async function builtTools(request: ToolsRequest, { terminal, say }: Telling): Promise<ToolRegistry> {
+  const settings = commandLineSettings(request.risk);
+  const registry = new ToolRegistry({
+    surroundings: { workspace: terminal.launchDir, env: terminal.environment, settings },
+    ...(request.mcp === undefined ? {} : { mcpServers: mcpServersOf(resolve(terminal.launchDir, request.mcp)) }),
+    onProblem: ({ source, message }) => say(`${source}: ${message}`),
+  });
+  try {
+    register(registry, resolve(projectRoot(request, terminal), await outputFolder(request, terminal)));
+    if (request.mcp !== undefined) await registry.discoverAllTools();
+    if (request.tools !== undefined)
+      choose(
+        registry,
+        request.tools.split(",").map((name) => name.trim()),
+      );
+    return registry;
+  } catch (error) {
+    await registry.close();
+    throw error;
+  }
+}
+
+function register(registry: ToolRegistry, folder: string): void {
+  try {
+    registry.registerGenerated(folder);
+  } catch (error) {
+    throw new UsageError(
+      error instanceof Error ? error.message : String(error),
+      `Run 'toolgen build' first: the tools are read from ${folder}.`,
+    );
+  }
+}
+
+/** Where the project's outputs are: as the last build left it said, or else as `toolgen.yaml` says. */
+async function outputFolder(request: ToolsRequest, terminal: Terminal): Promise<string> {
+  const host = await openProject(request, terminal);
+  const last = await readLastBuild(host, readBuildId(packageRoot));
+  if (last !== undefined && isFresh(last)) return last.stamp.output;
+  const [{ model }] = await compile(host, await readAssets(packageRoot), { targets: [], handlers: "leave" });
+  return model.project.output;
+}
+
+/** Takes away what isn't among these. */
+function choose(registry: ToolRegistry, wanted: readonly string[]): void {
+  const names = registry.getAllToolNames();
+  const chosen = new Set(
+    wanted.flatMap((name) => {
+      if (name.endsWith("*")) return names.filter((one) => one.startsWith(name.slice(0, -1)));
+      const found = registry.lookUpTool(name);
+      if (!found.ok) throw new UsageError(`--tools: ${found.message}`, "Run 'toolgen list' to see all tools.");
+      return [found.tool.name];
+    }),
+  );
+  if (chosen.size === 0) throw new UsageError(`--tools ${wanted.join(",")} leaves no tool.`, "Run 'toolgen list' to see all tools.");
+  for (const name of names) if (!chosen.has(name)) registry.unregisterTool(name);
+}
+
+function mcpServersOf(file: string): Readonly<Record<string, McpServerSettings>> {
+  const hint = 'It is to hold { "mcpServers": { "files": { "command": "mcp-server-filesystem", "args": ["docs"] } } }.';
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`--mcp: ${file} can't be read: ${error instanceof Error ? error.message : String(error)}`, hint);
+  }
+  const servers = isJsonObject(value) ? value.mcpServers : undefined;
+  if (!isJsonObject(servers) || !Object.values(servers).every(isJsonObject))
+    throw new UsageError(`--mcp: ${file} names no MCP servers.`, hint);
+  // Each server's own settings are checked by whoever connects to it.
+  return servers as unknown as Readonly<Record<string, McpServerSettings>>;
+}

@@ -1,0 +1,45 @@
+import { openSync } from "node:fs";
+import { ReadStream } from "node:tty";
+import type { Canvas } from "./draw-question.js";
+import { Keyboard, type KeyboardInput } from "./keyboard.js";
+
+export interface ConsoleOptions {
+  /** Whether standard input holds the task, and the terminal itself is to be asked. */
+  readonly isInputTaken: boolean;
+  readonly onInterrupt: () => void;
+  readonly leave: () => void;
+}
+
+/** The keyboard of whoever sits at this process's terminal; `undefined`: nobody does. Standard error must be a terminal, where questions are shown. */
+export function openKeyboard({ isInputTaken, onInterrupt, leave }: ConsoleOptions): Keyboard | undefined {
+  if (process.stderr.isTTY !== true) return undefined;
+  const input = isInputTaken ? controllingTerminal() : process.stdin.isTTY ? process.stdin : undefined;
+  if (input === undefined) return undefined;
+  return new Keyboard({
+    input,
+    ownsInput: isInputTaken,
+    echo: (text) => void process.stderr.write(text),
+    onInterrupt,
+    onSuspend: () => suspend(input),
+    onQuit: leave,
+  });
+}
+
+function controllingTerminal(): ReadStream | undefined {
+  try {
+    return new ReadStream(openSync("/dev/tty", "r"));
+  } catch {
+    // There is none.
+    return undefined;
+  }
+}
+
+/** Stops as any program of a shell's does at Ctrl-Z, with the terminal as it was. */
+function suspend(input: KeyboardInput): void {
+  input.setRawMode?.(false);
+  process.once("SIGCONT", () => input.setRawMode?.(true));
+  process.kill(0, "SIGTSTP");
+}
+
+/** What questions are drawn on. */
+export const canvasOf = (color: boolean): Canvas => ({ columns: process.stderr.columns || 80, rows: process.stderr.rows || 24, color });

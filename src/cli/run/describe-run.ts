@@ -1,0 +1,47 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+
+interface Shared {
+  readonly risk: Option;
+  readonly examples: (...lines: readonly string[]) => string;
+}
+
+/** What `toolgen run` takes, and what its help says. */
+export function describeRun(command: Command, { risk, examples }: Shared): Command {
+  return command
+    .description("Let a model do a task with the project's built tools, and ask here before what is to be confirmed.")
+    .argument("[task]", "what is to be done; - reads it from standard input. Without it, --resume goes on")
+    .addOption(new Option("--model <provider/id>", "the model, by its provider's package of the AI SDK (docs/run.md)").env("TOOLGEN_MODEL"))
+    .option("--base-url <url>", "where the provider's server is, if not where its package says")
+    .option("--system <text>", "what the model is told before the task")
+    .option("--tools <names>", "only these tools, apart by commas; git_* stands for all that begin so")
+    .option("--mcp <file>", "also the tools of the MCP servers that this file names as mcpServers")
+    .addOption(risk)
+    .addOption(
+      new Option("--unattended <word>", "ask nobody; what is to be confirmed is allowed, denied, or pauses the run").choices([
+        "allow",
+        "deny",
+        "pause",
+      ]),
+    )
+    .addOption(numberOption("--max-turns <n>", "turns of the model; by default 50"))
+    .addOption(numberOption("--max-tokens <n>", "tokens of all turns together; by default 2000000"))
+    .addOption(numberOption("--timeout <seconds>", "how long it may take, answers included; by default 1800"))
+    .option("--save <file>", "write at the end what --resume goes on with; where nobody can be asked, pause")
+    .option("--resume <file>", "go on with what --save wrote")
+    .option("--json", "print a line of JSON for each event")
+    .addHelpText(
+      "after",
+      `${examples(
+        'toolgen run --model anthropic/claude-opus-4-5 "add a licence header to each source file"',
+        "toolgen run --model openai-compatible/qwen3 --base-url http://127.0.0.1:8080/v1 - < task.txt",
+        'toolgen run --save run.json --max-turns 5 "tidy the changelog"',
+        "toolgen run --resume run.json --save run.json",
+      )}\n\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 paused or at a limit, 130 cancelled.`,
+    );
+}
+
+const numberOption = (flags: string, description: string) =>
+  new Option(flags, description).argParser((text: string) => {
+    if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError("It takes a whole number above 0.");
+    return Number(text);
+  });

@@ -1,0 +1,149 @@
+import { StringDecoder } from "node:string_decoder";
+
+/** What somebody typed who was asked: a line, or that they want none (Ctrl-C, Ctrl-D, or a terminal that is gone). `aborted`: the answer is no longer wanted. */
+export type TypedLine = { readonly kind: "line"; readonly text: string } | { readonly kind: "interrupted" | "ended" | "aborted" };
+
+/** A terminal's input. */
+export type KeyboardInput = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown; destroy?(): unknown };
+
+interface KeyboardOptions {
+  readonly input: KeyboardInput;
+  /** Whether the input is destroyed in the end: one that was opened for this alone would keep the process alive. */
+  readonly ownsInput?: boolean;
+  /** Shows what is typed. */
+  readonly echo: (text: string) => void;
+  /** Ctrl-C while nobody is asked. */
+  readonly onInterrupt: () => void;
+  /** Ctrl-Z. */
+  readonly onSuspend: () => void;
+  /** Ctrl-\. */
+  readonly onQuit: () => void;
+}
+
+interface Line {
+  text: string;
+  readonly settle: (typed: TypedLine) => void;
+}
+
+/** What keys like the arrows send. */
+const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?/gu;
+/** An answer is a word. */
+const longest = 60;
+
+/**
+ * Reads a terminal key by key from beginning to end, so that what is typed while nobody is asked is gone: no key that was meant for something else answers a
+ * question that comes later. Close it.
+ */
+export class Keyboard {
+  readonly #options: KeyboardOptions;
+  readonly #decoder = new StringDecoder("utf8");
+  #line: Line | undefined;
+  #hasEnded = false;
+  #isListening = false;
+  readonly #onData = (bytes: Buffer | string) => this.#take(typeof bytes === "string" ? bytes : this.#decoder.write(bytes));
+  readonly #onEnd = () => {
+    this.#hasEnded = true;
+    this.#settle({ kind: "ended" });
+  };
+
+  constructor(options: KeyboardOptions) {
+    this.#options = options;
+    // A terminal that goes away says so by an error.
+    options.input.on("end", this.#onEnd).on("close", this.#onEnd).on("error", this.#onEnd);
+    this.#listen();
+  }
+
+  /** What is typed from now on, to the next Enter. */
+  readLine(signal: AbortSignal): Promise<TypedLine> {
+    if (this.#hasEnded) return Promise.resolve({ kind: "ended" });
+    if (signal.aborted) return Promise.resolve({ kind: "aborted" });
+    return new Promise((resolve) => {
+      const onAbort = () => this.#settle({ kind: "aborted" });
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#line = {
+        text: "",
+        settle: (typed) => {
+          signal.removeEventListener("abort", onAbort);
+          resolve(typed);
+        },
+      };
+    });
+  }
+
+  /** Leaves the terminal to somebody else, as it was, while they work: an editor. */
+  async lend<T>(work: () => Promise<T>): Promise<T> {
+    this.#release();
+    try {
+      return await work();
+    } finally {
+      this.#listen();
+    }
+  }
+
+  close(): void {
+    this.#release();
+    this.#settle({ kind: "ended" });
+    const { input, ownsInput } = this.#options;
+    input.off("end", this.#onEnd).off("close", this.#onEnd);
+    if (ownsInput) input.destroy?.();
+  }
+
+  #listen(): void {
+    if (this.#isListening || this.#hasEnded) return;
+    this.#isListening = true;
+    const { input } = this.#options;
+    input.setRawMode?.(true);
+    input.on("data", this.#onData);
+    input.resume();
+  }
+
+  #release(): void {
+    if (!this.#isListening) return;
+    this.#isListening = false;
+    const { input } = this.#options;
+    input.off("data", this.#onData);
+    input.pause();
+    if (!this.#hasEnded) input.setRawMode?.(false);
+  }
+
+  /** Once a line has ended, the rest of what was sent with it is gone too. */
+  #take(text: string): void {
+    const asked = this.#line;
+    for (const key of text.replace(sequences, "")) {
+      if (key === "\u001a") this.#options.onSuspend();
+      else if (key === "\u001c") this.#options.onQuit();
+      else if (this.#line !== undefined) this.#edit(key, this.#line);
+      else if (key === "\u0003" && asked === undefined) this.#options.onInterrupt();
+    }
+  }
+
+  #edit(key: string, line: Line): void {
+    const { echo } = this.#options;
+    if (key === "\u0003") this.#answer({ kind: "interrupted" }, "^C\n");
+    else if (key === "\u0004") this.#answer({ kind: "ended" }, "^D\n");
+    else if (key === "\r" || key === "\n") this.#answer({ kind: "line", text: line.text }, "\n");
+    else if (key === "\u007f" || key === "\b") this.#shorten(line, 1);
+    else if (key === "\u0015") this.#shorten(line, line.text.length);
+    else if (key >= " " && key <= "~" && line.text.length < longest) {
+      line.text += key;
+      echo(key);
+    }
+  }
+
+  #shorten(line: Line, by: number): void {
+    const count = Math.min(by, line.text.length);
+    line.text = line.text.slice(0, line.text.length - count);
+    this.#options.echo("\b \b".repeat(count));
+  }
+
+  #answer(typed: TypedLine, echoed: string): void {
+    this.#options.echo(echoed);
+    this.#settle(typed);
+  }
+
+  #settle(typed: TypedLine): void {
+    const line = this.#line;
+    this.#line = undefined;
+    line?.settle(typed);
+  }
+}

@@ -1,0 +1,31 @@
+const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
+interface SignalHandlers {
+  /** What Ctrl-C sends where it is no key. */
+  readonly onInterrupt: () => void;
+  /** This process is told to end. */
+  readonly onEnd: () => void;
+}
+
+/** Listens to signals until `stop`; `exitCode` tells a shell of the one that ended the run. */
+export function onSignals({ onInterrupt, onEnd }: SignalHandlers): {
+  readonly exitCode: () => number | undefined;
+  readonly stop: () => void;
+} {
+  let code: number | undefined;
+  const listeners = (Object.keys(signals) as (keyof typeof signals)[]).map((name) => {
+    const listener = () => {
+      if (name === "SIGINT") return onInterrupt();
+      code ??= 128 + signals[name];
+      onEnd();
+    };
+    process.on(name, listener);
+    return () => process.off(name, listener);
+  });
+  return {
+    exitCode: () => code,
+    stop: () => {
+      for (const remove of listeners) remove();
+    },
+  };
+}

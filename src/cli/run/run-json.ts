@@ -1,0 +1,53 @@
+import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
+import type { AgenticLoopResult } from "../../runtime/agent/options.js";
+import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
+
+/** An event as a line of JSON. Names and values are as the model sent them: JSON escapes what a terminal would act on. */
+export function eventLine(event: AgenticLoopEvent): string {
+  switch (event.type) {
+    case "text":
+    case "reasoning":
+    case "warning":
+      return line(event);
+    case "turn": {
+      const { turn, usage, total } = event;
+      return line({ type: "turn", turn, usage, total });
+    }
+    case "call":
+      return line({ type: "call", ...event.call });
+    case "started": {
+      const { call, tool, invocation } = event;
+      return line({ type: "started", id: call.id, tool: tool.name, args: invocation.params, description: invocation.getDescription() });
+    }
+    case "output":
+      return line({ type: "output", id: event.call.id, output: event.output });
+    case "result": {
+      const { call, outcome } = event;
+      const { status, functionResponse, confirmation, tool } = outcome;
+      return line({
+        type: "result",
+        id: call.id,
+        tool: tool?.name ?? call.name,
+        status,
+        ...functionResponse.response,
+        ...(confirmation === undefined ? {} : { confirmation }),
+      });
+    }
+  }
+}
+
+/** A call that somebody is asked about. */
+export function askedLine({ id }: { readonly id: string }, { tool, invocation, metadata, details }: ConfirmationRequest): string {
+  const { onConfirm: _, ...shown } = details;
+  return line({ type: "asked", id, tool: tool.name, args: invocation.params, metadata, details: shown });
+}
+
+/** How the run ended, always the last line. */
+export function endLine({ status, reason, text, turns, usage }: AgenticLoopResult): string {
+  return line({ type: "end", status, ...(reason === undefined ? {} : { reason }), text, turns, usage });
+}
+
+/** C1 controls and separators of lines are valid in JSON, and some terminals act on them. */
+const line = (value: unknown) => JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escaped);
+
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,0 +1,19 @@
+import { readStdin } from "../../runtime/call/read-stdin.js";
+import { utf8Text } from "../../runtime/output/utf8-text.js";
+import { UsageError } from "../usage-error.js";
+
+/** What is to be done, in the words of the command line or, for `-`, of standard input. */
+export function taskOf(operand: string | undefined): string | undefined {
+  const task = operand === "-" ? inputText() : operand;
+  if (task !== undefined && task.trim() === "") throw new UsageError("The task is empty.", "Say what is to be done, in quotes.");
+  return task;
+}
+
+function inputText(): string {
+  const input = readStdin();
+  if (input.kind === "terminal")
+    throw new UsageError("Standard input is the terminal.", "Give the task in quotes, or pipe it: toolgen run - < task.txt.");
+  const text = input.kind === "read" ? utf8Text(input.bytes) : undefined;
+  if (text === undefined) throw new UsageError("The task on standard input can't be read as UTF-8 text.");
+  return text;
+}

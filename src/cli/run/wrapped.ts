@@ -1,0 +1,35 @@
+/**
+ * A line cut to pieces that each stand on one line of a terminal, so that what follows is never where the terminal would put it: a piece that it wraps
+ * itself begins at its edge, where only we write. From U+1100 on, a character may take two places.
+ */
+export function wrapped(line: string, columns: number): readonly string[] {
+  const width = Math.max(2, columns);
+  const pieces: string[] = [];
+  let piece = "";
+  let free = width;
+  for (const character of line) {
+    const cells = character < "\u1100" ? 1 : 2;
+    if (cells > free) {
+      pieces.push(piece);
+      piece = "";
+      free = width;
+    }
+    piece += character;
+    free -= cells;
+  }
+  return [...pieces, piece];
+}
+
+/** The same for words of ours, cut between them where that is possible. */
+export function wrappedWords(line: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const word of line.split(" ").flatMap((each) => wrapped(each, columns))) {
+    const longer = current === "" ? word : `${current} ${word}`;
+    if (wrapped(longer, columns).length > 1) {
+      lines.push(current);
+      current = word;
+    } else current = longer;
+  }
+  return [...lines, current];
+}

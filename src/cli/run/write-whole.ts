@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * Writes a file of the user's whole or not at all, through a symbolic link, with the mode that it has; a new one is for its owner alone. Throws what the file
+ * system says.
+ */
+export function writeWhole(path: string, text: string, { mode = 0o600, keepMode = true } = {}): void {
+  const present = statSync(path, { throwIfNoEntry: false });
+  const target = present === undefined ? path : realpathSync(path);
+  mkdirSync(dirname(target), { recursive: true });
+  const temporary = join(dirname(target), `.toolgen-${randomBytes(6).toString("hex")}.tmp`);
+  try {
+    writeFileSync(temporary, text, { flag: "wx", mode: present !== undefined && keepMode ? present.mode & 0o777 : mode });
+    renameSync(temporary, target);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}

@@ -1,0 +1,57 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { builtProject } from "../../runtime/registry/project.js";
+
+const specs = `
+name: write_note
+description: Write a note.
+kind: edit
+schema:
+  properties:
+    file: { type: string, description: Where. }
+    text: { type: string, description: All of it. }
+  required: [file, text]
+paths: { file: { access: write, type: file } }
+risk: { level: moderate, impact: "Replaces {{file}}." }
+command: [node, "{{@specDir}}/write.cjs", "{{file}}"]
+stdin: "{{text}}"
+output: { display: diff, preview: true }
+summary: "{{file}}"
+---
+name: say_hello
+description: Say hello to somebody.
+kind: other
+schema: { properties: { whom: { type: string } }, required: [whom] }
+risk:
+  level: moderate
+  rules:
+    - { when: { whom: everybody }, level: dangerous }
+command: [echo, hello, "{{whom}}"]
+---
+name: wait_long
+description: Wait, and say who waits.
+kind: read
+shell: echo $$ > pid; echo waiting; exec sleep 300
+---
+name: wait_stubborn
+description: Wait, and don't end when told to.
+kind: read
+shell: trap '' TERM; echo $$ > pid; echo waiting; while true; do sleep 1; done
+---
+name: show_file
+description: Show a file.
+kind: read
+schema: { properties: { file: { type: string } }, required: [file] }
+paths: { file: read }
+command: [cat, --, "{{file}}"]
+`;
+
+const write = `require("node:fs").writeFileSync(process.argv[2], require("node:fs").readFileSync(0));\n`;
+
+/** A project that is built, with tools that read, write, talk and wait. Its folder. */
+export function runProject(): string {
+  const project = builtProject({ "tools.yaml": specs });
+  writeFileSync(join(project, "tools.d/write.cjs"), write);
+  writeFileSync(join(project, "note.txt"), "one\ntwo\n");
+  return project;
+}
