@@ -15,6 +15,7 @@ import { toolNamed } from "./find-tool-model.js";
 import { loadCompiledTool } from "./load-compiled-tool.js";
 import { projectRoot } from "./open-project.js";
 import { parseOperand } from "./parse-operand.js";
+import { unmatched } from "./policy.js";
 import type { GlobalOptions } from "./program.js";
 import { compileOrReport } from "./project.js";
 import type { Terminal } from "./terminal.js";
@@ -36,6 +37,7 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   const compilation = await compileOrReport(request, terminal, ["bin"]);
   if (compilation === undefined) return exitCode.failed;
   const model = toolNamed(compilation.model, request.tool);
+  for (const line of unmatched(now, compilation.model, "--risk speaks")) terminal.err(`${line}\n`);
   const { name, host } = model;
   if (host !== undefined) throw hostedTool(name, host);
   const tool = loadCompiledTool(compilation.files, name, projectRoot(request, terminal));

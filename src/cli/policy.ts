@@ -54,23 +54,23 @@ export async function policy(request: PolicyRequest, terminal: Terminal): Promis
     client === undefined
       ? [...tools, ...hosted].map((tool) => rowOf(tool, said))
       : tools.map((tool) => clientRow(tool, { mode, headless: headless === true }));
-  for (const line of unmatched(said.user, compilation.model)) terminal.err(`${line}\n`);
+  const { model } = compilation;
+  for (const line of [...unmatched(said.user, model), ...unmatched(said.commandLine, model, "--risk speaks")]) terminal.err(`${line}\n`);
   terminal.out(request.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
   return exitCode.done;
 }
 
 /** What of the user's file speaks of no tool here, or of a parameter that the tool doesn't have. A user has other projects too, so it is no error. */
-function unmatched({ overrides }: Settings, model: Model): readonly string[] {
+export function unmatched({ overrides }: Settings, model: Model, speaks = "The user's settings speak"): readonly string[] {
   const all = [...model.tools, ...model.hosted];
   const known = new Set(["*", ...all.flatMap(({ name, toolsets }) => [name, ...toolsets.map((one) => `toolset:${one}`)])]);
   // Which servers there are is known to the programs that have registries alone.
   const here = Object.entries(overrides).filter(([target]) => !target.startsWith("server:"));
   return here.flatMap(([target, list]) => {
-    if (!known.has(target))
-      return [`The user's settings speak of '${target}', which is no tool or toolset of this project.${closestTool(model, target)}`];
+    if (!known.has(target)) return [`${speaks} of '${target}', which is no tool or toolset of this project.${closestTool(model, target)}`];
     const params = all.find(({ name }) => name === target)?.definition.params;
     const wrong = list.flatMap(({ when }) => when.filter(({ param }) => params !== undefined && !params.includes(param)));
-    return wrong.map(({ param }) => `The user's settings speak of a parameter '${param}', which '${target}' doesn't have.`);
+    return wrong.map(({ param }) => `${speaks} of a parameter '${param}', which '${target}' doesn't have.`);
   });
 }
 

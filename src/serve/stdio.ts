@@ -5,12 +5,14 @@ import { listUnder } from "./list-under.js";
 import type { ServeTools, Surroundings } from "./serve-tools.js";
 import { createServer, renderedTools } from "./server.js";
 import type { ToolSource } from "./tool-source.js";
+import { unmatchedRisk } from "./unmatched-risk.js";
 
 /** The longest message that is read: what the longest standard input of `call` is. */
 const maxMessageBytes = 64 * 1024 * 1024;
 
 export const serveTools: ServeTools = (source, surroundings, { input, output }) =>
   new Promise((resolve) => {
+    for (const line of surroundings.risk === undefined ? [] : unmatchedRisk(source, surroundings.risk)) surroundings.log(line);
     const transport = new ToolsTransport(source, output, { input, surroundings, onClosed: resolve });
     serveStdio(({ era }) => createServer(source, surroundings, era), {
       transport,

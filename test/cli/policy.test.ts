@@ -90,6 +90,13 @@ it("lets a user set what the project leaves open, and a project tighten what the
   );
 });
 
+it("tells of a --risk that is about no tool here", () => {
+  const said = "--risk speaks of 'psuh', which is no tool or toolset of this project. Did you mean 'push'?\n";
+  expect(toolgen(project, ["policy", "--risk", "psuh=deny"], { env: none }).stderr).toBe(said);
+  expect(toolgen(project, ["call", "look", "{}", "--risk", "psuh=deny"], { env: none })).toMatchObject({ status: 0, stderr: said });
+  expect(toolgen(project, ["call", "look", "{}", "--risk", "toolset:git=deny"], { env: none })).toMatchObject({ status: 0, stderr: "" });
+});
+
 it("says of one call what becomes of it, its arguments repaired, and starts nothing", () => {
   const why = (...args: readonly string[]) => JSON.parse(toolgen(project, ["policy", "why", ...args], { env: none }).stdout);
   expect(why("push", '{"force": "true"}')).toEqual({

@@ -83,6 +83,22 @@ it("lists all where settings can't be read, and refuses every call of it", async
   });
 });
 
+it("tells people of a --risk that is about no tool here", async () => {
+  const { session } = await start([
+    "generated/mcp/server.cjs",
+    "--risk",
+    "psuh=deny",
+    "--risk",
+    "toolset:git=moderate",
+    "--risk",
+    "toolset:gti=deny",
+  ]);
+  await session.list();
+  expect(session.said()).toBe(
+    "toolgen mcp: --risk speaks of 'psuh', which is no tool or toolset here. Did you mean 'push'?\ntoolgen mcp: --risk speaks of 'toolset:gti', which is no tool or toolset here.\n",
+  );
+});
+
 it("goes by its own arguments before the user's file", async () => {
   const { session, say } = await start(["generated/mcp/server.cjs", "--risk", "push=allow", "--risk", "look=deny"]);
   say({ risk: { push: { decision: "deny" } } });
