@@ -5,8 +5,8 @@ import { settle } from "../../runtime/consent/settle.js";
 import type { Condition } from "../../runtime/definition.js";
 import type { JsonValue } from "../../runtime/json.js";
 
-/** Which of a parameter's conditions hold, in their order. */
-export type Truth = readonly boolean[];
+/** Which of a parameter's conditions hold, in their order: `1` for one that does, `0` for one that doesn't. */
+export type Truth = string;
 
 /** What a tool's rules and the project's settings ask of one parameter. */
 export interface AskedOf {
@@ -25,22 +25,19 @@ export function askedOf({ definition: { risk, consent } }: ToolModel): readonly 
   });
 }
 
-export const truthOf = ({ conditions }: AskedOf, value: JsonValue): Truth => conditions.map((one) => conditionHolds(one, value));
+export const truthOf = ({ conditions }: AskedOf, value: JsonValue): Truth =>
+  conditions.map((one) => (conditionHolds(one, value) ? "1" : "0")).join("");
+
+/** More schemas of one parameter can come to more than is worth looking at. */
+export const mostSchemas = 6;
 
 /** All that can hold of a parameter, and more where that isn't known: each value that is named, and any other, of which each schema may or may not hold. */
 export function allTruths(asked: AskedOf): readonly Truth[] {
   const unlisted = asked.conditions.reduce<readonly Truth[]>(
-    (truths, one) =>
-      "is" in one
-        ? truths.map((truth) => [...truth, false])
-        : truths.flatMap((truth) => [
-            [...truth, false],
-            [...truth, true],
-          ]),
-    [[]],
+    (truths, one) => truths.flatMap((truth) => ("is" in one ? [`${truth}0`] : [`${truth}0`, `${truth}1`])),
+    [""],
   );
-  const all = [...asked.listed, null].map((value) => truthOf(asked, value));
-  return [...new Map([...all, ...unlisted].map((truth) => [truth.join(), truth])).values()];
+  return [...new Set([...[...asked.listed, null].map((value) => truthOf(asked, value)), ...unlisted])];
 }
 
 /** What becomes of the calls of which this holds, and what decides it: a setting, or `risk.rules.0`. */

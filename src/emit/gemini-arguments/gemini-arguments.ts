@@ -3,7 +3,7 @@ import type { Decision } from "../../runtime/consent/consent.js";
 import { decideTool } from "../../runtime/consent/decide-tool.js";
 import type { Condition } from "../../runtime/definition.js";
 import { argsPattern, type When } from "./args-pattern.js";
-import { type AskedOf, allTruths, askedOf, decideBy, type Truth, truthOf } from "./decide-by.js";
+import { type AskedOf, allTruths, askedOf, decideBy, mostSchemas, type Truth, truthOf } from "./decide-by.js";
 import { type Given, type Sight, sightOf } from "./given.js";
 
 /** What Gemini CLI's policy can say of a tool by its arguments, beside what it says of the tool. */
@@ -30,7 +30,7 @@ export interface Lost {
 const nothing: GeminiArguments = { rules: [], lost: [] };
 
 /** More would be read by nobody, and take longer than a build may. */
-const mostCells = 5000;
+const mostPairs = 200_000;
 const mostRules = 12;
 
 /**
@@ -42,17 +42,24 @@ export function geminiArguments(tool: ToolModel): GeminiArguments {
   if (asked.length === 0) return nothing;
   const { decision: whole } = decideTool(tool.definition);
   const wanted = (["allow", "deny"] as const).filter((decision) => decision !== whole && !(decision === "allow" && whole === "deny"));
+  if (asked.some(({ conditions }) => conditions.filter((one) => "fits" in one).length > mostSchemas)) return tooMany(whole);
   const params = asked.map((one) => {
     const sight = sightOf(tool, one.param, one.listed);
     return { ...one, sight, truths: allTruths(one), seen: sight.seen.map(({ given, value }) => ({ given, truth: truthOf(one, value) })) };
   });
-  const size = params.reduce((product, { truths, seen }) => product * Math.max(truths.length, seen.length + 1), 1);
-  if (size > mostCells) return { rules: [], lost: [{ rule: "risk", decision: whole, because: "it depends on too many values" }] };
+  const cellCount = params.reduce((count, { truths }) => count * truths.length, 1);
+  const choiceCount = params.reduce((count, { seen }) => count * (seen.length + 1), 1);
+  if (cellCount * choiceCount > mostPairs) return tooMany(whole);
   const cells = cellsOf(tool, params);
   return wanted
     .map((decision) => rulesFor(tool, { decision, params, cells }))
     .reduce((a, b) => ({ rules: [...a.rules, ...b.rules], lost: [...a.lost, ...b.lost] }), nothing);
 }
+
+const tooMany = (decision: Decision): GeminiArguments => ({
+  rules: [],
+  lost: [{ rule: "risk", decision, because: "it depends on too many values" }],
+});
 
 interface Param extends AskedOf {
   readonly sight: Sight;
@@ -69,7 +76,7 @@ interface Cell {
 
 function cellsOf(tool: ToolModel, params: readonly Param[]): readonly Cell[] {
   return product(params.map(({ truths }) => truths)).map((truths) => {
-    const held = new Set(params.flatMap(({ conditions }, i) => conditions.filter((_, k) => truths[i]?.[k] === true)));
+    const held = new Set(params.flatMap(({ conditions }, i) => conditions.filter((_, k) => truths[i]?.[k] === "1")));
     return { truths, ...decideBy(tool, (condition: Condition) => held.has(condition)) };
   });
 }
@@ -103,8 +110,8 @@ function rulesFor(tool: ToolModel, { decision, params, cells }: Wanted): GeminiA
   const left = cells.filter((cell) => cell.decision === decision && !written.some(({ choice }) => isAllOf(cell, choice, params)));
   const lost = left.map((cell): Lost => {
     const unseen = params.flatMap(({ seen, sight }, i) => {
-      const truth = cell.truths[i] ?? [];
-      return isAllSeen(sight, seen, truth) ? [] : [{ sight, holds: truth.includes(true) }];
+      const truth = cell.truths[i] ?? "";
+      return isAllSeen(sight, seen, truth) ? [] : [{ sight, holds: truth.includes("1") }];
     });
     const [first] = [...unseen.filter(({ holds }) => holds), ...unseen];
     return { rule: cell.from, decision, because: first?.sight.because ?? "too many patterns would be needed" };
@@ -113,17 +120,16 @@ function rulesFor(tool: ToolModel, { decision, params, cells }: Wanted): GeminiA
 }
 
 const weight = (choice: Choice) => choice.filter((one) => one !== undefined).length;
-const alike = (a: Truth, b: Truth | undefined) => a.join() === b?.join();
-const isIn = (truths: readonly Truth[], choice: Choice) => choice.every((seen, i) => seen === undefined || alike(seen.truth, truths[i]));
+const isIn = (truths: readonly Truth[], choice: Choice) => choice.every((seen, i) => seen === undefined || seen.truth === truths[i]);
 
 type Merged = readonly (readonly Param["seen"][number][] | undefined)[];
 /** Whether a pattern matches all calls of which this holds, as far as calls under the right names go. */
 const isAllOf = ({ truths }: Cell, choice: Merged, params: readonly Param[]) =>
-  choice.every((seen, i) => seen === undefined || isAllSeen(params[i]?.sight, seen, truths[i] ?? []));
+  choice.every((seen, i) => seen === undefined || isAllSeen(params[i]?.sight, seen, truths[i] ?? ""));
 
 /** Whether what is seen are all values of which this holds: single ones where a condition lists them. */
 const isAllSeen = (sight: Sight | undefined, seen: Param["seen"], truth: Truth) =>
-  seen.some((one) => alike(one.truth, truth)) && (sight?.isWhole === true || truth.includes(true));
+  seen.some((one) => one.truth === truth) && (sight?.isWhole === true || truth.includes("1"));
 
 /** Makes one of two that differ in one parameter alone. */
 function merge(choices: readonly Choice[]): readonly Merged[] {
