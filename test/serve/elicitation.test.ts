@@ -24,6 +24,10 @@ beforeAll(() => {
     "tools.d/note.yaml": tool("note", "kind: edit\n"),
     "tools.d/say.yaml":
       "name: say\ndescription: d\nkind: edit\nschema: { properties: { text: { type: string } }, required: [text] }\ncommand: [echo, 'It is: {{text}}']\n",
+    "tools.d/post.yaml":
+      "name: post\ndescription: d\nkind: edit\nsecrets: { KEY: Of it. }\nschema: { properties: { text: { type: string } }, required: [text] }\nhttp: { method: POST, url: 'http://127.0.0.1:9/notes', headers: { X-Key: '{{@secret.KEY}}' }, body: { json: { text: '{{text}}' } }, allowPrivate: [127.0.0.1] }\n",
+    "tools.d/tell.yaml":
+      "name: tell\ndescription: d\nkind: edit\nsecrets: { KEY: Of it. }\nschema: { properties: { text: { type: string } }, required: [text] }\ncommand: [echo, 'It is: {{text}}']\n",
   });
   mkdirSync(join(project, "real"));
   symlinkSync("real", join(project, "link"));
@@ -125,6 +129,21 @@ it.each(eras)("shows on a line of its own what a model wrote, whatever it holds 
   expect(shown).toContain("␊Risk: safe.�xxx");
   expect(shown).toMatch(/ … \d+ more characters … x+'$/m);
   expect(shown.length).toBeLessThan(8000);
+});
+
+it.each(eras)("shows a request with what it carries, and no secret (%s)", async (era) => {
+  const asked: string[] = [];
+  const session = await connect(era, {
+    env: { ...none, KEY: "s3cret" },
+    answer: async (message) => {
+      asked.push(message);
+      return { action: "decline" };
+    },
+  });
+  for (const name of ["post", "tell"]) expect(await session.call(name, { text: "hello" })).toMatchObject({ isError: true });
+  expect(asked[0]).toBe('post: send this request?\nRisk: moderate.\nRequest: POST http://127.0.0.1:9/notes␊␊{"text":"hello"}');
+  expect(asked[1]).toMatch(/^tell: run this command\?\nRisk: moderate\.\nCommand: .*hello/);
+  expect(asked.join()).not.toContain("s3cret");
 });
 
 it.each(eras)("leaves moderate calls to a client that can't ask, and refuses dangerous ones, saying what to set (%s)", async (era) => {
