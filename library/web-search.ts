@@ -5,10 +5,10 @@ import { type Found, type Provider, shownResults } from "./web/results.js";
 import { searxng } from "./web/searxng.js";
 
 /** Asks the server that the environment names. Where it names two and the first fails, the other is asked. */
-export async function webSearch(args: WebSearchArgs, { signal }: HandlerContext): Promise<string> {
+export async function webSearch(args: WebSearchArgs, { signal, secrets }: HandlerContext<"BRAVE_API_KEY">): Promise<string> {
   const query = [args.query.trim(), sites(args.allowed_domains, ""), sites(args.blocked_domains, "-")].filter(Boolean).join(" ");
   const problems: string[] = [];
-  for (const provider of providers()) {
+  for (const provider of providers(secrets.BRAVE_API_KEY)) {
     try {
       return shownResults(within(await provider.search({ ...args, query }, signal), args), args);
     } catch (error) {
@@ -22,11 +22,11 @@ export async function webSearch(args: WebSearchArgs, { signal }: HandlerContext)
 const nothingSet =
   "No search server is set up, so the web can't be searched. The user can set one in the environment of the client: SEARXNG_URL to the address of a SearXNG server whose settings.yml lists json under search.formats, or BRAVE_API_KEY to a key of the Brave Search API. Until then, web_fetch reads pages whose addresses are known.";
 
-function providers(): readonly Provider[] {
-  const { SEARXNG_URL, BRAVE_API_KEY, BRAVE_API_URL } = process.env;
+function providers(key: string): readonly Provider[] {
+  const { SEARXNG_URL, BRAVE_API_URL } = process.env;
   return [
     ...(SEARXNG_URL ? [searxng(SEARXNG_URL)] : []),
-    ...(BRAVE_API_KEY ? [brave({ key: BRAVE_API_KEY, url: BRAVE_API_URL || "https://api.search.brave.com" })] : []),
+    ...(key ? [brave({ key, url: BRAVE_API_URL || "https://api.search.brave.com" })] : []),
   ];
 }
 

@@ -56,7 +56,7 @@ const categorized = ({ risk: { category } }: ToolModel) => (category === undefin
 
 /** What a companion has of its tool's definition: its program, which it doesn't start, its secrets, which it doesn't show, and where it doesn't run. */
 function bare(definition: ToolDefinition, does: "output" | "stop"): ToolDefinition {
-  const { command, secrets, platforms = {}, timeoutMs, output, specDir, project, name, background } = definition;
+  const { command, secrets, optionalSecrets, platforms = {}, timeoutMs, output, specDir, project, name, background } = definition;
   const absent = Object.entries(platforms).filter(([, differing]) => differing === false);
   return {
     name,
@@ -71,6 +71,7 @@ function bare(definition: ToolDefinition, does: "output" | "stop"): ToolDefiniti
     ...(command === undefined ? {} : { command: { ...command, items: [] } }),
     env: { pass: [], set: {} },
     ...(secrets === undefined || does === "stop" ? {} : { secrets }),
+    ...(optionalSecrets === undefined || does === "stop" ? {} : { optionalSecrets }),
     background: { does, of: name, maxAgeMs: background?.maxAgeMs ?? 0, stopSignal: background?.stopSignal ?? "SIGTERM" },
     timeoutMs: Math.max(timeoutMs, 10_000),
     exitCodes: {},

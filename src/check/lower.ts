@@ -9,7 +9,7 @@ import { longOutput } from "./long-output.js";
 import { loosen } from "./loosen.js";
 import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import { lowerRepair } from "./lower-repair.js";
-import { describedSecrets } from "./own-names.js";
+import { describedSecrets, optionalSecrets } from "./own-names.js";
 import type { CheckedPlatform } from "./platforms.js";
 import { type Impacts, lowerRisk, riskModel } from "./risk.js";
 import { lowerBackground } from "./rules/background.js";
@@ -83,6 +83,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       stdin: found.stdin,
       env: { pass: passedOn(tool, spec.env), set: found.envSet },
       ...(spec.secrets === undefined ? {} : { secrets: describedSecrets(spec.secrets) }),
+      ...optionalSecrets(spec.secrets),
       ...(found.tempFiles.length === 0 ? {} : { tempFiles: found.tempFiles }),
       ...(found.tempDir ? { tempDir: true } : {}),
       ...lowerBackground(spec.background, name),

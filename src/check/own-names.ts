@@ -22,7 +22,17 @@ export const secretNames = (secrets: ToolSpec["secrets"]): readonly string[] => 
 
 /** The secrets of a tool with what each is; nothing where the spec doesn't say. */
 export function describedSecrets(secrets: ToolSpec["secrets"]): Readonly<Record<string, string>> {
-  return isList(secrets) ? Object.fromEntries(secrets.map((name) => [name, ""])) : (secrets ?? {});
+  if (isList(secrets)) return Object.fromEntries(secrets.map((name) => [name, ""]));
+  return Object.fromEntries(
+    Object.entries(secrets ?? {}).map(([name, what]) => [name, typeof what === "string" ? what : (what.description ?? "")]),
+  );
+}
+
+/** Those that a tool can do without, as the key of its definition; nothing where there are none. */
+export function optionalSecrets(secrets: ToolSpec["secrets"]): { readonly optionalSecrets?: readonly string[] } {
+  const all = isList(secrets) ? [] : Object.entries(secrets ?? {});
+  const names = all.flatMap(([name, what]) => (typeof what === "object" && what.optional === true ? [name] : []));
+  return names.length === 0 ? {} : { optionalSecrets: names };
 }
 
 const isList = (secrets: ToolSpec["secrets"]): secrets is readonly string[] => Array.isArray(secrets);

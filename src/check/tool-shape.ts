@@ -37,6 +37,11 @@ const pathShape = record({
   mustExist: optional(boolean, "Whether the path must exist already. Default: false."),
 });
 
+const secretShape = record({
+  description: optional(text(), "What it is."),
+  optional: optional(boolean, "Whether the tool can do without it. Default: false."),
+});
+
 const riskRuleShape = record({
   when: required(
     jsonObject,
@@ -163,7 +168,7 @@ const toolFields: Fields = {
   stdin: optional(template, "What the program reads: a text template. Default: nothing."),
   env: optional(envShape, "Environment variables besides the base set."),
   secrets: optional(
-    either({ list: list(text("environmentName")), map: map(text(), "environmentName") }),
+    either({ list: list(text("environmentName")), map: map(either({ scalar: text(), map: secretShape }), "environmentName") }),
     "Environment variables that must be set before the tool starts, and that nobody is shown: names, or what each is by its name.",
   ),
   tempFiles: optional(

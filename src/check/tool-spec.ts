@@ -28,7 +28,7 @@ export interface ToolSpec extends RepairSpec {
   readonly cwd?: string;
   readonly stdin?: string;
   readonly env?: EnvSpec;
-  readonly secrets?: readonly string[] | Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[] | Readonly<Record<string, string | SecretSpec>>;
   readonly tempFiles?: Readonly<Record<string, string | { readonly text: string; readonly suffix?: string }>>;
   readonly timeout?: number;
   readonly background?: BackgroundSpec | boolean;
@@ -87,4 +87,9 @@ export interface ExampleSpec {
   readonly given?: JsonObject;
   readonly params?: JsonObject;
   readonly expect?: Readonly<Record<string, JsonValue>>;
+}
+
+export interface SecretSpec {
+  readonly description?: string;
+  readonly optional?: boolean;
 }

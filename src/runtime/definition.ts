@@ -43,6 +43,8 @@ export interface ToolDefinition {
   readonly env: Environment;
   /** Environment variables that must be set and that nobody is shown, and what each is. */
   readonly secrets?: Readonly<Record<string, string>>;
+  /** Those of them that needn't be set. */
+  readonly optionalSecrets?: readonly string[];
   /** Files that are written for a call and removed after it. */
   readonly tempFiles?: readonly TempFile[];
   /** Whether a call has a folder of its own, which is removed after it: for `@tempDir` and `tempFiles`. */

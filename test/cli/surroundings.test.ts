@@ -175,6 +175,44 @@ examples:
   expect(stdout).toContain("{{@temp.body}}");
 });
 
+it("does without a secret that is optional, and hides it where it is set", () => {
+  const folder = projectOf({
+    "tools.d/a.yaml": `name: a
+description: A.
+kind: read
+secrets: { TOKEN: { description: Of the items., optional: true }, OTHER: Of others. }
+env: { set: { AUTHORIZATION: "{{@secret.TOKEN}}" } }
+stdin: "{{@secret.TOKEN}}"
+command: [cat]
+examples:
+  - given: { secrets: { OTHER: o } }
+    expect: { stdin: "" }
+  - given: { secrets: { OTHER: o, TOKEN: t-1 } }
+    expect: { stdin: t-1 }
+  - given: { secrets: { OTHER: o, TOKEN: t-1 } }
+    expect: { equals: "[secret]" }
+  - given: { secrets: { TOKEN: t-1 } }
+    expect: { error: The secret OTHER (Of others) is not set }
+---
+name: b
+description: B.
+kind: read
+schema: { properties: {} }
+secrets: { TOKEN: { optional: true } }
+handler: ../b.ts#b
+examples:
+  - expect: { equals: "no token" }
+  - given: { secrets: { TOKEN: t-1 } }
+    expect: { equals: "it is [secret]" }
+`,
+    "b.ts": `import type { HandlerContext } from "toolgen/runtime";
+export const b = (_args: object, { secrets }: HandlerContext<"TOKEN">) => (secrets.TOKEN === "" ? "no token" : "it is " + secrets.TOKEN);
+`,
+  });
+  const { status, stdout, stderr } = toolgen(folder, ["test", "--strict"]);
+  expect([status, stderr], stdout).toEqual([0, ""]);
+});
+
 it.each([
   ["command: [wc, '{{@secret.A}}']\nsecrets: [A]", "secret-shown"],
   ["command: [wc]\ncwd: '/tmp/{{@secret.A}}'\nsecrets: [A]", "secret-shown"],
@@ -183,6 +221,7 @@ it.each([
   ["command: [wc, '{{@temp.boddy}}']\ntempFiles: { body: x }", "unknown-name"],
   ["command: [wc]\noutput: { file: '{{x}}' }\nschema: { properties: { x: { type: string } } }", "output-file-not-a-path"],
   ["command: [wc]\ntempFiles: { body: { text: x, suffix: /../x } }", "bad-value"],
+  ["command: [wc]\nsecrets: { A: { optional: maybe } }", "wrong-type"],
 ])("refuses %s", (lines, code) => {
   const folder = projectOf({ "tools.d/a.yaml": `name: a\ndescription: A.\nkind: read\n${lines}\n` });
   const { status, stdout } = toolgen(folder, ["check", "--format", "json"]);

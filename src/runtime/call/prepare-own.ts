@@ -44,8 +44,8 @@ export function prepareOwn(definition: ToolDefinition, scope: Scope, { env }: Pi
 
 type Secrets = { readonly ok: true; readonly values: Readonly<Record<string, string>> } | Refusal;
 
-function readSecrets({ secrets = {} }: ToolDefinition, env: CallContext["env"]): Secrets {
-  const missing = Object.entries(secrets).filter(([name]) => !env[name]);
+function readSecrets({ secrets = {}, optionalSecrets = [] }: ToolDefinition, env: CallContext["env"]): Secrets {
+  const missing = Object.entries(secrets).filter(([name]) => !env[name] && !optionalSecrets.includes(name));
   if (missing.length > 0) {
     return refuse(
       missing.map(([name, what]) => {
@@ -54,5 +54,6 @@ function readSecrets({ secrets = {} }: ToolDefinition, env: CallContext["env"]):
       }),
     );
   }
-  return { ok: true, values: Object.fromEntries(Object.keys(secrets).map((name) => [name, env[name] ?? ""])) };
+  // One that isn't set is absent where a template names it.
+  return { ok: true, values: Object.fromEntries(Object.keys(secrets).flatMap((name) => (env[name] ? [[name, env[name]]] : []))) };
 }

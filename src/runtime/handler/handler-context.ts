@@ -9,7 +9,7 @@ export interface HandlerContext<Secret extends string = string> {
   readonly update: (text: string) => void;
   /** The working directory of the call, absolute: the spec's `cwd`, by default the workspace. */
   readonly cwd: string;
-  /** The values of the spec's `secrets`, by their names. */
+  /** The values of the spec's `secrets`, by their names; of one that is optional and isn't set, the empty text. */
   readonly secrets: Readonly<Record<Secret, string>>;
 }
 
