@@ -109,7 +109,6 @@ const definition: ToolDefinition = {
   env: {
     pass: [
       "SEARXNG_URL",
-      "BRAVE_API_KEY",
       "BRAVE_API_URL",
       "HTTP_PROXY",
       "HTTPS_PROXY",
@@ -121,6 +120,8 @@ const definition: ToolDefinition = {
     ],
     set: {},
   },
+  secrets: { BRAVE_API_KEY: "Key of the Brave Search API." },
+  optionalSecrets: ["BRAVE_API_KEY"],
   timeoutMs: 60000,
   exitCodes: {},
   output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
