@@ -1,17 +1,12 @@
 // The real core's registry in a process of its own, as `toolgen.mjs` measures ours. Its tools come from the discovery command: it knows no other way.
+import { coreSettings } from "../../clients/gemini-cli-core/core-settings.mjs";
+
 const [core, tool, input] = process.argv.slice(2);
 const began = performance.now();
 const { Config, ToolRegistry } = await import(core);
 const imported = performance.now();
 const config = new Config({
-  sessionId: "bench",
-  targetDir: process.cwd(),
-  cwd: process.cwd(),
-  model: "none",
-  debugMode: false,
-  approvalMode: "yolo",
-  usageStatisticsEnabled: false,
-  telemetry: { enabled: false },
+  ...coreSettings,
   toolDiscoveryCommand: "cat generated/gemini/discovery.json",
   toolCallCommand: "generated/bin/call",
 });

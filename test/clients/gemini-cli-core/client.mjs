@@ -2,20 +2,14 @@
 // A parent asks by message, {id, ask, ...}, and gets {id, answer} or {id, thrown}.
 import { readFileSync } from "node:fs";
 import { Config, hasCycleInSchema, SchemaValidator, ToolRegistry } from "@google/gemini-cli-core";
+import { coreSettings } from "./core-settings.mjs";
 
 const noise = [];
 for (const level of ["warn", "error"]) console[level] = (...words) => noise.push(`${level}: ${words.join(" ")}`);
 
 const { tools } = JSON.parse(readFileSync("generated/gemini/settings.json", "utf8"));
 const config = new Config({
-  sessionId: "test",
-  targetDir: process.cwd(),
-  cwd: process.cwd(),
-  model: "none",
-  debugMode: false,
-  approvalMode: "yolo",
-  usageStatisticsEnabled: false,
-  telemetry: { enabled: false },
+  ...coreSettings,
   toolDiscoveryCommand: tools.discoveryCommand,
   toolCallCommand: tools.callCommand,
 });

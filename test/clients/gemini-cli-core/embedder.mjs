@@ -15,6 +15,7 @@ import {
   Scheduler,
   ToolRegistry,
 } from "@google/gemini-cli-core";
+import { coreSettings } from "./core-settings.mjs";
 
 // Its log goes to standard output, where the answer belongs.
 const noise = [];
@@ -47,16 +48,10 @@ async function start(mode, interactive) {
   const policyPaths = [resolve("generated/gemini/classes/policies.toml")];
   const policyEngineConfig = { ...(await createPolicyEngineConfig({ policyPaths }, mode, undefined, interactive)), checkers: [] };
   const config = new Config({
-    sessionId: "test",
-    targetDir: process.cwd(),
-    cwd: process.cwd(),
-    model: "none",
-    debugMode: false,
+    ...coreSettings,
     interactive,
     approvalMode: mode,
     policyEngineConfig,
-    usageStatisticsEnabled: false,
-    telemetry: { enabled: false },
   });
   const messageBus = new MessageBus(config.getPolicyEngine());
   createPolicyUpdater(config.getPolicyEngine(), messageBus, config.storage);

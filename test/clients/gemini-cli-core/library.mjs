@@ -1,6 +1,7 @@
 // The tools of the real core, each on a folder of its own. Reads [{tool, params, workspace}] on standard input and prints what each answers.
 import { readFileSync } from "node:fs";
 import * as core from "@google/gemini-cli-core";
+import { coreSettings } from "./core-settings.mjs";
 
 for (const level of ["debug", "log", "info", "warn", "error"]) console[level] = () => undefined;
 
@@ -43,14 +44,9 @@ process.stdout.write(JSON.stringify({ answers, parameters }), () => process.exit
 async function answer(tool, params, workspace) {
   process.chdir(workspace);
   const config = new core.Config({
-    sessionId: "test",
+    ...coreSettings,
     targetDir: workspace,
     cwd: workspace,
-    model: "none",
-    debugMode: false,
-    approvalMode: "yolo",
-    usageStatisticsEnabled: false,
-    telemetry: { enabled: false },
     disableLLMCorrection: true,
     // The mode in which a page is fetched without a model that reads it.
     directWebFetch: true,

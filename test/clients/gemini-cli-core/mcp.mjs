@@ -2,6 +2,7 @@
 // that were discovered, what each call gives the model, and the client's complaints.
 import { readFileSync } from "node:fs";
 import { Config, CoreEvent, coreEvents } from "@google/gemini-cli-core";
+import { coreSettings } from "./core-settings.mjs";
 
 const complaints = [];
 for (const level of ["warn", "error"]) console[level] = (...words) => complaints.push(`${level}: ${words.join(" ")}`);
@@ -11,15 +12,8 @@ coreEvents.on(CoreEvent.UserFeedback, ({ severity, message }) => complaints.push
 
 const { calls } = JSON.parse(readFileSync(0, "utf8"));
 const config = new Config({
-  sessionId: "test",
-  targetDir: process.cwd(),
-  cwd: process.cwd(),
-  model: "none",
-  debugMode: false,
-  approvalMode: "yolo",
+  ...coreSettings,
   trustedFolder: true,
-  usageStatisticsEnabled: false,
-  telemetry: { enabled: false },
   mcpServers: { toolgen: { command: process.execPath, args: ["generated/mcp/server.cjs", "--client-asks"] } },
 });
 // Nobody is there to ask, so this waits for the servers of `mcpServers`.

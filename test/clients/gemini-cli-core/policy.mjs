@@ -14,6 +14,7 @@ import {
   ToolRegistry,
   updatePolicy,
 } from "@google/gemini-cli-core";
+import { coreSettings } from "./core-settings.mjs";
 
 // Its log goes to standard output, where the answer belongs.
 for (const level of ["debug", "log", "info"]) console[level] = () => undefined;
@@ -39,16 +40,10 @@ process.exit();
 async function start(mode, interactive) {
   const policyEngineConfig = await createPolicyEngineConfig({ policyPaths: policyPaths.map(expandHome) }, mode, undefined, interactive);
   const config = new Config({
-    sessionId: "test",
-    targetDir: process.cwd(),
-    cwd: process.cwd(),
-    model: "none",
-    debugMode: false,
+    ...coreSettings,
     interactive,
     approvalMode: mode,
     policyEngineConfig,
-    usageStatisticsEnabled: false,
-    telemetry: { enabled: false },
     toolDiscoveryCommand: tools.discoveryCommand,
     toolCallCommand: tools.callCommand,
   });

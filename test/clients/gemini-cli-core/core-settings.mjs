@@ -1,0 +1,11 @@
+/** What every `Config` of the real core has here: this folder, no model, and nobody who is told of anything. */
+export const coreSettings = {
+  sessionId: "test",
+  targetDir: process.cwd(),
+  cwd: process.cwd(),
+  model: "none",
+  debugMode: false,
+  approvalMode: "yolo",
+  usageStatisticsEnabled: false,
+  telemetry: { enabled: false },
+};
