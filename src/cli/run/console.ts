@@ -1,7 +1,7 @@
 import { openSync } from "node:fs";
 import { ReadStream } from "node:tty";
 import type { Canvas } from "./draw-question.js";
-import { Keyboard, type KeyboardInput } from "./keyboard.js";
+import { Keyboard } from "./keyboard.js";
 
 export interface ConsoleOptions {
   /** Whether standard input holds the task, and the terminal itself is to be asked. */
@@ -15,14 +15,15 @@ export function openKeyboard({ isInputTaken, onInterrupt, leave }: ConsoleOption
   if (process.stderr.isTTY !== true) return undefined;
   const input = isInputTaken ? controllingTerminal() : process.stdin.isTTY ? process.stdin : undefined;
   if (input === undefined) return undefined;
-  return new Keyboard({
+  const keyboard: Keyboard = new Keyboard({
     input,
     ownsInput: isInputTaken,
     echo: (text) => void process.stderr.write(text),
     onInterrupt,
-    onSuspend: () => suspend(input),
+    onSuspend: () => void keyboard.lend(stopped),
     onQuit: leave,
   });
+  return keyboard;
 }
 
 function controllingTerminal(): ReadStream | undefined {
@@ -34,11 +35,20 @@ function controllingTerminal(): ReadStream | undefined {
   }
 }
 
-/** Stops as any program of a shell's does at Ctrl-Z, with the terminal as it was. */
-function suspend(input: KeyboardInput): void {
-  input.setRawMode?.(false);
-  process.once("SIGCONT", () => input.setRawMode?.(true));
-  process.kill(0, "SIGTSTP");
+/** How long a stop takes to come about, which it doesn't where no shell could make the process go on. */
+const stopMs = 200;
+
+/** Stops this process as Ctrl-Z does any program of a shell's; resolves when it goes on. */
+function stopped(): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      process.off("SIGCONT", goOn);
+      resolve();
+    };
+    process.on("SIGCONT", goOn);
+    setTimeout(goOn, stopMs);
+    process.kill(0, "SIGTSTP");
+  });
 }
 
 /** What questions are drawn on. */

@@ -39,6 +39,7 @@ export class Keyboard {
   readonly #decoder = new StringDecoder("utf8");
   #line: Line | undefined;
   #hasEnded = false;
+  #isClosed = false;
   #isListening = false;
   readonly #onData = (bytes: Buffer | string) => this.#take(typeof bytes === "string" ? bytes : this.#decoder.write(bytes));
   readonly #onEnd = () => {
@@ -81,6 +82,7 @@ export class Keyboard {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#release();
     this.#settle({ kind: "ended" });
     const { input, ownsInput } = this.#options;
@@ -89,7 +91,7 @@ export class Keyboard {
   }
 
   #listen(): void {
-    if (this.#isListening || this.#hasEnded) return;
+    if (this.#isListening || this.#hasEnded || this.#isClosed) return;
     this.#isListening = true;
     const { input } = this.#options;
     input.setRawMode?.(true);

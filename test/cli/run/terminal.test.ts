@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -304,7 +304,7 @@ it("asks no more about any tool of an MCP server after server", async () => {
   const calls = (...names: readonly string[]): Turn => ({ calls: names.map((name) => [name, { text: "hi", times: 1 }]) });
   const terminal = await start([calls("echo"), calls("echo", "env"), { text: "Done." }], ["--mcp", "mcp.json"]);
   const question = await terminal.waitFor(asked);
-  expect(plain(question)).toContain('│ Server: hand\n│ Its tool: echo\n│ \n│ {\n│   "text": "hi",\n│   "times": 1\n│ }\n');
+  expect(plain(question)).toContain('│ Server: hand\n│ Its tool: echo\n│\n│ {\n│   "text": "hi",\n│   "times": 1\n│ }\n');
   expect(question).toContain("[y]es, [n]o, [a]lways, [sa]ve, [se]rver, [s]how, [?]");
   terminal.type("server\r");
   await terminal.waitFor("Done.");
@@ -339,6 +339,30 @@ it("does what its page shows", async () => {
   const page = readFileSync(new URL("../../../docs/run.md", import.meta.url), "utf8");
   const command = '$ toolgen run --model anthropic/claude-opus-4-5 "make the second line of note.txt a number, and say hello"';
   expect(/```console\n(.*?)```/s.exec(page)?.[1]).toBe(`${command}\n${shown}`);
+});
+
+const hasBash = existsSync("/bin/bash");
+
+it.skipIf(!hasBash)("stops at Ctrl-Z as any program of a shell's, and goes on where it was", async () => {
+  server = await scriptedServer(hello("you"), { text: "Done." });
+  const terminal = inTerminal([], {
+    folder: project,
+    env: { HOME: project, NO_COLOR: "1", PS1: "shell> ", URL: server.url },
+    shell: "exec /bin/bash --norc --noprofile -i",
+  });
+  terminals.push(terminal);
+  await terminal.waitFor("shell> ");
+  terminal.type("$TOOLGEN run --model openai-compatible/scripted --base-url $URL task\r");
+  await terminal.waitFor(asked);
+  terminal.type("\u001a");
+  await terminal.waitFor("shell> ");
+  terminal.type("jobs; fg\r");
+  await terminal.waitFor(/Stopped[^\n]*\n\$TOOLGEN run [^\n]*\n/);
+  terminal.type("\u0015y\r");
+  await terminal.waitFor("✓ say_hello");
+  await terminal.waitFor("shell> ");
+  terminal.type("exit $?\r");
+  expect([await terminal.ended, server.results()]).toEqual([0, ["hello you\n"]]);
 });
 
 it("colours the change on a terminal that shows colours", async () => {
