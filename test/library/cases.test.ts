@@ -23,8 +23,8 @@ it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one
   const workspace = workspaceOf(one);
   const env = Object.fromEntries(Object.entries(one.env ?? {}).map(([key, value]) => [key, value.replace("{{pages}}", pages.url)]));
   // What the environment names is reached as it is.
-  const proxy = one.env === undefined ? { HTTP_PROXY: pages.url } : {};
-  const { text, error } = callTool(project, tool, one.params, { workspace, env: { ...proxy, ...env } });
+  const proxy = one.env === undefined ? pages.url : "";
+  const { text, error } = callTool(project, tool, one.params, { workspace, env: { http_proxy: proxy, no_proxy: "", ...env } });
   expect(isAfter(one, workspace), "files afterwards").toBe(true);
   if (typeof one.ours === "string") expect(error ?? text).toBe(one.ours.trimEnd());
   else if ("error" in one.ours) expect(error ?? `no error: ${text}`).toContain(one.ours.error);

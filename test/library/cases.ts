@@ -71,6 +71,9 @@ function bytesOf(file: Exclude<CaseFile, { readonly link: string }>): Buffer {
   return Buffer.from(Array.from({ length: file.times }, (_, i) => file.repeat.replaceAll("#", String(i + 1))).join(""));
 }
 
+/** What a developer's own environment may say, and no test is about. */
+const unset = { SEARXNG_URL: "", BRAVE_API_KEY: "", TOOLGEN_ALLOW_PRIVATE: "", TOOLGEN_MEMORY_FILE: "", TOOLGEN_GLOBAL_MEMORY_FILE: "" };
+
 /** Calls a tool as a client does, by the program `call` of a project that was built. `path` is where programs are looked for. */
 export function callTool(
   project: string,
@@ -83,6 +86,7 @@ export function callTool(
     input: JSON.stringify(params),
     env: {
       ...process.env,
+      ...unset,
       TMPDIR: freshFolder(),
       HOME: freshFolder(),
       XDG_CONFIG_HOME: "",
