@@ -26,7 +26,9 @@ service.addRule("image", {
 export function markdownOf(html: string): string {
   return service
     .turndown(html)
-    .replaceAll(/[ \t\u00A0]+$/gm, "")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
 }
@@ -42,7 +44,7 @@ function item(content: string, node: PageNode): string {
 
 /** The fence is longer than any in the code, and the language is what highlighters call it. */
 function codeBlock(node: PageNode): string {
-  const code = (node.textContent ?? "").replace(/^\n|\n+$/g, "");
+  const code = (node.textContent ?? "").replace(/^\n/, "").trimEnd();
   const classes = `${node.className} ${node.querySelectorAll("code")[0]?.className ?? ""} ${node.parentNode?.className ?? ""}`;
   const language = /\b(?:language|lang|highlight-source|brush:)[-\s]*([\w+#-]+)/.exec(classes)?.[1] ?? "";
   const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map(({ length }) => length));

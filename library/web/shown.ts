@@ -4,6 +4,7 @@ import { type WebContent, webContent } from "./content.js";
 import { contentOf } from "./document.js";
 import { markdownOf } from "./markdown.js";
 import { type PartWanted, partOf } from "./part.js";
+import { wordsOf } from "./words.js";
 
 export interface Wanted extends PartWanted {
   /** The address that was asked for. */
@@ -66,13 +67,6 @@ function read(html: string, url: string) {
     return { title: "", text: wordsOf(html), asksForLogin: false, isBare: true };
   }
 }
-
-const wordsOf = (html: string) =>
-  html
-    .replaceAll(/<(script|style|title)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, " ")
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
 
 const mostOfRefusal = 500;
 

@@ -3,6 +3,7 @@ import { addressesIn } from "../../library/web/addresses.js";
 import { brave } from "../../library/web/brave.js";
 import { partOf } from "../../library/web/part.js";
 import { searxng } from "../../library/web/searxng.js";
+import { wordsOf } from "../../library/web/words.js";
 import { webServer } from "../runtime/exec/http/web-server.js";
 
 const { signal } = new AbortController();
@@ -30,6 +31,12 @@ it("gives every character of a long text in parts that lead from one to the next
     expect(part.notes.join()).toContain(offset < text.length ? `To go on: offset ${offset}.` : "the last.");
   }
   expect(whole).toBe(text);
+});
+
+it("takes the words of a page from between its tags, however they lie", () => {
+  const page = '<title>T</title><!-- a > b --><p class="x">one<br>two</p><script>if (a < b) c();</script><STYLE>p {}</STYLE> three';
+  expect(wordsOf(page)).toBe("one two three");
+  for (const odd of ["a < b", "a <b", "a <!-- b", "a <script> b", ""]) expect(wordsOf(odd)).toBe(odd.slice(0, 1));
 });
 
 it("asks each search server in its own way, with no more than is wanted", async () => {
