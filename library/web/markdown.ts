@@ -1,10 +1,11 @@
-import { strikethrough, tables, taskListItems } from "@joplin/turndown-plugin-gfm";
 import Turndown from "turndown";
+import { tables } from "./tables.js";
 
 const service = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", emDelimiter: "*" });
-service.use([strikethrough, tables, taskListItems]);
+service.use(tables);
 // What is read is words, not a page to be made of them again: a name such as `open_gate` is to be found as it is.
 service.escape = (text) => text;
+service.addRule("struck", { filter: ["del", "s"], replacement: (content) => `~~${content}~~` });
 service.addRule("item", {
   filter: "li",
   replacement: (content, node) => item(content.trim(), node),
@@ -22,10 +23,13 @@ service.addRule("image", {
   replacement: (_content, node) => image(node.getAttribute("alt") ?? "", node.getAttribute("src") ?? ""),
 });
 
+/** What white space costs grows with the square of its length. */
+const mostSpace = 500;
+
 /** HTML as Markdown. */
 export function markdownOf(html: string): string {
   return service
-    .turndown(html)
+    .turndown(html.replaceAll(/\s+/g, (run) => run.slice(0, mostSpace)))
     .split("\n")
     .map((line) => line.trimEnd())
     .join("\n")

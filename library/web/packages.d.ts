@@ -23,10 +23,3 @@ interface PageDocument extends PageNode {
 declare module "@mixmark-io/domino" {
   export function createDocument(html: string, force: true): PageDocument;
 }
-
-declare module "@joplin/turndown-plugin-gfm" {
-  type Plugin = (service: import("turndown")) => void;
-  export const strikethrough: Plugin;
-  export const tables: Plugin;
-  export const taskListItems: Plugin;
-}

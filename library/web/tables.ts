@@ -1,0 +1,44 @@
+import type Turndown from "turndown";
+
+/** Rules for tables, each of which looks at no more than its own node: a table may have thousands of rows. One with others in it is a frame for them. */
+export function tables(service: Turndown): void {
+  const alone = (content: string) => `\n\n${content.trim()}\n\n`;
+  service.addRule("cell", {
+    filter: ["td", "th"],
+    replacement: (content, node) => (isInFrame(node) ? alone(content) : `| ${inCell(content)} `),
+  });
+  service.addRule("row", { filter: "tr", replacement: (content, node) => (isInFrame(node) ? alone(content) : `\n${content}|\n`) });
+  service.addRule("section", { filter: ["thead", "tbody", "tfoot"], replacement: (content) => content });
+  service.addRule("table", { filter: "table", replacement: (content, node) => alone(isInFrame(node) ? content : table(content, node)) });
+}
+
+const inCell = (content: string) =>
+  content
+    .trim()
+    .replaceAll(/\s*\n\s*/g, " ")
+    .replaceAll("|", "\\|");
+
+/** Rows, below a caption where there is one. Markdown's tables have a heading always. */
+function table(content: string, node: PageNode): string {
+  const lines = content.trim().split(/\n+/);
+  const rows = lines.filter((line) => line.startsWith("|"));
+  const columns = (rows[0] ?? "").split(/(?<!\\)\|/).length - 2;
+  if (columns < 1) return content;
+  const caption = lines.filter((line) => !line.startsWith("|"));
+  const line = `|${" --- |".repeat(columns)}`;
+  const hasHeading = node.getElementsByTagName("th").length > 0;
+  const [first = "", ...others] = hasHeading ? rows : [`|${"  |".repeat(columns)}`, ...rows];
+  return [...(caption.length > 0 ? [...caption, ""] : []), first, line, ...others].join("\n");
+}
+
+const frames = new WeakMap<PageNode, boolean>();
+
+/** Whether the table that a node is, or is in, has another in it. */
+function isInFrame(node: PageNode): boolean {
+  let table: PageNode | null = node;
+  while (table !== null && table.nodeName !== "TABLE") table = table.parentNode;
+  if (table === null) return true;
+  const known = frames.get(table) ?? table.getElementsByTagName("table").length > 0;
+  frames.set(table, known);
+  return known;
+}
