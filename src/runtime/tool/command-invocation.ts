@@ -6,6 +6,7 @@ import type { CallContext } from "../call/prepare.js";
 import { type CallRisk, callRisk } from "../consent/call-risk.js";
 import type { Change } from "../edit/make-diff.js";
 import { isJsonObject, type JsonObject } from "../json.js";
+import { type Asked, askedAbout, stillAsked } from "./asked.js";
 import { BaseToolInvocation } from "./base-tool-invocation.js";
 import {
   type ForcedToolDecision,
@@ -15,12 +16,14 @@ import {
 } from "./confirmation.js";
 import { confirmationDetails, type Questioned, systemMessage } from "./confirmation-details.js";
 import { decidedOrDenied } from "./decided-or-denied.js";
+import { failedResult } from "./declarative-tool.js";
 import type { DefinedTool } from "./define-tool.js";
 import { describeArguments } from "./describe-arguments.js";
 import { executeCall } from "./execute-call.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import { locationsOf } from "./locations.js";
 import { contextOfCall, type Surroundings } from "./surroundings.js";
+import { ToolErrorType } from "./tool-error-type.js";
 import type { ToolLocation } from "./tool-location.js";
 import type { ToolResult } from "./tool-result.js";
 
@@ -30,6 +33,8 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   readonly #surroundings: Surroundings;
   /** What the user was shown that the call would do to a file, and what they made of it. */
   #change: Change | undefined;
+  /** What the user was asked about, or why nobody was: the call would have been refused. */
+  #asked: Asked | undefined;
 
   constructor(params: TArgs, tool: DefinedTool, surroundings: Surroundings) {
     super(params);
@@ -62,10 +67,18 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return recordInvocation(this, call, (context) => this.#carryOut(options, context));
   }
 
+  /** What was asked about is what is run, and what was refused then stays refused: a link may lead elsewhere by now. */
   async #carryOut(options: ExecuteOptions, context: CallContext): Promise<ToolResult> {
-    if (this.#change?.edited === undefined) return executeCall(this.#tool, this.#args(), { context, options });
+    if (this.#asked === undefined) return executeCall(this.#tool, this.#args(), { context, options });
+    const now = this.#asked.ok ? prepareOrRefuse(this.#tool, this.#args(), context) : this.#asked;
+    const prepared = stillAsked(this.#asked, now, { risk: this.getRisk(), context });
+    if (typeof prepared === "string") {
+      context.record?.refused("denied");
+      return failedResult(prepared, ToolErrorType.PolicyViolation);
+    }
+    if (this.#change?.edited === undefined) return executeCall(this.#tool, this.#args(), { context, options, prepared });
     const { executeEdited } = await import("../edit/execute-edited.js");
-    return executeEdited(this.#change, prepareOrRefuse(this.#tool, this.#args(), context));
+    return executeEdited(this.#change, prepared);
   }
 
   /** By the spec's `risk` and by settings, for these arguments. */
@@ -87,9 +100,13 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
       risk: this.getRisk(),
       onConfirm: (outcome, payload) => this.confirmed(outcome, payload),
     };
+    const { context, risk } = questioned;
+    const prepared = prepareOrRefuse(this.#tool, questioned.params, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
+    this.#asked = askedAbout(prepared, { risk, context });
+    if (!prepared.ok) return false;
     if (this.#tool.definition.output.preview) {
       const { proposal } = await import("../edit/proposal.js");
-      this.#change = await proposal(this.#tool, questioned.params, { context: questioned.context, signal });
+      this.#change = await proposal(this.#tool, questioned.params, { context, signal });
       if (this.#change !== undefined) {
         const { editDetails } = await import("../edit/edit-details.js");
         const { onConfirm } = questioned;
@@ -100,7 +117,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
         });
       }
     }
-    return confirmationDetails(questioned) ?? false;
+    return confirmationDetails(questioned, { call: prepared.call, definition: prepared.tool.definition });
   }
 
   /** An edited proposal is what will be written. */

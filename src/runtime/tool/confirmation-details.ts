@@ -1,7 +1,6 @@
-import { prepareOrRefuse } from "../call/call-tool.js";
-import type { CallContext } from "../call/prepare.js";
+import type { CallContext, PreparedCall } from "../call/prepare.js";
 import type { CallRisk } from "../consent/call-risk.js";
-import type { CompiledTool } from "../definition.js";
+import type { CompiledTool, ToolDefinition } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { onOneLine } from "../output/on-one-line.js";
 import type { ToolCallConfirmationDetails, ToolExecuteConfirmationDetails, ToolInfoConfirmationDetails } from "./confirmation.js";
@@ -17,22 +16,19 @@ export interface Questioned {
   readonly onConfirm: ToolCallConfirmationDetails["onConfirm"];
 }
 
-/**
- * The question about a call that doesn't show what it would make of a file: what it runs, sends or gives to a handler. `undefined`: the call would be refused
- * anyway, and says why when it is carried out.
- */
-export function confirmationDetails(questioned: Questioned): ToolExecuteConfirmationDetails | ToolInfoConfirmationDetails | undefined {
-  const { tool, params, context, onConfirm } = questioned;
-  const prepared = prepareOrRefuse(tool, params, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
-  if (!prepared.ok) return undefined;
-  const { definition } = prepared.tool;
-  const { kind, text, url } = whatIsDone(prepared.call, definition, context);
+/** The question about a call that doesn't show what it would make of a file: what it runs, sends or gives to a handler. `definition` is as it is on this platform. */
+export function confirmationDetails(
+  questioned: Questioned,
+  { call, definition }: { readonly call: PreparedCall; readonly definition: ToolDefinition },
+): ToolExecuteConfirmationDetails | ToolInfoConfirmationDetails {
+  const { tool, context, onConfirm } = questioned;
+  const { kind, text, url } = whatIsDone(call, definition, context);
   const more = { ...systemMessage(questioned), onConfirm };
   if (kind !== "command") {
     const question = kind === "request" ? "send this request?" : "carry this out?";
     return { type: "info", title: `${tool.displayName}: ${question}`, prompt: text, ...(url !== undefined && { urls: [url] }), ...more };
   }
-  const root = definition.command?.program ?? prepared.call.program;
+  const root = definition.command?.program ?? call.program;
   return { type: "exec", title: `${tool.displayName}: run this command?`, command: text, rootCommand: root, rootCommands: [root], ...more };
 }
 

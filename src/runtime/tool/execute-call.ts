@@ -1,3 +1,4 @@
+import type { PreparedOrRefused } from "../call/call-tool.js";
 import { callToolAsync } from "../call/call-tool-async.js";
 import type { CallContext } from "../call/prepare.js";
 import type { CompiledTool } from "../definition.js";
@@ -9,16 +10,21 @@ import type { Part } from "./part.js";
 import { ToolErrorType } from "./tool-error-type.js";
 import type { ToolResult } from "./tool-result.js";
 
-/** Carries out a call and tells what came of it as a `ToolResult`. A call that is aborted is a failure; its processes are gone by then. */
+/** Carries out a call, or what `prepareOrRefuse` has made of it, and tells what came of it as a `ToolResult`. A call that is aborted is a failure; its processes are gone by then. */
 export async function executeCall(
   tool: CompiledTool,
   args: JsonObject,
-  { context, options }: { readonly context: CallContext; readonly options: ExecuteOptions },
+  {
+    context,
+    options,
+    prepared,
+  }: { readonly context: CallContext; readonly options: ExecuteOptions; readonly prepared?: PreparedOrRefused | undefined },
 ): Promise<ToolResult> {
   const { abortSignal: signal, updateOutput } = options;
   const display = await displayOf(tool.definition, args, context);
   try {
-    const result = resultOf(await callToolAsync(tool, args, { ...context, signal, ...(updateOutput && { updateOutput }) }));
+    const more = { ...(updateOutput && { updateOutput }), ...(prepared && { prepared }) };
+    const result = resultOf(await callToolAsync(tool, args, { ...context, signal, ...more }));
     return await display(result);
   } catch (error) {
     if (!signal.aborted) throw error;

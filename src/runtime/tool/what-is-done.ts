@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { CallContext, PreparedCall } from "../call/prepare.js";
+import type { CallRisk } from "../consent/call-risk.js";
 import type { ToolDefinition } from "../definition.js";
 import { blotText } from "../output/blot.js";
 import { onOneLine } from "../output/on-one-line.js";
@@ -27,6 +28,24 @@ export function whatIsDone(call: PreparedCall, definition: ToolDefinition, conte
   if (definition.command?.handler === undefined) return { kind: "command", text: hidden(commandAsTyped(call, definition, context)) };
   const summary = call.summary === undefined ? [] : [describeArguments(definition, call.params, context), ""];
   return { kind: "handler", text: hidden([...summary, `${definition.name} ${JSON.stringify(call.params, null, 2)}`].join("\n")) };
+}
+
+/**
+ * What a question is about: the same text as long as the call would do the same, to the same places, at the same risk. Without the random name of the call's own
+ * folder, which is another one each time that it is prepared.
+ */
+export function whatIsAsked(
+  call: PreparedCall,
+  {
+    definition,
+    risk: { level, impact = "" },
+    context,
+  }: { readonly definition: ToolDefinition; readonly risk: CallRisk; readonly context: CallContext },
+): string {
+  const { params, temporary } = call;
+  const { text } = whatIsDone(call, definition, context);
+  const lasting = temporary === undefined ? text : text.replaceAll(temporary.path, "");
+  return JSON.stringify([definition.name, level, impact, lasting, pathLines(definition, params, context), params]);
 }
 
 const accesses = { read: "Reads", write: "Writes", readWrite: "Reads and writes" } as const;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { Consents } from "../../../src/runtime/consent/consents.js";
@@ -129,6 +129,41 @@ it("asks nothing about a call that would be refused anyway", async () => {
   const { status, functionResponse } = await call("remove_file", { file: "../outside" }, answering("proceed_once"));
   expect([status, asked.length, functionResponse.response]).toEqual(["error", 0, { error: expect.stringContaining("outside its root") }]);
 });
+
+it("keeps refused what was refused when it might have been asked about, though it is in order by now", async () => {
+  mkdirSync(join(workspace, "real"));
+  writeFileSync(join(workspace, "real/hostname"), "kept");
+  symlinkSync("/etc", join(workspace, "link"));
+  const turn = () => {
+    rmSync(join(workspace, "link"));
+    symlinkSync("real", join(workspace, "link"));
+  };
+  const { functionResponse } = await call("remove_file", { file: "link/hostname" }, { ...answering("proceed_once"), onStart: turn });
+  expect([asked.length, functionResponse.response]).toEqual([0, { error: expect.stringContaining("outside its root") }]);
+  expect(readFileSync(join(workspace, "real/hostname"), "utf8")).toBe("kept");
+});
+
+it.each(["proceed_once", "proceed_always"] as const)(
+  "carries out nothing but what was asked about: a link leads elsewhere by then (%s)",
+  async (answer) => {
+    for (const folder of ["one", "two"]) {
+      mkdirSync(join(workspace, folder));
+      writeFileSync(join(workspace, folder, "x"), "kept");
+    }
+    symlinkSync("one", join(workspace, "link"));
+    const confirm = async () => {
+      rmSync(join(workspace, "link"));
+      symlinkSync("two", join(workspace, "link"));
+      return answer;
+    };
+    const { status, functionResponse } = await call("remove_file", { file: "link/x" }, { confirm });
+    expect([status, functionResponse.response]).toEqual([
+      "error",
+      { error: expect.stringContaining("something else by now than was asked about") },
+    ]);
+    expect(readFileSync(join(workspace, "two/x"), "utf8")).toBe("kept");
+  },
+);
 
 it.each<[string, unknown]>([
   ["nothing", undefined],
