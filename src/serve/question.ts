@@ -3,7 +3,7 @@ import type { CallContext, PreparedCall } from "../runtime/call/prepare.js";
 import type { CallRisk } from "../runtime/consent/call-risk.js";
 import type { ToolDefinition } from "../runtime/definition.js";
 import { onOneLine } from "../runtime/output/on-one-line.js";
-import { pathLines, whatIsDone } from "../runtime/tool/what-is-done.js";
+import { pathLines, whatIsAsked, whatIsDone } from "../runtime/tool/what-is-done.js";
 
 /** What somebody is asked about a call. */
 export interface Question {
@@ -41,8 +41,6 @@ export function questionOf({ definition, call, risk, context }: Asked): Question
     ...pathLines(definition, params, context),
   ];
   const message = lines.join("\n");
-  const digest = createHash("sha256")
-    .update(JSON.stringify([name, risk.level, message, params]))
-    .digest("base64url");
+  const digest = createHash("sha256").update(whatIsAsked(call, { definition, risk, context })).digest("base64url");
   return { tool: name, risk, message, digest };
 }

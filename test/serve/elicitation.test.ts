@@ -28,6 +28,8 @@ beforeAll(() => {
       "name: post\ndescription: d\nkind: edit\nsecrets: { KEY: Of it. }\nschema: { properties: { text: { type: string } }, required: [text] }\nhttp: { method: POST, url: 'http://127.0.0.1:9/notes', headers: { X-Key: '{{@secret.KEY}}' }, body: { json: { text: '{{text}}' } }, allowPrivate: [127.0.0.1] }\n",
     "tools.d/tell.yaml":
       "name: tell\ndescription: d\nkind: edit\nsecrets: { KEY: Of it. }\nschema: { properties: { text: { type: string } }, required: [text] }\ncommand: [echo, 'It is: {{text}}']\n",
+    "tools.d/judge.yaml":
+      "name: judge\ndescription: d\nkind: execute\nschema: { properties: { code: { type: string } }, required: [code] }\ntempFiles: { code: { suffix: .txt, text: '{{code}}' } }\ncommand: [cat, '{{@temp.code}}']\n",
   });
   mkdirSync(join(project, "real"));
   symlinkSync("real", join(project, "link"));
@@ -73,6 +75,18 @@ it.each(eras)("asks where the client can, says what will happen, and carries out
   expect(isMade(`real/${file}`)).toBe(true);
   expect(await session.call("wipe", { file: "dry" })).toMatchObject({ isError: false });
   expect(asked).toHaveLength(1);
+});
+
+it.each(eras)("asks once about a call with files of its own, whose folder has another name each time (%s)", async (era) => {
+  const asked: string[] = [];
+  const session = await connect(era, {
+    answer: async (message) => {
+      asked.push(message);
+      return asked.length > 3 ? { action: "decline" } : { action: "accept", content: {} };
+    },
+  });
+  expect(await session.call("judge", { code: "print 1" })).toMatchObject({ isError: false });
+  expect(asked).toEqual([expect.stringContaining("print 1")]);
 });
 
 it.each(eras)("runs nothing that is declined, cancelled, or answered otherwise than the form says (%s)", async (era) => {
