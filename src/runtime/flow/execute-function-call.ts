@@ -63,7 +63,7 @@ async function carryOut(call: FunctionCall, options: FunctionCallOptions): Promi
   }
   try {
     const consent = await consentTo({ tool, invocation, metadata }, options);
-    noteConsent({ tool, invocation, metadata }, consent, forced({ tool, metadata }));
+    noteConsent({ tool, invocation, metadata }, consent, metadata && forced({ tool, invocation, metadata }));
     if (!consent.given) return outcomeOf(call, consent.refusal, { tool, invocation, ...consent });
     options.signal.throwIfAborted();
     options.onStart?.({ tool, invocation });
@@ -101,7 +101,7 @@ async function consentTo({ tool, invocation, metadata }: Wanted, options: Functi
   const subject = { tool: tool.name, ...(risk && { risk }) };
   try {
     if (risk?.decision !== "deny" && consents?.has(subject)) return { given: true, isRemembered: true };
-    const details = await invocation.shouldConfirmExecute(signal, forced({ tool, metadata }));
+    const details = await invocation.shouldConfirmExecute(signal, forced({ tool, invocation, metadata }));
     if (details === false) return { given: true };
     if (confirm === undefined) return { given: false, refusal: refused(nobodyToAsk(tool.name)) };
     const limit = confirmTimeoutMs !== undefined && { confirmTimeoutMs };
@@ -118,10 +118,15 @@ async function consentTo({ tool, invocation, metadata }: Wanted, options: Functi
   }
 }
 
-/** What registration says of the tool otherwise than the tool; where they agree, the tool decides by the arguments and by what was allowed before. */
-function forced({ tool, metadata }: Pick<Wanted, "tool" | "metadata">): ForcedToolDecision | undefined {
-  if (metadata === undefined || metadata.requiresConfirmation === ownMetadata(tool)?.requiresConfirmation) return undefined;
-  return metadata.requiresConfirmation ? "ask_user" : "allow";
+/**
+ * What registration says of the tool otherwise than the tool, and that somebody is asked where the tool says so and its calls say nothing of their own. Else the call
+ * decides, by its arguments and by what was allowed before.
+ */
+function forced({ tool, invocation, metadata }: Wanted): ForcedToolDecision | undefined {
+  const own = ownMetadata(tool)?.requiresConfirmation;
+  const asks = metadata?.requiresConfirmation ?? own;
+  if (asks === own) return asks === true && invocation.leavesConsentToTool === true ? "ask_user" : undefined;
+  return asks === true ? "ask_user" : "allow";
 }
 
 /** Not every tool is ours: some are only built like one. */

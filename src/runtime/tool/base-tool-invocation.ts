@@ -43,6 +43,12 @@ export abstract class BaseToolInvocation<TParams extends object, TResult extends
     return decision === "allow" ? false : this.getConfirmationDetails(abortSignal);
   }
 
+  /** Whether nothing here says when somebody is asked: then what is known of the tool does. */
+  get leavesConsentToTool(): boolean {
+    const { decide, shouldConfirmExecute } = BaseToolInvocation.prototype;
+    return this.decide === decide && this.shouldConfirmExecute === shouldConfirmExecute;
+  }
+
   getPolicyUpdateOptions(_outcome: ToolConfirmationOutcome): PolicyUpdateOptions | undefined {
     return undefined;
   }

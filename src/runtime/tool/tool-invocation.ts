@@ -23,6 +23,8 @@ export interface ToolInvocation<TParams extends object, TResult extends ToolResu
   shouldConfirmExecute(abortSignal: AbortSignal, forcedDecision?: ForcedToolDecision): Promise<ToolCallConfirmationDetails | false>;
   /** What is known of the call's risk, where the tool decides by the arguments. Not one of Gemini CLI's members. */
   getRisk?(): CallRisk;
+  /** Whether the call says nothing of its own of whether to ask, so that the tool's metadata decide. */
+  readonly leavesConsentToTool?: boolean;
   /** Carries the call out. A failure is a result with `error`; a throw is a bug. An aborted signal ends the call. */
   execute(options: ExecuteOptions): Promise<TResult>;
   /** How a consent that is remembered may be narrowed; `undefined`: to the tool. */

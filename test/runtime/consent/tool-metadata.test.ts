@@ -161,12 +161,25 @@ it("asks, or doesn't, as registration says where the tool says otherwise", async
   expect((await executeFunctionCall({ name: "run", args: {} }, { registry: trusting, signal })).status).toBe("success");
 });
 
+it.each<[string, ToolMetadata | undefined]>([
+  ["the tool", undefined],
+  ["the tool and its registration", { riskLevel: "dangerous", requiresConfirmation: true }],
+])("asks where %s says so, though the calls say nothing of it", async (_, metadata) => {
+  const registry = new ToolRegistry();
+  registry.registerTool(new Ping({ level: "moderate", requiresConfirmation: true }), metadata && { metadata });
+  const call = { name: "ping", args: {} };
+  expect((await executeFunctionCall(call, { registry, signal })).functionResponse.response).toEqual({
+    error: "ping needs to be confirmed, and nobody can be asked here.",
+  });
+  expect(await executeFunctionCall(call, { registry, signal, confirm: async () => "proceed_always" })).toMatchObject({ status: "success" });
+  expect((await executeFunctionCall(call, { registry, signal })).status).toBe("success");
+});
+
 it('Denied tools send "denied by user" message back to LLM', async () => {
   const registry = new ToolRegistry();
   registry.registerTool(new Ping({ level: "moderate", requiresConfirmation: true }), {
     metadata: { riskLevel: "dangerous", requiresConfirmation: true },
   });
-  registry.registerTool(new Ping(safe), { metadata: { riskLevel: "dangerous", requiresConfirmation: true } });
   const { functionResponse } = await executeFunctionCall({ name: "ping", args: {} }, { registry, signal, confirm: async () => "cancel" });
   expect(JSON.stringify(functionResponse)).toContain("Tool execution denied by user.");
 });
