@@ -21,8 +21,8 @@ export function askedAbout(prepared: PreparedOrRefused, known: Known): Asked {
  * answered. One that nobody was asked about because it was refused stays refused, though it might be in order by now: nobody has decided on it.
  */
 export function stillAsked(asked: Asked, now: PreparedOrRefused, known: Known): PreparedOrRefused | string {
-  if (!asked.ok) return asked;
   if (!now.ok) return now;
+  if (!asked.ok) return asked.refused.stderr.trim();
   const again = askedAbout(now, known);
   if (again.ok && again.about === asked.about) return now;
   const { name } = now.tool.definition;

@@ -70,7 +70,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   /** What was asked about is what is run, and what was refused then stays refused: a link may lead elsewhere by now. */
   async #carryOut(options: ExecuteOptions, context: CallContext): Promise<ToolResult> {
     if (this.#asked === undefined) return executeCall(this.#tool, this.#args(), { context, options });
-    const now = this.#asked.ok ? prepareOrRefuse(this.#tool, this.#args(), context) : this.#asked;
+    const now = prepareOrRefuse(this.#tool, this.#args(), context);
     const prepared = stillAsked(this.#asked, now, { risk: this.getRisk(), context });
     if (typeof prepared === "string") {
       context.record?.refused("denied");
