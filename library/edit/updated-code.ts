@@ -5,14 +5,26 @@ const mostLines = 200;
 /** The lines of a text in which changes are, with those around them: so that nobody has to read the file to see what has become of it. */
 export function updatedCode(text: string, changes: readonly { readonly start: number; readonly end: number }[]): string {
   const lines = text.split(/\r?\n/);
-  const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
+  const lineAt = linesIn(text);
   const shown = new Set<number>();
   for (const { start, end } of changes) {
-    for (let line = lineAt(start) - around; line <= lineAt(end) + around && shown.size < mostLines; line++) shown.add(line);
+    if (shown.size >= mostLines) break;
+    const [first, last] = [lineAt(start) - around, lineAt(end) + around];
+    for (let line = first; line <= last && shown.size < mostLines; line++) shown.add(line);
   }
   const numbers = [...shown].filter((line) => line > 0 && line <= lines.length).sort((a, b) => a - b);
   return numbers
     .map((line, i) => `${i > 0 && line !== (numbers[i - 1] ?? 0) + 1 ? "…\n" : ""}${lines[line - 1]}`)
     .join("\n")
     .trimEnd();
+}
+
+/** The numbers of the lines that hold places of a text. They must be asked for in order: there may be very many. */
+function linesIn(text: string): (offset: number) => number {
+  let line = 1;
+  let next = text.indexOf("\n");
+  return (offset) => {
+    for (; next !== -1 && next < offset; next = text.indexOf("\n", next + 1)) line++;
+    return line;
+  };
 }

@@ -163,6 +163,15 @@ it("leaves the old file, and nothing beside it, where there is no room for the n
   expect(call("new\n").status).toBe(0);
 });
 
+it("is done at once with a line of very many spaces, and with very many replacements", () => {
+  const workspace = freshFolder();
+  const content = `${" ".repeat(20_000)}x\n`.repeat(20) + "x\n".repeat(200_000);
+  expect(callTool(project, "write_file", { file_path: "a.txt", content }, { workspace }).error).toBeUndefined();
+  const params = { file_path: "a.txt", old_string: "x", new_string: "y", allow_multiple: true };
+  expect(callTool(project, "replace", params, { workspace }).text).toContain("(200020 replacements)");
+  expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe(content.replaceAll("x", "y"));
+});
+
 it("loses no change of twelve that are made to one file at once", async () => {
   const workspace = freshFolder();
   const names = Array.from({ length: 12 }, (_, i) => `item-${i};`);
