@@ -17,7 +17,9 @@ export async function readFile(args: ReadFileArgs, { cwd, signal }: HandlerConte
   // A link to what is left out is no way to it.
   if (isExcluded(path, false) || isExcluded(realpathSync(path), false))
     throw new ToolError(
-      `'${file_path}' is left out by the project's ignore files. If it is to be read all the same, and .gitignore leaves it out: respect_git_ignore false.`,
+      args.respect_git_ignore
+        ? `'${file_path}' is left out by the project's ignore files. If it is to be read all the same, and .gitignore leaves it out: respect_git_ignore false.`
+        : `'${file_path}' is left out by .geminiignore, or belongs to Git: it isn't read.`,
     );
   if (kind.is === "media") return mediaOf(path, kind);
   if (kind.is === "binary") return `[${file_path} is a binary file of ${kind.size} bytes${kind.type}: it can't be shown as text.]`;

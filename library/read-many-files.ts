@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { basename, extname, join } from "node:path";
+import { basename, extname, join, resolve } from "node:path";
 import type { HandlerContext } from "toolgen/runtime";
 import type { ReadManyFilesArgs } from "../generated/tools/read-many-files.js";
 import { type GlobMatcher, globMatcher } from "./files/glob-matcher.js";
@@ -12,6 +12,10 @@ import { globsMatch } from "./packages/picomatch.js";
 const hardlyRead = ["**/{.vscode,.idea,dist,build,coverage,__pycache__}/**", "**/*.{pyc,pyo}", "**/{.DS_Store,.env}"];
 /** More than this of a call's result would be cut. */
 const mostBytes = 45_000;
+/** What images and sounds may have together; a client takes hardly more at once. */
+const mostMediaBytes = 20 * 1024 * 1024;
+/** How many files are named of those that are left out. Once as many had no room, no more are tried. */
+const mostNamed = 50;
 
 /** Answers in the lines of Gemini CLI's tool of this name, with what is missing at the end. */
 export async function readManyFiles(args: ReadManyFilesArgs, { cwd, signal }: HandlerContext) {
@@ -25,14 +29,21 @@ export async function readManyFiles(args: ReadManyFilesArgs, { cwd, signal }: Ha
   const media: { readonly type: string; readonly mimeType: string; readonly data: string }[] = [];
   const left: string[] = [];
   const skipped: string[] = [];
-  let room = mostBytes;
+  let [room, mediaRoom] = [mostBytes, mostMediaBytes];
   for (const path of paths) {
     const full = join(cwd, path);
-    const kind = kindOfFile(full);
-    if (kind === undefined) continue;
-    if (kind.is === "media" && isAskedFor(path, include)) media.push(...mediaOf(full, kind).content);
-    else if (kind.is === "media") skipped.push(`${path} (name it or its ending to get it)`);
+    const kind = kindOrNone(full);
+    if (kind === undefined) skipped.push(`${path} (can't be read)`);
+    else if (kind.is === "media" && isAskedFor(path, include)) {
+      const size = sizeOf(full);
+      if (size > mediaRoom) left.push(path);
+      else {
+        mediaRoom -= size;
+        media.push(...mediaOf(full, kind).content);
+      }
+    } else if (kind.is === "media") skipped.push(`${path} (name it or its ending to get it)`);
     else if (kind.is === "binary") skipped.push(`${path} (binary)`);
+    else if (left.length >= mostNamed) left.push(path);
     else {
       const read = await readLines(full, { encoding: kind.encoding, from: 1, to: undefined, signal });
       const isCut = read.lines.length < read.total || read.cut > 0;
@@ -62,7 +73,7 @@ interface Choosing extends Pick<HandlerContext, "cwd" | "signal"> {
 async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadManyFilesArgs, { cwd, signal, isExcluded }: Choosing) {
   const matchers = include.map(
     (glob): GlobMatcher =>
-      globMatcher(isFolder(join(cwd, glob)) ? `${glob.replace(/\/+$/, "")}/${recursive ? "**" : "*"}` : glob, cwd, { nocase: true }),
+      globMatcher(isFolder(resolve(cwd, glob)) ? `${glob.replace(/\/+$/, "")}/${recursive ? "**" : "*"}` : glob, cwd, { nocase: true }),
   );
   const unwanted = [
     ...(useDefaultExcludes ? hardlyRead : []),
@@ -72,6 +83,16 @@ async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadM
   const mayHold = (folder: string) => matchers.some((matcher) => matcher.mayHold(folder));
   const matches = (path: string) => matchers.some((matcher) => matcher.matches(path)) && (unwanted.length === 0 || !isUnwanted(path));
   return [...(await walk(cwd, { cwd, isExcluded, matches, mayHold, entersAll: !useDefaultExcludes, signal }))].sort();
+}
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+/** One that may not be read takes nothing from the others. */
+function kindOrNone(path: string): ReturnType<typeof kindOfFile> {
+  try {
+    return kindOfFile(path);
+  } catch {
+    return undefined;
+  }
 }
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -84,6 +105,6 @@ function isAskedFor(path: string, include: readonly string[]): boolean {
 
 /** A list in brackets, of as many as are of use. */
 function noted(what: string, paths: readonly string[]): readonly string[] {
-  const more = paths.length - 50;
-  return paths.length === 0 ? [] : [`[${what}: ${paths.slice(0, 50).join(", ")}${more > 0 ? ` and ${more} more` : ""}.]`];
+  const more = paths.length - mostNamed;
+  return paths.length === 0 ? [] : [`[${what}: ${paths.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}.]`];
 }

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { HandlerContext } from "toolgen/runtime";
 import type { RunShellCommandArgs } from "../generated/tools/run-shell-command.js";
 import { answerOf, answerOfEnded, answerOfRunning } from "./shell/answer.js";
-import { lookAt } from "./shell/shell-log.js";
+import { lookAt, mostPrinted } from "./shell/shell-log.js";
 import { type Shell, startShell } from "./shell/start-shell.js";
 
 const lookMs = 100;
 const graceMs = 2000;
-const mostBytes = 32 * 1024 * 1024;
 
 /** Answers in the words of Gemini CLI's tool of this name. A command that fails is a result like any other, which tells its exit code. */
 export async function runShellCommand(args: RunShellCommandArgs, { cwd, signal, update }: HandlerContext): Promise<string> {
@@ -17,13 +16,13 @@ export async function runShellCommand(args: RunShellCommandArgs, { cwd, signal, 
   const end = shell.end();
   if (signal.aborted) await stop(shell);
   signal.throwIfAborted();
-  if (end?.kind === "left" || (end === undefined && is_background && size <= mostBytes)) {
+  if (end?.kind === "left" || (end === undefined && is_background && size <= mostPrinted)) {
     const text = end === undefined ? answerOfRunning(shell) : answerOf(shell, end);
     shell.release();
     return text;
   }
   await stop(shell);
-  const why = size > mostBytes ? "it printed more than 32 MiB" : `it took longer than ${timeout_ms} ms (timeout_ms)`;
+  const why = size > mostPrinted ? "it printed more than 32 MiB" : `it took longer than ${timeout_ms} ms (timeout_ms)`;
   const text = end === undefined ? answerOfEnded(shell, why) : answerOf(shell, end);
   shell.remove();
   return text;
@@ -44,7 +43,7 @@ async function follow(shell: Shell, { ms, signal, update }: Watching): Promise<n
     if (lastLine !== shown) update(lastLine);
     shown = lastLine;
     const left = until - performance.now();
-    if (shell.end() !== undefined || left <= 0 || size > mostBytes || signal.aborted) return size;
+    if (shell.end() !== undefined || left <= 0 || size > mostPrinted || signal.aborted) return size;
     await Promise.race([shell.exited, sleep(Math.min(lookMs, left))]);
   }
 }

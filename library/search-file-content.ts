@@ -10,6 +10,7 @@ import { showMatches } from "./search/show-matches.js";
 /** Answers in the lines of Gemini CLI's tool for this. */
 export async function searchFileContent(args: SearchFileContentArgs, { cwd, signal }: HandlerContext): Promise<string> {
   const { dir_path, include_pattern, exclude_pattern, max_matches_per_file = Number.POSITIVE_INFINITY, total_max_matches } = args;
+  if (/[\0\n]/.test(args.pattern)) refuseLines(args.pattern);
   const place = resolve(cwd, dir_path);
   const isFile = statSync(place).isFile();
   const folder = isFile ? dirname(place) : place;
@@ -40,6 +41,15 @@ export async function searchFileContent(args: SearchFileContentArgs, { cwd, sign
   }
   const where = dir_path === "." ? "in the workspace directory" : `in path "${dir_path}"`;
   return showMatches(found, { ...args, folder, where, isCut });
+}
+
+/** Some programs would look for either line, some for none. */
+function refuseLines(pattern: string): never {
+  throw new ToolError(
+    pattern.includes("\n")
+      ? "pattern holds a line break, and lines are searched one by one: search for one of its lines, and read on with context."
+      : "pattern holds a NUL character, which no text file has.",
+  );
 }
 
 function refuse({ dir_path, no_ignore }: SearchFileContentArgs): never {

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readTextFile } from "../files/text-file.js";
 import type { Match } from "./find-matches.js";
 
 export interface Shown {
@@ -62,13 +62,22 @@ function aroundOf({ context, before, after }: Shown, count: number): Around {
 
 function linesOf(found: readonly Match[], path: string, { before, after }: Around): readonly string[] {
   const matched = new Map(found.map(({ line, text }) => [line, text]));
-  const all = before + after === 0 ? [] : readFileSync(path, "utf8").replace(/\n$/, "").split(/\r?\n/);
+  const all = before + after === 0 ? [] : textOf(path).replace(/\n$/, "").split(/\r?\n/);
   const numbers = new Set(found.flatMap(({ line }) => Array.from({ length: before + after + 1 }, (_, i) => line - before + i)));
   const inFile = [...numbers].filter((number) => matched.has(number) || (number > 0 && number <= all.length)).sort((a, b) => a - b);
   return inFile.map((number) => {
     const text = matched.get(number);
     return (text === undefined ? `L${number}- ${shorten(all[number - 1] ?? "")}` : `L${number}: ${shorten(text)}`).trimEnd();
   });
+}
+
+/** A file in its own encoding, for the lines around matches. Of what is too large for that, or gone by now, the matches stand alone. */
+function textOf(path: string): string {
+  try {
+    return readTextFile(path)?.text ?? "";
+  } catch {
+    return "";
+  }
 }
 
 function shorten(line: string): string {

@@ -12,14 +12,36 @@ export function leftBy(folder: string): { readonly code: number; readonly jobs: 
   return text === "" || jobs.length === 0 ? undefined : { code: Number(text), jobs };
 }
 
+/** What may be printed: of more, the command is ended. */
+export const mostPrinted = 32 * 1024 * 1024;
+
 /** What a program printed as a terminal would have it in the end: without colours, and of a line that was written over again and again the last form. */
 export function printedTo(log: string): string {
-  const bytes = readFileSync(log);
-  if (bytes.subarray(0, 64 * 1024).includes(0)) return `(binary, ${bytes.length} bytes: send it to a file)`;
-  return stripVTControlCharacters(bytes.toString())
+  const { bytes, size } = beginningOf(log);
+  if (bytes.subarray(0, 64 * 1024).includes(0)) return `(binary, ${size} bytes: send it to a file)`;
+  const text = asShown(bytes.toString());
+  return size > bytes.length
+    ? `${text}\n[These are the first ${bytes.length} bytes of ${size}. Send that much to a file, and read parts of it.]`
+    : text;
+}
+
+function asShown(text: string): string {
+  return stripVTControlCharacters(text)
     .replaceAll(/^[^\n]*\r(?=[^\r\n])/gm, "")
     .replaceAll(/\r+$/gm, "")
     .trimEnd();
+}
+
+/** What is printed may have grown beyond the most until somebody looks. */
+function beginningOf(log: string): { readonly bytes: Buffer; readonly size: number } {
+  const file = openSync(log, "r");
+  try {
+    const { size } = fstatSync(file);
+    const bytes = Buffer.alloc(Math.min(size, mostPrinted));
+    return { bytes: bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)), size };
+  } finally {
+    closeSync(file);
+  }
 }
 
 const tailBytes = 4096;

@@ -53,17 +53,21 @@ kill -KILL -$$
 shift 4
 exec "$@"`;
 
-/** Runs the command, which is one argument whatever it holds. A shell that is done while jobs of its own run says so, and stays as long as they do. */
-const script = `toolgen_folder=$1 toolgen_command=$2
-shift 2
-trap 'toolgen_code=$?
-jobs -p >"$toolgen_folder/jobs"
-echo "$toolgen_code" >"$toolgen_folder/code"
-wait' EXIT
-eval "$toolgen_command"`;
+/**
+ * Runs the command, which is one argument whatever it holds. A shell that is done while jobs of its own run says so, and stays as long as they do. It is one
+ * line, so that the lines which the shell names are those of the command.
+ */
+const script = [
+  "toolgen_folder=$1 toolgen_command=$2",
+  "shift 2",
+  `trap 'toolgen_code=$?; jobs -p >"$toolgen_folder/jobs"; echo "$toolgen_code" >"$toolgen_folder/code"; wait' EXIT`,
+  'eval "$toolgen_command"',
+].join("; ");
 
 /** Starts a command in a shell that leads a process group of its own, in a session of its own. */
 export function startShell(command: string, cwd: string): Shell {
+  if (command.includes("\0"))
+    throw new ToolError("command holds a NUL character, which no program can be given: write it as '\\0' for printf.");
   const folder = makeShellFolder();
   const [log, attached] = [join(folder, "log"), join(folder, "attached")];
   writeFileSync(attached, "");

@@ -84,6 +84,11 @@ it("ends what a command printed too much, before it fills the disk", () => {
   expect(readdirSync(kept)).toEqual([]);
 });
 
+it("shows the beginning of what was printed too fast to be ended in time", () => {
+  const said = shell({ command: "head -c 70000000 /dev/zero | tr '\\0' '\\n'; echo done" });
+  expect(said).toMatch(/\[These are the first 33554432 bytes of \d+\. Send that much to a file/);
+});
+
 it.each(["SIGTERM", "SIGKILL"] as const)("takes the command along when its call is ended by %s", async (signal) => {
   const child = spawn(process.execPath, call(), { cwd: workspace, env, stdio: ["pipe", "ignore", "ignore"] });
   child.stdin.end(JSON.stringify({ command: "echo $$ >pid.new; mv pid.new pid; sleep 300", timeout_ms: 600_000 }));
