@@ -4,6 +4,8 @@ import { compile } from "../../compile.js";
 import { isFresh, readLastBuild } from "../../incremental/stamp.js";
 import { readAssets, readBuildId } from "../../node-host.js";
 import { isJsonObject } from "../../runtime/json.js";
+import { GeneratedFolder } from "../../runtime/registry/generated-folder.js";
+import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
 import type { McpServerSettings } from "../../runtime/registry/mcp/mcp-server-settings.js";
 import { ToolRegistry } from "../../runtime/registry/tool-registry.js";
 import { commandLineSettings } from "../command-line-settings.js";
@@ -35,8 +37,11 @@ export async function builtTools(request: ToolsRequest, { terminal, say }: Telli
     onProblem: ({ source, message }) => say(`${source}: ${message}`),
   });
   try {
-    register(registry, resolve(projectRoot(request, terminal), await outputFolder(request, terminal)));
+    const folder = resolve(projectRoot(request, terminal), await outputFolder(request, terminal));
+    register(registry, folder);
     if (request.mcp !== undefined) await registry.discoverAllTools();
+    for (const target of unmatched(Object.keys(settings.overrides), { registry, folder }))
+      say(`--risk speaks of '${target}', which is no tool, toolset or server here.`);
     if (request.tools !== undefined)
       choose(
         registry,
@@ -58,6 +63,23 @@ function register(registry: ToolRegistry, folder: string): void {
       `Run 'toolgen build' first: the tools are read from ${folder}.`,
     );
   }
+}
+
+/** What `--risk` says of nothing that is here: a name that is misspelt guards nothing. */
+function unmatched(
+  targets: readonly string[],
+  { registry, folder }: { readonly registry: ToolRegistry; readonly folder: string },
+): readonly string[] {
+  const generated = new GeneratedFolder(folder);
+  const names = registry
+    .getAllTools()
+    .flatMap((tool) => [tool.name, ...((tool instanceof DiscoveredMCPTool ? tool.decidedBy.otherNames : undefined) ?? [])]);
+  const isLabel = (label: string) => generated.index.names.some((name) => generated.module(name).definition.toolsets?.includes(label));
+  return targets.filter((target) => {
+    if (target.startsWith("toolset:")) return !isLabel(target.slice("toolset:".length));
+    if (target.startsWith("server:")) return registry.getToolsByServer(target.slice("server:".length)).length === 0;
+    return target !== "*" && !names.includes(target);
+  });
 }
 
 /** Where the project's outputs are: as the last build left it said, or else as `toolgen.yaml` says. */

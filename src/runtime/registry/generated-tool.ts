@@ -9,7 +9,7 @@ import { BaseDeclarativeTool } from "../tool/base-declarative-tool.js";
 import { CommandInvocation } from "../tool/command-invocation.js";
 import { type DefinedTool, isMarkdown } from "../tool/define-tool.js";
 import type { ExecuteOptions } from "../tool/execute-options.js";
-import { contextOf, type Surroundings } from "../tool/surroundings.js";
+import { contextOf, contextOfCall, type Surroundings } from "../tool/surroundings.js";
 import type { ToolResult } from "../tool/tool-result.js";
 import type { GeneratedFolder } from "./generated-folder.js";
 import type { Lifetime } from "./lifetime.js";
@@ -33,11 +33,14 @@ export class GeneratedTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
     this.#context = context;
   }
 
-  /** Under the user's settings, where there are any; without them nothing but the declaration is read. */
+  /** Under the user's settings and those for this time, where there are any; without them nothing but the declaration is read. */
   override get metadata(): ToolMetadata {
-    const { env } = contextOf(this.#context.surroundings);
-    const file = userSettingsFile(env);
-    return file !== undefined && existsSync(file) ? metadataUnder(this.#tool.definition, this.risk, env) : super.metadata;
+    const { surroundings } = this.#context;
+    const file = userSettingsFile(contextOf(surroundings).env);
+    const isSaid = surroundings.settings !== undefined || (file !== undefined && existsSync(file));
+    if (!isSaid) return super.metadata;
+    const { definition } = this.#tool;
+    return metadataUnder(definition, this.risk, contextOfCall(surroundings, definition));
   }
 
   protected override createInvocation(params: JsonObject): CommandInvocation<JsonObject> {

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { CallContext } from "../call/prepare.js";
-import { consentFor, type Settings } from "../consent/read-settings.js";
-import type { ToolDefinition } from "../definition.js";
+import { consentFor, type Settings, type Subject } from "../consent/read-settings.js";
 
 /** Where calls happen. Whatever is left out is what it is at the time of the call. */
 export interface Surroundings {
@@ -21,9 +20,9 @@ export function contextOf(surroundings: Surroundings): CallContext {
   return { workspace, projectDir: resolve(workspace, surroundings.projectDir ?? "."), env: surroundings.env ?? process.env };
 }
 
-/** The context of one call of a compiled tool. */
-export function contextOfCall(surroundings: Surroundings, { name, toolsets = [] }: Pick<ToolDefinition, "name" | "toolsets">): CallContext {
+/** The context of one call of a tool, with what is said of it for this time. */
+export function contextOfCall(surroundings: Surroundings, subject: Subject): CallContext {
   const context = contextOf(surroundings);
   const { settings } = surroundings;
-  return settings === undefined ? context : { ...context, commandLine: consentFor(settings, { name, toolsets }) };
+  return settings === undefined ? context : { ...context, commandLine: consentFor(settings, subject) };
 }

@@ -201,6 +201,12 @@ it("takes MCP servers' tools from a file, and says what is wrong with one", asyn
   expect([status, server?.results()]).toEqual([0, ["hi 1"]]);
   expect(stderr).toMatch(/^toolgen: mcpServers\.gone: .*no\/such\/program/m);
   await server?.close();
+  const risk = ["--risk", "hand__echo=deny", "--risk", "server:hnad=deny"];
+  const denied = await running([echo, said], ["--mcp", "mcp.json", "--unattended", "allow", ...risk, "do it"]);
+  expect(server?.results()).toEqual([expect.stringContaining("denied by the command line: risk.hand__echo")]);
+  expect(denied.stderr).toContain("toolgen: --risk speaks of 'server:hnad', which is no tool, toolset or server here.\n");
+  expect(denied.stderr).not.toContain("'hand__echo'");
+  await server?.close();
   const wrong = await running([], ["--mcp", "note.txt", "do it"]);
   expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining("--mcp: ")]);
 });

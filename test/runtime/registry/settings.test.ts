@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { readRiskArguments } from "../../../src/runtime/consent/risk-arguments.js";
 import { executeFunctionCall, type RegistryProblem, ToolRegistry } from "../../../src/runtime/index.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { builtProject } from "./project.js";
@@ -31,15 +32,16 @@ beforeAll(() => {
 afterAll(removeFolders);
 
 /** A registry with generated tools, those of a command and those of two servers, under a user's settings. */
-async function registryUnder(settings: object | string) {
+async function registryUnder(settings: object | string, ...now: readonly string[]) {
   const XDG_CONFIG_HOME = freshFolder();
   const file = join(XDG_CONFIG_HOME, "toolgen/settings.json");
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, typeof settings === "string" ? settings : JSON.stringify(settings));
   const problems: RegistryProblem[] = [];
   const server = { command: process.execPath, args: [join(programs, "mcp-server.mjs"), "good", "-"] };
+  const said = readRiskArguments(now);
   const registry = new ToolRegistry({
-    surroundings: { workspace: project, env: { PATH: process.env.PATH, XDG_CONFIG_HOME } },
+    surroundings: { workspace: project, env: { PATH: process.env.PATH, XDG_CONFIG_HOME }, ...(said.ok && { settings: said.settings }) },
     toolDiscoveryCommand: "cat tools.json",
     toolCallCommand: "./call.mjs",
     mcpServers: { files: server, sure: { ...server, trust: true } },
@@ -128,4 +130,16 @@ it("tells of a server that isn't here, and of settings that can't be followed, u
   for (const name of ["files__env", "sure__env", "greet", "push"])
     expect(await broken.becomes(name, name === "push" ? { mark: "m" } : {}), name).toMatch(/until they are corrected/);
   expect(existsSync(join(project, "m"))).toBe(false);
+});
+
+it("holds tools of every origin to what is said for this time, before what the user's settings say", async () => {
+  const user = { risk: { push: "safe", wave: { decision: "allow" }, "server:files": { decision: "allow" } } };
+  const { registry, becomes } = await registryUnder(user, "push=deny", "wave=ask", "server:files=deny", "sure__echo=ask", "greet=allow");
+  expect(await becomes("push", { mark: "never" })).toContain("denied by the command line: risk.push");
+  expect(await becomes("wave")).toBe("asked");
+  expect(await becomes("greet")).toBe("carried out");
+  expect(await becomes("files__echo", { text: "hi" })).toContain("denied by the command line: risk.server:files");
+  expect(await becomes("sure__echo", { text: "hi" })).toBe("asked");
+  expect(registry.get("sure__echo")?.metadata?.requiresConfirmation).toBe(true);
+  expect(registry.get("greet")?.metadata?.requiresConfirmation).toBe(false);
 });

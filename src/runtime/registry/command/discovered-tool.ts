@@ -11,7 +11,7 @@ import { decidedOrDenied, whyDenied } from "../../tool/decided-or-denied.js";
 import { shellWord } from "../../tool/describe-arguments.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { Kind } from "../../tool/kind.js";
-import { contextOf } from "../../tool/surroundings.js";
+import { contextOfCall } from "../../tool/surroundings.js";
 import type { ToolResult } from "../../tool/tool-result.js";
 import { checkedTool, describeParams } from "../discovered-info.js";
 import type { TellProblem } from "../problem.js";
@@ -42,7 +42,7 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
   }
 
   override get metadata(): ToolMetadata {
-    return metadataUnder(this.decidedBy, this.risk, contextOf(this.#context.surroundings).env);
+    return metadataUnder(this.decidedBy, this.risk, contextOfCall(this.#context.surroundings, this.decidedBy));
   }
 
   /** What calls are decided by. */
@@ -82,7 +82,7 @@ class DiscoveredToolInvocation extends BaseToolInvocation<JsonObject, ToolResult
   }
 
   getRisk(): CallRisk {
-    return foreignRiskOf(this.#tool.decidedBy, this.params, contextOf(this.#context.surroundings));
+    return foreignRiskOf(this.#tool.decidedBy, this.params, contextOfCall(this.#context.surroundings, this.#tool.decidedBy));
   }
 
   #subject(): ConsentSubject {
@@ -90,7 +90,7 @@ class DiscoveredToolInvocation extends BaseToolInvocation<JsonObject, ToolResult
   }
 
   #decided() {
-    return decidedOrDenied(this.#tool.decidedBy, this.params, contextOf(this.#context.surroundings));
+    return decidedOrDenied(this.#tool.decidedBy, this.params, contextOfCall(this.#context.surroundings, this.#tool.decidedBy));
   }
 
   protected override async getConfirmationDetails(): Promise<ToolCallConfirmationDetails> {

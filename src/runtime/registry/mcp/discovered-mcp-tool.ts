@@ -16,7 +16,7 @@ import { decidedOrDenied, whyDenied } from "../../tool/decided-or-denied.js";
 import { failedResult } from "../../tool/declarative-tool.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { Kind } from "../../tool/kind.js";
-import { contextOf, type Surroundings } from "../../tool/surroundings.js";
+import { contextOfCall, type Surroundings } from "../../tool/surroundings.js";
 import { ToolErrorType } from "../../tool/tool-error-type.js";
 import type { ToolResult } from "../../tool/tool-result.js";
 import { checkedTool, describeParams } from "../discovered-info.js";
@@ -61,7 +61,7 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   }
 
   override get metadata(): ToolMetadata {
-    return metadataUnder(this.decidedBy, this.risk, contextOf(this.#context.surroundings).env);
+    return metadataUnder(this.decidedBy, this.risk, contextOfCall(this.#context.surroundings, this.decidedBy));
   }
 
   /** What calls are decided by: settings speak of it by its name here, by its server's alias and its name there, and as one of the server's. */
@@ -122,7 +122,7 @@ class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
   }
 
   getRisk(): CallRisk {
-    return foreignRiskOf(this.#tool.decidedBy, this.params, contextOf(this.#context.surroundings));
+    return foreignRiskOf(this.#tool.decidedBy, this.params, contextOfCall(this.#context.surroundings, this.#tool.decidedBy));
   }
 
   #subject(): ConsentSubject {
@@ -130,7 +130,7 @@ class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
   }
 
   #decided() {
-    return decidedOrDenied(this.#tool.decidedBy, this.params, contextOf(this.#context.surroundings));
+    return decidedOrDenied(this.#tool.decidedBy, this.params, contextOfCall(this.#context.surroundings, this.#tool.decidedBy));
   }
 
   protected override async getConfirmationDetails(): Promise<ToolCallConfirmationDetails> {
