@@ -12,6 +12,8 @@ export interface CallNote {
   readonly expected?: Decided;
   /** What whoever calls has decided, or was answered. */
   readonly decided?: Decided;
+  /** The project of its tool, and the values that nobody may be shown. */
+  readonly place?: () => { readonly project: string; readonly secrets: readonly string[] };
   /** Whether the call writes itself down when it is carried out. */
   readonly recordsItself?: true;
 }

@@ -80,7 +80,7 @@ export function recordUnstarted(call: FunctionCall, outcome: FunctionCallOutcome
   const { tool, invocation, result, status, confirmation, functionResponse } = outcome;
   if (isWritten(invocation) || isWritten(result)) return outcome;
   const { env } = process;
-  const { looked, expected, decided } = invocation === undefined ? {} : callNote(invocation);
+  const { looked, expected, decided, place } = invocation === undefined ? {} : callNote(invocation);
   const isProjects = looked?.definition.audit;
   if (!mayBeAudited(isProjects ? { audit: true } : {}, { via: "class", env })) return outcome;
   const problem = recordRefusal({
@@ -90,6 +90,8 @@ export function recordUnstarted(call: FunctionCall, outcome: FunctionCallOutcome
     isProjects,
     input: call.args ?? {},
     hidden: tool === undefined ? [] : hiddenIn(tool),
+    args: invocation?.params as JsonValue | undefined,
+    ...place?.(),
     why: whyOf(result),
     decided: { ...expected, ...decided },
     ...(looked && { looked }),

@@ -1,6 +1,7 @@
 import { noteCall } from "../audit/call-notes.js";
 import { decidedBy } from "../audit/call-record.js";
 import { recordInvocation } from "../audit/record-invocation.js";
+import { secretsIn } from "../audit/secrets-in.js";
 import { prepareOrRefuse } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
 import { type CallRisk, callRisk } from "../consent/call-risk.js";
@@ -40,7 +41,11 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     super(params);
     this.#tool = tool;
     this.#surroundings = surroundings;
-    noteCall(this, { recordsItself: true });
+    const place = () => {
+      const { projectDir, env } = this.#context();
+      return { project: projectDir, secrets: secretsIn(this.#tool.definition.secrets, env) };
+    };
+    noteCall(this, { recordsItself: true, place });
   }
 
   /** The spec's `summary`; without one, the command as it could be typed. */

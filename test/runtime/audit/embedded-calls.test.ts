@@ -225,6 +225,15 @@ it("writes one line of a call of a class: done, refused by a person, by settings
   ]);
 });
 
+it("masks a tool's secrets, and names its project, in the line of a call that was denied too", async () => {
+  const spec = `name: tell\ndescription: d\nkind: execute\nsecrets: { TOKEN: T. }\nenv: { set: { T: "{{@secret.TOKEN}}" } }\nschema: { properties: { what: { type: string } } }\ncommand: [echo, "{{what}}"]\n`;
+  const registry = new ToolRegistry();
+  registry.registerTool(await toolOf(spec, workspace, { ...process.env, TOKEN: "s3cret-token" }));
+  const args = { what: "it is s3cret-token" };
+  await executeFunctionCall({ name: "tell", args }, { registry, signal: never, confirm: async () => "cancel" });
+  expect(lines()).toMatchObject([{ outcome: "denied", answer: "cancel", project: workspace, arguments: { what: "it is [secret]" } }]);
+});
+
 it("refuses calls of every kind that can't be written down, and tells of it where a call is refused anyway", async () => {
   rmSync(join(state, "toolgen/audit.jsonl"), { force: true });
   mkdirSync(file);
