@@ -52,6 +52,7 @@ function record(
   const { name, audit, hidden, secrets } = definition;
   const { env, projectDir } = context;
   if (!mayBeAudited(definition, { via: "mcp", env })) return undefined;
+  const repaired = repair(tool, args);
   return recordRefusal({
     tool: name,
     via: "mcp",
@@ -63,7 +64,8 @@ function record(
     env,
     isProjects: audit,
     decided: { ...decidedBy(definition, risk), ...(answer !== undefined && { answer }) },
-    looked: { repaired: repair(tool, args), definition },
+    ...(repaired.ok && { args: repaired.params }),
+    looked: { repaired, definition },
     cancelled,
   });
 }

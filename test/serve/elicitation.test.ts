@@ -326,7 +326,10 @@ it("says what is wrong with its arguments, and doesn't start", async () => {
 it.each(eras)("writes each call down once, with what was answered (%s)", async (era) => {
   const answers = [{ action: "decline" }, { action: "accept", content: { always: true } }, { action: "accept", content: { x: 1 } }];
   const log = join(freshFolder(), "audit.jsonl");
-  const session = await connect(era, { env: { ...none, TOOLGEN_AUDIT: log }, answer: async () => answers.shift() ?? {} });
+  const session = await connect(era, {
+    env: { ...settingsOf('{ "audit": { "arguments": true } }'), TOOLGEN_AUDIT: log },
+    answer: async () => answers.shift() ?? {},
+  });
   const file = newFile();
   await session.call("wipe", { file });
   await session.call("wipe", { file });
@@ -346,5 +349,6 @@ it.each(eras)("writes each call down once, with what was answered (%s)", async (
     ["invalid", undefined, undefined],
     ["done", "allow", undefined],
   ]);
+  expect(lines[0].arguments).toEqual({ file });
   expect(lines.every(({ tool, via, argumentsHash }) => tool === "wipe" && via === "mcp" && argumentsHash !== undefined)).toBe(true);
 });
