@@ -10,6 +10,8 @@ const around = "nav, [role=navigation], [role=banner], [role=contentinfo], [role
 const mostOf = 0.6;
 /** What it takes to find an article grows with the square of this. Larger pages are rarely one. */
 const mostElements = 8000;
+/** What it takes to make Markdown grows with the cube of this; hardly a page has a third as many. */
+const mostLevels = 300;
 
 export interface PageContent {
   readonly title: string;
@@ -18,9 +20,13 @@ export interface PageContent {
   readonly asksForLogin: boolean;
 }
 
-/** What a page is about, without what is around it: the article that Readability finds where it is most of the page, else its main part. */
+/**
+ * What a page is about, without what is around it: the article that Readability finds where it is most of the page, else its main part. Throws a `RangeError`
+ * where its parts lie too deep in each other.
+ */
 export function contentOf(html: string, url: string): PageContent {
   const page = parse(html, url);
+  if (page.body !== null) refuseDeep(page.body);
   const title = inLine(page.title);
   const asksForLogin = page.querySelectorAll("input[type=password]").length > 0;
   for (const selector of [never, hidden]) removeAll(page, selector);
@@ -39,6 +45,14 @@ const lengthOf = (text: string | null) => (text ?? "").replaceAll(/\s+/g, "").le
 
 function removeAll(root: PageNode, selector: string): void {
   for (const node of Array.from(root.querySelectorAll(selector))) node.remove();
+}
+
+function refuseDeep(root: PageNode): void {
+  let level: readonly PageNode[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > mostLevels) throw new RangeError(`more than ${mostLevels} levels`);
+    level = level.flatMap((node) => Array.from(node.childNodes));
+  }
 }
 
 /** Pages name other pages and images by ways from where they are; who reads the text isn't there. */

@@ -40,10 +40,19 @@ export function markdownOf(html: string): string {
 /** The lines behind the first stand under its text. */
 function item(content: string, node: PageNode): string {
   const list = node.parentNode;
-  const items = Array.from(list?.childNodes ?? []).filter(({ nodeName }) => nodeName === "LI");
-  const start = Number(list?.getAttribute("start") ?? 1);
-  const mark = list?.nodeName === "OL" ? `${(Number.isNaN(start) ? 1 : start) + items.indexOf(node)}. ` : "- ";
+  const mark = list?.nodeName === "OL" ? `${numbersOf(list).get(node) ?? 1}. ` : "- ";
   return `${mark}${content.replaceAll(/\n(?=[^\n])/g, `\n${" ".repeat(mark.length)}`)}\n`;
+}
+
+const numbered = new WeakMap<PageNode, ReadonlyMap<PageNode, number>>();
+
+/** The numbers of the items of a list: counted once, for there may be very many. */
+function numbersOf(list: PageNode): ReadonlyMap<PageNode, number> {
+  const items = () => Array.from(list.childNodes).filter(({ nodeName }) => nodeName === "LI");
+  const start = Number(list.getAttribute("start") ?? 1);
+  const numbers = numbered.get(list) ?? new Map(items().map((one, i) => [one, (Number.isNaN(start) ? 1 : start) + i]));
+  numbered.set(list, numbers);
+  return numbers;
 }
 
 /** The fence is longer than any in the code, and the language is what highlighters call it. */

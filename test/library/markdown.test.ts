@@ -28,7 +28,8 @@ it.each([
   expect(markdownOf(html)).toBe(markdown);
 });
 
-it("takes no time that grows with the square of white space or of a table's rows", () => {
+it("takes no time that grows with the square of white space, of a table's rows or of a list's items", () => {
   expect(markdownOf(`<pre>a${" ".repeat(2_000_000)}b</pre>`)).toMatch(/^```\na {500}b\n```$/);
   expect(markdownOf(`<table>${"<tr><td>a</td><td>b</td></tr>".repeat(4000)}</table>`).split("\n")).toHaveLength(4002);
+  expect(markdownOf(`<ol>${"<li>a</li>".repeat(20_000)}</ol>`)).toMatch(/\n20000\. a$/);
 });

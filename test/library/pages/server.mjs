@@ -38,6 +38,7 @@ const pages = {
     page(utf8, `<title>Huge</title>${Array.from({ length: 20_000 }, (_, i) => `<p>Line number ${i} of the huge page.</p>`).join("")}`),
   "/endless.txt": () => page("text/plain", Buffer.alloc(12 * 1024 * 1024, "0123456789\n")),
   "/deep.html": () => page(utf8, `<title>Deep</title>${"<div>".repeat(20_000)}bottom`),
+  "/nested.html": () => page(utf8, `<title>Nested</title>${"<ul><li>".repeat(900)}<p>bottom ${"of all ".repeat(200)}</p>`),
   "/redirect": () => ({ status: 302, headers: { location: "/article.html" }, body: "" }),
   "/to-inside": () => ({ status: 302, headers: { location: "http://127.0.0.1:1/secret" }, body: "" }),
   "/to-file": () => ({ status: 302, headers: { location: "file:///etc/passwd" }, body: "" }),
