@@ -36,12 +36,14 @@ function sites(domains: readonly string[] = [], sign: "" | "-"): string {
   return sign === "" && words.length > 1 ? `(${words.join(" OR ")})` : words.join(" ");
 }
 
-/** Not every server heeds that. */
+/** Not every server heeds that, and what is no page of the web is of no use. */
 function within(found: Found, { allowed_domains = [], blocked_domains = [] }: WebSearchArgs): Found {
   const isOf = (url: string, domains: readonly string[]) => {
     const host = URL.canParse(url) ? new URL(url).hostname : "";
     return domains.some((domain) => `.${host}`.endsWith(`.${domain.toLowerCase()}`));
   };
-  const isWanted = (url: string) => (allowed_domains.length === 0 || isOf(url, allowed_domains)) && !isOf(url, blocked_domains);
+  const isPage = (url: string) => /^https?:\/\//i.test(url);
+  const isWanted = (url: string) =>
+    isPage(url) && (allowed_domains.length === 0 || isOf(url, allowed_domains)) && !isOf(url, blocked_domains);
   return { ...found, results: found.results.filter(({ url }) => isWanted(url)) };
 }

@@ -36,7 +36,7 @@ export function shownResults({ results, answers, suggestions }: Found, { query, 
   }
   const entries = results.slice(0, count).map(({ title, url, text, date }, i) => {
     const words = plain(text);
-    const lines = [`${i + 1}. ${plain(title) || "Untitled"}${date === undefined ? "" : ` (${date})`}`, `   ${url}`];
+    const lines = [`${i + 1}. ${plain(title) || "Untitled"}${date === undefined ? "" : ` (${date})`}`, `   ${url.replaceAll(/\s+/g, "")}`];
     return [...lines, ...(words === "" ? [] : [`   ${words.length > mostWords ? `${words.slice(0, mostWords)}…` : words}`])].join("\n");
   });
   return [`Web search results for "${query}":`, ...answers.map((answer) => `Answer: ${plain(answer)}`), ...entries].join("\n\n");
@@ -47,7 +47,7 @@ const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 /** Words of a provider in one line, without the marks of HTML by which it shows what was found. */
 function plain(text: string): string {
   return text
-    .replaceAll(/<\/?\w[^>]*>/g, "")
+    .replaceAll(/<\/?\w[^<>]*>/g, "")
     .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);

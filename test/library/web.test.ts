@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { addressesIn } from "../../library/web/addresses.js";
 import { brave } from "../../library/web/brave.js";
 import { partOf } from "../../library/web/part.js";
+import { shownResults } from "../../library/web/results.js";
 import { searxng } from "../../library/web/searxng.js";
 import { wordsOf } from "../../library/web/words.js";
 import { webServer } from "../runtime/exec/http/web-server.js";
@@ -51,6 +52,12 @@ it("asks each search server in its own way, with no more than is wanted", async 
     "GET /res/v1/web/search?q=a+%26+b&count=3&freshness=pw",
   ]);
   expect(server.seen.map(({ headers }) => headers["x-subscription-token"])).toEqual([undefined, "k-1"]);
+});
+
+it("shows each result in lines of its own, whatever a server makes of it", () => {
+  const result = { title: "A\n\n<b>B</b> &amp; <i", url: "https://a.example/\n\n2. b", text: "<a".repeat(500_000), date: undefined };
+  const shown = shownResults({ results: [result], answers: [], suggestions: [] }, { query: "a", count: 3 });
+  expect(shown).toBe(`Web search results for "a":\n\n1. A B & <i\n   https://a.example/2.b\n   ${"<a".repeat(200)}…`);
 });
 
 it("tells nobody the key, and takes it nowhere else", async () => {
