@@ -5,6 +5,7 @@ import type { ListDirectoryArgs } from "../generated/tools/list-directory.js";
 import { ignoreRules } from "./files/ignore-rules.js";
 import { isBelow } from "./files/is-below.js";
 import { notThere } from "./files/not-there.js";
+import { unlessForbidden } from "./files/unless-forbidden.js";
 import { globsMatch } from "./packages/picomatch.js";
 
 const mostEntries = 1000;
@@ -16,7 +17,7 @@ export function listDirectory(
   { cwd }: HandlerContext,
 ): string {
   const folder = resolve(cwd, dir_path);
-  const names = namesIn(folder) ?? notThere(dir_path, { cwd, kind: "folder" });
+  const names = unlessForbidden(dir_path, () => namesIn(folder)) ?? notThere(dir_path, { cwd, kind: "folder" });
   const isExcluded = ignoreRules(cwd, { git: options?.respect_git_ignore ?? true, gemini: options?.respect_gemini_ignore ?? true });
   const isUnwanted = globsMatch(ignore);
 

@@ -7,12 +7,13 @@ import { kindOfFile, mediaOf } from "./files/kind-of-file.js";
 import { notThere } from "./files/not-there.js";
 import { readLines } from "./files/read-lines.js";
 import { asPart } from "./files/show-part.js";
+import { unlessForbidden } from "./files/unless-forbidden.js";
 
 /** Text with a note behind it where it isn't the whole of the file, or the file as an image or sound. */
 export async function readFile(args: ReadFileArgs, { cwd, signal }: HandlerContext) {
   const { file_path, start_line, limit } = args;
   const path = resolve(cwd, file_path);
-  const kind = kindOfFile(path) ?? notThere(file_path, { cwd, kind: "file" });
+  const kind = unlessForbidden(file_path, () => kindOfFile(path)) ?? notThere(file_path, { cwd, kind: "file" });
   const isExcluded = ignoreRules(cwd, { git: args.respect_git_ignore, gemini: true });
   // A link to what is left out is no way to it.
   if (isExcluded(path, false) || isExcluded(realpathSync(path), false))

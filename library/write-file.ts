@@ -5,12 +5,13 @@ import type { WriteFileArgs } from "../generated/tools/write-file.js";
 import { refusePlaceholders } from "./edit/placeholders.js";
 import { locked } from "./files/locked.js";
 import { encode, lineEndOf, plainEncoding, readTextFile, withLineEnds } from "./files/text-file.js";
+import { unlessForbidden } from "./files/unless-forbidden.js";
 import { writeWhole } from "./files/write-whole.js";
 
 /** A text file that is there keeps its encoding and line ends; what isn't text is overwritten by UTF-8. */
 export function writeFile({ file_path, content }: WriteFileArgs, { cwd }: HandlerContext): string {
   const path = resolve(cwd, file_path);
-  return locked(path, () => write(path, content));
+  return locked(path, () => unlessForbidden(file_path, () => write(path, content)));
 }
 
 function write(path: string, content: string): string {

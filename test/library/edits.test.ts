@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { encode } from "../../library/files/text-file.js";
+import { unlessForbidden } from "../../library/files/unless-forbidden.js";
 import { replace } from "../../library/replace.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
@@ -161,6 +162,14 @@ it("leaves the old file, and nothing beside it, where there is no room for the n
   expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("old\n");
   expect(readdirSync(workspace)).toEqual(["a.txt"]);
   expect(call("new\n").status).toBe(0);
+});
+
+it("says that permissions forbid it, without a stack of calls", () => {
+  const fails = (code: string) => () => {
+    throw Object.assign(new Error(`${code}: open`), { code });
+  };
+  expect(() => unlessForbidden("a.txt", fails("EACCES"))).toThrow(/^'a\.txt' can't be opened: its permissions/);
+  expect(() => unlessForbidden("a.txt", fails("EIO"))).toThrow("EIO: open");
 });
 
 it("is done at once with a line of very many spaces, and with very many replacements", () => {
