@@ -9,13 +9,14 @@ import { updatedCode } from "./edit/updated-code.js";
 import { locked } from "./files/locked.js";
 import { notThere } from "./files/not-there.js";
 import { encode, lineEndOf, readTextFile, withLineEnds } from "./files/text-file.js";
+import { unlessForbidden } from "./files/unless-forbidden.js";
 import { writeWhole } from "./files/write-whole.js";
 
 /** Answers in the words of Gemini CLI's tool of this name. What isn't replaced keeps its bytes. */
 export function replace(args: ReplaceArgs, { cwd }: HandlerContext): string {
   const path = resolve(cwd, args.file_path);
   refusePlaceholders("new_string", { text: args.new_string, before: args.old_string });
-  return locked(path, () => (existsSync(path) ? change(path, args) : create(path, args, cwd)));
+  return locked(path, () => unlessForbidden(args.file_path, () => (existsSync(path) ? change(path, args) : create(path, args, cwd))));
 }
 
 function create(path: string, { file_path, old_string, new_string }: ReplaceArgs, cwd: string): string {
