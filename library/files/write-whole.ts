@@ -28,7 +28,7 @@ export function writeWhole(path: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = join(dirname(file), `.toolgen-${randomBytes(8).toString("hex")}.tmp`);
   try {
-    const handle = openSync(temporary, "wx", 0o666);
+    const handle = openSync(temporary, "wx", old === undefined ? 0o666 : 0o600);
     try {
       writeFileSync(handle, bytes);
       if (old !== undefined) fchmodSync(handle, old.mode & 0o7777);
@@ -39,9 +39,10 @@ export function writeWhole(path: string, bytes: Uint8Array): void {
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
-    // In a folder that may not be written, a file that is there still may.
     if (old === undefined || !isForbidden(error)) throw error;
-    writeFileSync(file, bytes);
+    throw new ToolError(
+      `'${path}' was not changed: nothing can be put into its folder, so it can't be exchanged whole, and half of it might be lost.`,
+    );
   }
 }
 

@@ -28,7 +28,7 @@ export const configShape: Shape = record({
   ),
   risk: optional(
     jsonObject,
-    "What overrides the risk in specs, by TOOL, `toolset:NAME` or `*`: a level, `{ when, level, decision, requiresConfirmation }`, or a list of these.",
+    "What overrides the risk in specs, by TOOL, `toolset:NAME` or `*`: a level, `{ when, upTo, level, decision, requiresConfirmation }`, or a list of these.",
   ),
   audit: optional(
     either({ scalar: boolean, map: jsonObject }),

@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import type { Decision } from "../../runtime/consent/consent.js";
+import { type Decision, isAbout } from "../../runtime/consent/consent.js";
 import { conditionHolds } from "../../runtime/consent/decide-risk.js";
 import { settle } from "../../runtime/consent/settle.js";
 import type { Condition } from "../../runtime/definition.js";
@@ -48,7 +48,7 @@ export function decideBy(
   const owns = risk.rules ?? [{ ...risk, when: [] }];
   const at = owns.findIndex(({ when }) => when.every(holds));
   const own = owns[at] ?? risk;
-  const override = consent?.overrides?.find(({ when }) => when.every(holds));
+  const override = consent?.overrides?.find((one) => isAbout(one, own.level) && one.when.every(holds));
   const { decision, from } = settle(own, { project: { ...(consent?.confirm && { confirm: consent.confirm }), override } });
   return { decision, from: from ?? (at < owns.length - 1 ? `risk.rules.${at}` : "risk") };
 }

@@ -1,6 +1,7 @@
 import type { CallContext } from "../call/prepare.js";
 import type { Condition, RiskLevel, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
+import { isAbout } from "./consent.js";
 import { conditionsHold, conditionsOf, type DecidedRisk, decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import { asTheyLead } from "./paths-as-they-lead.js";
 import type { Subject } from "./read-settings.js";
@@ -11,6 +12,8 @@ const undeclared = "\u0000";
 
 /** What whoever decides on a call has to know of it. */
 export interface CallRisk extends DecidedRisk {
+  /** What its spec says, whatever settings make of it. */
+  readonly ownLevel: RiskLevel;
   /** The level that the user's own settings give the call, if they do. */
   readonly usersLevel: RiskLevel | undefined;
   /** Which calls are allowed with this one where somebody says "always". */
@@ -49,10 +52,12 @@ export function callRisk(tool: RiskyTool, params: JsonObject, { workspace, proje
   const exactly = decided.level === "dangerous";
   const telling = exactly ? all : [...new Set(conditionsOf(definition, settings).map(({ param }) => param))];
   const when = telling.map((param): Condition => ({ param, is: [Object.hasOwn(seen, param) ? (seen[param] ?? null) : null] }));
-  const users = read.ok ? read.consent.overrides?.find((one) => conditionsHold(one.when, seen)) : undefined;
+  const { risk } = definition;
+  const ownLevel = ((decided.rule === undefined ? risk.rules?.at(-1) : risk.rules?.[decided.rule]) ?? risk).level;
+  const users = read.ok ? read.consent.overrides?.find((one) => isAbout(one, ownLevel) && conditionsHold(one.when, seen)) : undefined;
   const canBeSaved = !exactly || !tool.validate({ ...params, [undeclared]: true });
   const decision = read.ok ? decided.decision : "deny";
-  return { ...decided, decision, usersLevel: users?.level, alike: { when, exactly }, canBeSaved, seen };
+  return { ...decided, decision, ownLevel, usersLevel: users?.level, alike: { when, exactly }, canBeSaved, seen };
 }
 
 /** Whether a call is one of those. */

@@ -31,11 +31,16 @@ export interface UserConsent {
 /** What takes the place of what a spec says, for the calls for which all conditions hold. */
 export interface Override {
   readonly when: readonly Condition[];
+  /** It is about no call that its spec says is more dangerous than this. */
+  readonly upTo?: RiskLevel;
   readonly level?: RiskLevel;
   readonly decision?: Decision;
   /** Where it is written, for whoever asks: `toolgen.yaml: risk.git_push`. */
   readonly from: string;
 }
+
+/** Whether an override is about calls that their spec says are of this level. */
+export const isAbout = ({ upTo }: Override, own: RiskLevel): boolean => upTo === undefined || levels.indexOf(own) <= levels.indexOf(upTo);
 
 /** The stricter of two, of which either may be missing. */
 export function stricter<T extends RiskLevel | Decision | Unattended>(

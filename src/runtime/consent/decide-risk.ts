@@ -3,7 +3,7 @@ import { buildText } from "../argv/text.js";
 import type { Condition, RiskLevel, ToolDefinition } from "../definition.js";
 import type { JsonObject, JsonValue } from "../json.js";
 import { same } from "../repair/same.js";
-import type { Consent, Decision, UserConsent } from "./consent.js";
+import { type Consent, type Decision, isAbout, type UserConsent } from "./consent.js";
 import { fits } from "./fits.js";
 import { asTheyLead, type Folders } from "./paths-as-they-lead.js";
 import { type Layer, settle } from "./settle.js";
@@ -42,9 +42,9 @@ export function decideRisk(
   const at = rules.findIndex((rule) => matches(rule, seen));
   const own = rules[at] ?? risk;
   const { level, decision, from } = settle(own, {
-    user: layer(user, seen),
-    project: layer(project, seen),
-    commandLine: layer(commandLine, seen),
+    user: layer(user, seen, own.level),
+    project: layer(project, seen, own.level),
+    commandLine: layer(commandLine, seen, own.level),
   });
   return {
     level,
@@ -66,9 +66,9 @@ export function conditionsOf(
   return [...(risk.rules ?? []), ...overrides].flatMap(({ when }) => when);
 }
 
-const layer = ({ confirm, overrides = [] }: Consent, params: JsonObject): Layer => ({
+const layer = ({ confirm, overrides = [] }: Consent, params: JsonObject, own: RiskLevel): Layer => ({
   ...(confirm && { confirm }),
-  override: overrides.find((one) => matches(one, params)),
+  override: overrides.find((one) => isAbout(one, own) && matches(one, params)),
 });
 
 const matches = ({ when }: { readonly when: readonly Condition[] }, params: JsonObject) => conditionsHold(when, params);

@@ -1,5 +1,5 @@
 import type { Risk, RiskLevel } from "../definition.js";
-import { type Consent, type Decision, decisions, levels, type Override, stricter, type UserConsent } from "./consent.js";
+import { type Consent, type Decision, decisions, isAbout, levels, type Override, stricter, type UserConsent } from "./consent.js";
 import { type Layer, settle } from "./settle.js";
 
 /** The most that a call of a tool can be. */
@@ -18,7 +18,7 @@ export function decideTool(
 ): DecidedTool {
   const owns = risk.rules ?? [risk];
   const all = owns.flatMap((own, i) =>
-    combinations(layers(user), layers(project), layers(commandLine)).map(([ofUser, ofProject, now]) => {
+    combinations(layers(user, own.level), layers(project, own.level), layers(commandLine, own.level)).map(([ofUser, ofProject, now]) => {
       const settled = settle(own, { user: ofUser, project: ofProject, commandLine: now });
       return { ...settled, from: settled.from ?? (i < owns.length - 1 ? `risk.rules.${i}` : undefined) };
     }),
@@ -35,7 +35,8 @@ export function decideTool(
 }
 
 /** Every override may be the one that matches, up to the first that always does. */
-function layers({ confirm, overrides = [] }: Consent): readonly Layer[] {
+function layers({ confirm, overrides: all = [] }: Consent, own: RiskLevel): readonly Layer[] {
+  const overrides = all.filter((one) => isAbout(one, own));
   const always = overrides.findIndex(({ when }) => when.length === 0);
   const possible: readonly (Override | undefined)[] = always === -1 ? [...overrides, undefined] : overrides.slice(0, always + 1);
   return possible.map((override) => ({ ...(confirm && { confirm }), override }));

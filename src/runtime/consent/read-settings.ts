@@ -57,7 +57,7 @@ export function readSettings(
   const readOverride = (given: JsonValue, path: Path, from: string): Override => {
     if (typeof given === "string") return { when: [], from, ...optional("level", word(given, levels, path)) };
     const map = mapAt(given, path);
-    known(map, ["when", "level", "requiresConfirmation", "decision"], path);
+    known(map, ["when", "upTo", "level", "requiresConfirmation", "decision"], path);
     const level = word(map.level, levels, [...path, "level"]);
     const confirmation = map.requiresConfirmation;
     if (confirmation !== undefined && typeof confirmation !== "boolean")
@@ -70,7 +70,8 @@ export function readSettings(
       for (const problem of conditionProblems(wanted, [...path, "when", param])) problems.push(problem);
       return isJsonObject(wanted) ? { param, fits: wanted } : { param, is: isArray(wanted) ? wanted : [wanted] };
     });
-    return { when, from, ...optional("level", level), ...optional("decision", decision) };
+    const upTo = word(map.upTo, levels, [...path, "upTo"]);
+    return { when, from, ...optional("upTo", upTo), ...optional("level", level), ...optional("decision", decision) };
   };
 
   const overrides = Object.entries(mapAt(value.risk, ["risk"])).map(([target, given]) => {

@@ -14,6 +14,8 @@ import { readUserSettings } from "./user-settings.js";
 export interface SavedConsent {
   readonly tool: string;
   readonly when: readonly Condition[];
+  /** The level that the spec gives them: what is more dangerous one day is not allowed. */
+  readonly upTo?: RiskLevel | undefined;
   /** The level that settings give these calls, which is to stay. */
   readonly level?: RiskLevel | undefined;
 }
@@ -35,13 +37,14 @@ export function saveConsent(file: string, consent: SavedConsent): string | undef
   }
 }
 
-function write(file: string, { tool, when, level }: SavedConsent): string | undefined {
+function write(file: string, { tool, when, upTo, level }: SavedConsent): string | undefined {
   const text = textOf(file);
   const risk = settingsIn(text).risk;
   const said = isJsonObject(risk) && Object.hasOwn(risk, tool) ? (risk[tool] ?? []) : [];
   const before = (isArray(said) ? said : [said]).map((one): JsonValue => (typeof one === "string" ? { level: one } : one));
   const added: JsonObject = {
     ...(when.length > 0 && { when: Object.fromEntries(when.map((one) => [one.param, "is" in one ? soleOf(one.is) : one.fits])) }),
+    ...(upTo !== undefined && { upTo }),
     ...(level !== undefined && { level }),
     decision: "allow",
   };

@@ -271,7 +271,17 @@ it("saves on request, so that the next process doesn't ask; comments stay", asyn
 
 it("saves the whole tool where nothing tells its calls apart", async () => {
   await call("tell", { what: "a" }, answering("proceed_always_and_save"));
-  expect(JSON.parse(settings())).toEqual({ risk: { tell: { decision: "allow" } } });
+  expect(JSON.parse(settings())).toEqual({ risk: { tell: { upTo: "moderate", decision: "allow" } } });
+});
+
+it("allows by what was saved nothing that is more dangerous one day", async () => {
+  await call("tell", { what: "a" }, answering("proceed_always_and_save"));
+  registry = await registryOf([tell]);
+  expect((await call("tell", { what: "b" }, answering())).status).toBe("success");
+  registry = await registryOf([tell.replace("level: moderate", "level: dangerous")]);
+  asked = [];
+  expect((await call("tell", { what: "b" }, answering("cancel"))).status).toBe("cancelled");
+  expect(asked).toHaveLength(1);
 });
 
 it("says why what was allowed couldn't be saved, and holds to it until the end", async () => {
