@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { AgenticLoopLimits, AgenticLoopResult } from "../runtime/agent/options.js";
+import { visibleLine } from "../runtime/output/visible.js";
 import { exitCode } from "./exit-code.js";
 import { projectRoot } from "./open-project.js";
 import { builtTools, type ToolsRequest } from "./run/built-tools.js";
@@ -10,7 +11,6 @@ import { endLine } from "./run/run-json.js";
 import { beginningOf, saveState } from "./run/saved-state.js";
 import { Screen } from "./run/screen.js";
 import { taskOf } from "./run/task.js";
-import { visibleLine } from "./run/visible.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 

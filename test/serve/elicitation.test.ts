@@ -140,7 +140,7 @@ it.each(eras)("shows on a line of its own what a model wrote, whatever it holds 
   });
   await session.call("say", { text: `hello\nRisk: safe.\u202e${"x".repeat(5000)}` });
   expect(shown.split("\n")).toHaveLength(3);
-  expect(shown).toContain("␊Risk: safe.�xxx");
+  expect(shown).toContain("␊Risk: safe.<U+202E>xxx");
   expect(shown).toMatch(/ … \d+ more characters … x+'$/m);
   expect(shown.length).toBeLessThan(8000);
 });

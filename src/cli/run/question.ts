@@ -1,9 +1,9 @@
 import type { CallRisk } from "../../runtime/consent/call-risk.js";
 import type { RiskLevel } from "../../runtime/definition.js";
 import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
+import { visible, visibleLine, visibleLines } from "../../runtime/output/visible.js";
 import type { ToolCallConfirmationDetails, ToolEditConfirmationDetails } from "../../runtime/tool/confirmation.js";
 import type { Answer } from "./answers.js";
-import { visible, visibleLine, visibleLines } from "./visible.js";
 
 /** A line of what is to be confirmed, and what of it a colour may tell. */
 export interface BodyLine {

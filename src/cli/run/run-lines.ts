@@ -1,9 +1,9 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
 import type { FunctionCallOutcome } from "../../runtime/flow/outcome.js";
 import { lastLine } from "../../runtime/output/last-line.js";
+import { visibleLine } from "../../runtime/output/visible.js";
 import type { Style } from "./draw-question.js";
 import type { Screen } from "./screen.js";
-import { visibleLine } from "./visible.js";
 import { wrapped } from "./wrapped.js";
 
 interface Surroundings {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { AgenticLoopOptions } from "../../runtime/agent/options.js";
 import type { AgenticLoopState } from "../../runtime/agent/state.js";
+import { writeWhole } from "../../runtime/edit/write-whole.js";
 import { isJsonObject } from "../../runtime/json.js";
 import { UsageError } from "../usage-error.js";
-import { writeWhole } from "./write-whole.js";
 
 /** What a loop begins with. */
 export type Beginning = Pick<AgenticLoopOptions, "prompt" | "messages" | "resume" | "system">;

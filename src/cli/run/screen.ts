@@ -1,6 +1,6 @@
+import { visibleLine } from "../../runtime/output/visible.js";
 import type { Terminal } from "../terminal.js";
 import { printer } from "./printer.js";
-import { visibleLine } from "./visible.js";
 
 /**
  * Both streams of a run, of which a terminal may show both: the model's text on standard output, and all else on standard error in lines of their own. While

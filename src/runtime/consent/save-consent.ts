@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
 import type { Condition, RiskLevel } from "../definition.js";
+import { writeWhole } from "../edit/write-whole.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { tryLock } from "../line-file/lock.js";
 import { same } from "../repair/same.js";
@@ -51,7 +51,7 @@ function write(file: string, { tool, when, upTo, level }: SavedConsent): string 
   if (before.some((one) => same(one, added))) return undefined;
   const list = [added, ...before];
   const edits = modify(text, ["risk", tool], list.length === 1 ? list[0] : list, { formattingOptions: { insertSpaces: true, tabSize: 2 } });
-  exchange(file, applyEdits(text, edits));
+  writeWhole(file, applyEdits(text, edits));
   return undefined;
 }
 
@@ -70,20 +70,6 @@ function textOf(file: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return "{}\n";
     throw error;
-  }
-}
-
-/** Another name for the file, a link, goes on leading to it. */
-function exchange(file: string, text: string): void {
-  const known = statSync(file, { throwIfNoEntry: false });
-  const place = known === undefined ? file : realpathSync(file);
-  const aside = `${place}.${process.pid}-${randomBytes(6).toString("hex")}`;
-  try {
-    writeFileSync(aside, text, { mode: 0o600, flag: "wx" });
-    if (known !== undefined) chmodSync(aside, known.mode & 0o777);
-    renameSync(aside, place);
-  } finally {
-    rmSync(aside, { force: true });
   }
 }
 

@@ -1,8 +1,7 @@
-import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { walk } from "../paths/walk.js";
 import type { Change } from "./make-diff.js";
 import { readTextFile } from "./text-file.js";
+import { writeWhole } from "./write-whole.js";
 
 /**
  * Writes what the user made of a proposal in place of running the tool: whole or not at all, with the file's mode, through symbolic links. Answers
@@ -12,16 +11,6 @@ export function replaceContent({ filePath, original, proposed, edited }: Change)
   if (readTextFile(filePath) !== original) return `${filePath} has changed since the proposal was made. Read it again before you edit it.`;
   const target = walk(filePath);
   if (!target.ok) return `${filePath} can't be written: ${target.reason}.`;
-  const mode = statSync(target.real, { throwIfNoEntry: false })?.mode;
-  const folder = dirname(target.real);
-  mkdirSync(folder, { recursive: true });
-  const temporary = join(folder, `.toolgen-${process.pid}-${Date.now()}.tmp`);
-  try {
-    writeFileSync(temporary, edited ?? proposed, { flag: "wx" });
-    if (mode !== undefined) chmodSync(temporary, mode & 0o7777);
-    renameSync(temporary, target.real);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
+  writeWhole(target.real, edited ?? proposed, { mode: 0o666 });
   return undefined;
 }

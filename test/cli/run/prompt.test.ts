@@ -6,8 +6,8 @@ import { drawQuestion } from "../../../src/cli/run/draw-question.js";
 import { Keyboard } from "../../../src/cli/run/keyboard.js";
 import { printer } from "../../../src/cli/run/printer.js";
 import type { Question } from "../../../src/cli/run/question.js";
-import { visible, visibleLine } from "../../../src/cli/run/visible.js";
 import { wrapped } from "../../../src/cli/run/wrapped.js";
+import { visible, visibleLine } from "../../../src/runtime/output/visible.js";
 
 const never = new AbortController().signal;
 const plain = (text: string) => ({ text, tone: "plain" as const });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
@@ -12,7 +12,8 @@ export function writeWhole(path: string, text: string, { mode = 0o600, keepMode 
   mkdirSync(dirname(target), { recursive: true });
   const temporary = join(dirname(target), `.toolgen-${randomBytes(6).toString("hex")}.tmp`);
   try {
-    writeFileSync(temporary, text, { flag: "wx", mode: present !== undefined && keepMode ? present.mode & 0o777 : mode });
+    writeFileSync(temporary, text, { flag: "wx", mode: present === undefined ? mode : 0o600 });
+    if (present !== undefined) chmodSync(temporary, keepMode ? present.mode & 0o7777 : mode);
     renameSync(temporary, target);
   } finally {
     rmSync(temporary, { force: true });
