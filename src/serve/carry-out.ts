@@ -34,16 +34,17 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
   const { tool, projectDir } = found;
   const { workspace, env, risk } = surroundings;
   const context = { workspace, projectDir, env, ...(risk && { commandLine: consentFor(risk, tool.definition) }) };
-  const uncounted = { ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } };
-  const refused = { tool, args, context: uncounted };
-  let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted : context);
+  // Made when it is needed: to look at each variable of an environment takes its time.
+  const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
+  const refused = () => ({ tool, args, context: uncounted() });
+  let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted() : context);
   let answer: string | undefined;
   try {
     for (let allowed: string | undefined; ; ) {
-      if (!prepared.ok) return callResult(recorded(prepared.refused, refused));
+      if (!prepared.ok) return callResult(recorded(prepared.refused, refused()));
       const consent = consentTo(prepared, context, client);
       if (consent.kind === "refused")
-        return failedCall(recordedDenial(consent.message, { ...refused, risk: consent.risk, answer: "nobody" }));
+        return failedCall(recordedDenial(consent.message, { ...refused(), risk: consent.risk, answer: "nobody" }));
       if (consent.kind === "given") {
         answer ??= consent.isRemembered ? "remembered" : undefined;
         break;
@@ -54,14 +55,14 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
       if (said.kind === "later") return said.later;
       signal.throwIfAborted();
       if (said.kind !== "allowed")
-        return failedCall(recordedDenial(said.message, { ...refused, risk: question.risk, answer: said.answer }));
+        return failedCall(recordedDenial(said.message, { ...refused(), risk: question.risk, answer: said.answer }));
       answer = said.outcome;
       await client.consents.remember(said.outcome, question);
       allowed = question.digest;
-      prepared = prepareOrRefuse(tool, args, uncounted);
+      prepared = prepareOrRefuse(tool, args, uncounted());
     }
   } catch (error) {
-    if (signal.aborted && prepared.ok) recordCancelled({ ...refused, risk: callRisk(tool, prepared.call.params, context) });
+    if (signal.aborted && prepared.ok) recordCancelled({ ...refused(), risk: callRisk(tool, prepared.call.params, context) });
     throw error;
   }
   const options = { ...context, via: "mcp" as const, prepared, signal, ...(answer !== undefined && { answer }) };

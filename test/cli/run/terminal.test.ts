@@ -119,7 +119,7 @@ it("writes always into the user's settings where it is asked to, and asks no lat
   terminal.type("save\r");
   await terminal.waitFor("Done.");
   expect(await terminal.ended).toBe(0);
-  expect(JSON.parse(readFileSync(settings, "utf8"))).toEqual({ risk: { write_note: { decision: "allow" } } });
+  expect(JSON.parse(readFileSync(settings, "utf8"))).toEqual({ risk: { write_note: { upTo: "moderate", decision: "allow" } } });
   await server.close();
   const later = await start([{ calls: [["write_note", { file: "note.txt", text: "later\n" }]] }, { text: "Again." }]);
   await later.waitFor("Again.");
