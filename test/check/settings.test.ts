@@ -52,7 +52,7 @@ risk:
       "bad-setting",
       5,
       43,
-      "There is no key 'decison' here; there are when, level, requiresConfirmation, decision. Did you mean 'decision'?",
+      "There is no key 'decison' here; there are when, upTo, level, requiresConfirmation, decision. Did you mean 'decision'?",
     ],
   ]);
 });
