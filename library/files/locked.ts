@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, realpathSync, rmSync, st
 import { tmpdir, userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { ToolError } from "toolgen/runtime";
+import { isAlive } from "./is-alive.js";
 
 const mostMs = 45_000;
 const stepMs = 15;
@@ -91,14 +92,5 @@ function isLeft(lock: string): boolean {
   } catch {
     // Released meanwhile.
     return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { ToolError } from "toolgen/runtime";
+import { isAlive } from "../files/is-alive.js";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -22,14 +23,5 @@ function isOld(folder: string): boolean {
     return Date.now() - statSync(join(folder, "log")).mtimeMs > dayMs && !isAlive(Number(readFileSync(join(folder, "pid"), "utf8")));
   } catch {
     return false;
-  }
-}
-
-/** Whether there is a process of this number. */
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { isAlive } from "./shell-folder.js";
+import { isAlive } from "../files/is-alive.js";
 
 /** The code of a shell that is done, and those of its jobs that still run; `undefined` where there are none, for then it ends by itself. */
 export function leftBy(folder: string): { readonly code: number; readonly jobs: readonly number[] } | undefined {

@@ -1,19 +1,17 @@
-import type { CallRisk } from "../../consent/call-risk.js";
-import type { ConsentSubject, Consents } from "../../consent/consents.js";
-import { foreignDefinition, foreignRiskOf } from "../../consent/foreign-tool.js";
+import type { Consents } from "../../consent/consents.js";
+import { foreignDefinition } from "../../consent/foreign-tool.js";
 import { metadataUnder } from "../../consent/metadata-under.js";
 import { foreignRisk, type ToolMetadata } from "../../consent/tool-metadata.js";
 import type { JsonObject } from "../../json.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
-import { BaseToolInvocation } from "../../tool/base-tool-invocation.js";
-import type { ForcedToolDecision, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "../../tool/confirmation.js";
-import { decidedOrDenied, whyDenied } from "../../tool/decided-or-denied.js";
+import type { ToolCallConfirmationDetails } from "../../tool/confirmation.js";
 import { shellWord } from "../../tool/describe-arguments.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { Kind } from "../../tool/kind.js";
 import { contextOfCall } from "../../tool/surroundings.js";
 import type { ToolResult } from "../../tool/tool-result.js";
-import { checkedTool, describeParams } from "../discovered-info.js";
+import { checkedTool } from "../discovered-info.js";
+import { ForeignInvocation } from "../foreign-invocation.js";
 import type { TellProblem } from "../problem.js";
 import { type CallSettings, callByCommand } from "./call-by-command.js";
 import type { Discovered } from "./parse-discovery.js";
@@ -55,42 +53,21 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
   }
 }
 
-class DiscoveredToolInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
+class DiscoveredToolInvocation extends ForeignInvocation {
   readonly #tool: DiscoveredTool;
   readonly #context: DiscoveredToolContext;
 
   constructor(params: JsonObject, tool: DiscoveredTool, context: DiscoveredToolContext) {
-    super(params);
+    super(params, tool, context);
     this.#tool = tool;
     this.#context = context;
   }
 
-  override getDescription(): string {
-    return describeParams(this.params);
-  }
-
   /** A call that settings deny is a failure. */
   override async execute(options: ExecuteOptions): Promise<ToolResult> {
-    const denied = whyDenied(() => this.#decided());
+    const denied = this.whyDenied();
     if (denied !== undefined) return denied;
     return callByCommand({ name: this.#tool.originalName, params: this.params, settings: this.#context, options });
-  }
-
-  protected override decide(): ForcedToolDecision {
-    const decision = this.#decided();
-    return this.#context.consents.has(this.#subject()) ? "allow" : decision;
-  }
-
-  getRisk(): CallRisk {
-    return foreignRiskOf(this.#tool.decidedBy, this.params, contextOfCall(this.#context.surroundings, this.#tool.decidedBy));
-  }
-
-  #subject(): ConsentSubject {
-    return { tool: this.#tool.name, risk: this.getRisk() };
-  }
-
-  #decided() {
-    return decidedOrDenied(this.#tool.decidedBy, this.params, contextOfCall(this.#context.surroundings, this.#tool.decidedBy));
   }
 
   protected override async getConfirmationDetails(): Promise<ToolCallConfirmationDetails> {
@@ -103,9 +80,5 @@ class DiscoveredToolInvocation extends BaseToolInvocation<JsonObject, ToolResult
       rootCommands: [program],
       onConfirm: (outcome) => this.confirmed(outcome),
     };
-  }
-
-  protected override async confirmed(outcome: ToolConfirmationOutcome): Promise<void> {
-    await this.#context.consents.remember(outcome, this.#subject());
   }
 }

@@ -1,25 +1,18 @@
-import type { CallRisk } from "../../consent/call-risk.js";
-import type { ConsentSubject, Consents } from "../../consent/consents.js";
-import { foreignDefinition, foreignRiskOf } from "../../consent/foreign-tool.js";
+import type { Consents } from "../../consent/consents.js";
+import { foreignDefinition } from "../../consent/foreign-tool.js";
 import { metadataUnder } from "../../consent/metadata-under.js";
 import { foreignRisk, type ToolMetadata } from "../../consent/tool-metadata.js";
 import type { JsonObject } from "../../json.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
-import { BaseToolInvocation } from "../../tool/base-tool-invocation.js";
-import type {
-  ForcedToolDecision,
-  PolicyUpdateOptions,
-  ToolCallConfirmationDetails,
-  ToolConfirmationOutcome,
-} from "../../tool/confirmation.js";
-import { decidedOrDenied, whyDenied } from "../../tool/decided-or-denied.js";
+import type { PolicyUpdateOptions, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "../../tool/confirmation.js";
 import { failedResult } from "../../tool/declarative-tool.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { Kind } from "../../tool/kind.js";
 import { contextOfCall, type Surroundings } from "../../tool/surroundings.js";
 import { ToolErrorType } from "../../tool/tool-error-type.js";
 import type { ToolResult } from "../../tool/tool-result.js";
-import { checkedTool, describeParams } from "../discovered-info.js";
+import { checkedTool } from "../discovered-info.js";
+import { ForeignInvocation } from "../foreign-invocation.js";
 import type { Lifetime } from "../lifetime.js";
 import type { TellProblem } from "../problem.js";
 import type { McpProgress } from "./mcp-connection.js";
@@ -79,18 +72,14 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   }
 }
 
-class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
+class McpInvocation extends ForeignInvocation {
   readonly #tool: DiscoveredMCPTool;
   readonly #context: McpToolContext;
 
   constructor(params: JsonObject, tool: DiscoveredMCPTool, context: McpToolContext) {
-    super(params);
+    super(params, tool, context);
     this.#tool = tool;
     this.#context = context;
-  }
-
-  override getDescription(): string {
-    return describeParams(this.params);
   }
 
   override getPolicyUpdateOptions(_outcome: ToolConfirmationOutcome): PolicyUpdateOptions {
@@ -101,7 +90,7 @@ class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
   override async execute({ abortSignal, updateOutput }: ExecuteOptions): Promise<ToolResult> {
     const { server, lifetime } = this.#context;
     const { name, serverToolName, serverName } = this.#tool;
-    const denied = whyDenied(() => this.#decided());
+    const denied = this.whyDenied();
     if (denied !== undefined) return denied;
     try {
       const onProgress = updateOutput && ((progress: McpProgress) => updateOutput(progressText(progress)));
@@ -114,23 +103,6 @@ class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
       const reason = error instanceof Error ? error.message : String(error);
       return failedResult(`${name} failed. Of the MCP server '${serverName}': ${reason}`, ToolErrorType.McpToolError);
     }
-  }
-
-  protected override decide(): ForcedToolDecision {
-    const decision = this.#decided();
-    return this.#context.consents.has(this.#subject()) ? "allow" : decision;
-  }
-
-  getRisk(): CallRisk {
-    return foreignRiskOf(this.#tool.decidedBy, this.params, contextOfCall(this.#context.surroundings, this.#tool.decidedBy));
-  }
-
-  #subject(): ConsentSubject {
-    return { tool: this.#tool.name, server: this.#tool.serverName, risk: this.getRisk() };
-  }
-
-  #decided() {
-    return decidedOrDenied(this.#tool.decidedBy, this.params, contextOfCall(this.#context.surroundings, this.#tool.decidedBy));
   }
 
   protected override async getConfirmationDetails(): Promise<ToolCallConfirmationDetails> {
@@ -146,10 +118,6 @@ class McpInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
       toolParameterSchema: parameterSchema,
       onConfirm: (outcome) => this.confirmed(outcome),
     };
-  }
-
-  protected override async confirmed(outcome: ToolConfirmationOutcome): Promise<void> {
-    await this.#context.consents.remember(outcome, this.#subject());
   }
 }
 

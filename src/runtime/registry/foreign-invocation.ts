@@ -1,0 +1,71 @@
+import type { CallRisk } from "../consent/call-risk.js";
+import type { ConsentSubject, Consents } from "../consent/consents.js";
+import { type foreignDefinition, foreignRiskOf } from "../consent/foreign-tool.js";
+import type { JsonObject } from "../json.js";
+import { BaseToolInvocation } from "../tool/base-tool-invocation.js";
+import type { ForcedToolDecision, ToolConfirmationOutcome } from "../tool/confirmation.js";
+import { decidedOrDenied, whyDenied } from "../tool/decided-or-denied.js";
+import { contextOfCall, type Surroundings } from "../tool/surroundings.js";
+import type { ToolResult } from "../tool/tool-result.js";
+import { describeParams } from "./discovered-info.js";
+
+/** A tool that no spec declares, as its calls are decided by. */
+export interface ForeignTool {
+  readonly name: string;
+  /** The alias of the MCP server that it is of. */
+  readonly serverName?: string;
+  readonly decidedBy: ReturnType<typeof foreignDefinition>;
+}
+
+/** Where calls happen, and what was allowed before. */
+export interface ForeignContext {
+  readonly surroundings: Surroundings;
+  readonly consents: Consents;
+}
+
+/** A call of a tool that no spec declares: what it does is said by its arguments alone, and settings and what was allowed before decide on it. */
+export abstract class ForeignInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
+  readonly #tool: ForeignTool;
+  readonly #context: ForeignContext;
+
+  constructor(params: JsonObject, tool: ForeignTool, context: ForeignContext) {
+    super(params);
+    this.#tool = tool;
+    this.#context = context;
+  }
+
+  override getDescription(): string {
+    return describeParams(this.params);
+  }
+
+  getRisk(): CallRisk {
+    return foreignRiskOf(this.#tool.decidedBy, this.params, this.#callContext());
+  }
+
+  protected override decide(): ForcedToolDecision {
+    const decision = this.#decided();
+    return this.#context.consents.has(this.#subject()) ? "allow" : decision;
+  }
+
+  protected override async confirmed(outcome: ToolConfirmationOutcome): Promise<void> {
+    await this.#context.consents.remember(outcome, this.#subject());
+  }
+
+  /** The result of a call that settings deny; `undefined`: they don't. */
+  protected whyDenied(): ToolResult | undefined {
+    return whyDenied(() => this.#decided());
+  }
+
+  #decided(): ForcedToolDecision {
+    return decidedOrDenied(this.#tool.decidedBy, this.params, this.#callContext());
+  }
+
+  #callContext() {
+    return contextOfCall(this.#context.surroundings, this.#tool.decidedBy);
+  }
+
+  #subject(): ConsentSubject {
+    const { name: tool, serverName: server } = this.#tool;
+    return { tool, ...(server !== undefined && { server }), risk: this.getRisk() };
+  }
+}
