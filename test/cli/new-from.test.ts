@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { libraryNames } from "../../src/library.js";
@@ -28,17 +28,35 @@ it("lists what there is to begin from, a line each or as JSON", () => {
   });
 });
 
-it.each(names)("copies %s into an empty project, where it builds and passes its examples as it is", (name) => {
+it("copies each into an empty project, each with all that it needs, where they build and pass their examples as they are", () => {
   const folder = projectOf({});
-  const tool = name.replace("std/", "");
-  const made = toolgen(folder, ["new", "--from", name]);
-  expect(made).toMatchObject({ status: 0, stderr: "" });
-  expect(made.stdout).toContain(`  + tools.d/${tool.replaceAll("_", "-")}.yaml\n`);
+  for (const name of names) {
+    const tool = name.replace("std/", "");
+    const made = toolgen(folder, ["new", "--from", name, "--json"]);
+    expect(made).toMatchObject({ status: 0, stderr: "" });
+    const path = `tools.d/${tool.replaceAll("_", "-")}`;
+    const { files }: { readonly files: readonly string[] } = JSON.parse(made.stdout);
+    expect(files).toContain(`${path}.yaml`);
+    // None leans on a file of another.
+    expect(files.filter((file) => !file.startsWith(`${path}.`) && !file.startsWith(`${path}/`))).toEqual([]);
+    expect(importsOutside(folder, files)).toEqual([]);
+  }
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
   const tested = toolgen(folder, ["test", "--strict"]);
   expect([tested.status, tested.stderr], tested.stdout).toEqual([0, ""]);
   expect(tested.stdout).toMatch(/^[1-9]\d* passed, 0 failed, 0 skipped\n/m);
 });
+
+/** The relative imports of copied files that lead to no copied file, generated modules aside. */
+function importsOutside(folder: string, files: readonly string[]): readonly string[] {
+  return files.flatMap((file) => {
+    const imports = [...readFileSync(join(folder, file), "utf8").matchAll(/^(?:import|export) .*from "(\.[^"]+)";$/gm)].map(
+      ([, path = ""]) => path,
+    );
+    const paths = imports.map((path) => posix.join(posix.dirname(file), path));
+    return paths.filter((path) => !path.startsWith("generated/") && !files.includes(path) && !files.includes(path.replace(/\.js$/, ".ts")));
+  });
+}
 
 it("copies tools under other names beside their originals and other copies, in TypeScript that compiles strictly", () => {
   const specs = { "toolgen.yaml": `version: 1\nspecs: [specs/all/*.yaml]\noutput: out/made\nlibrary: [${names.join(", ")}]\n` };

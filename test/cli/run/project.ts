@@ -1,6 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtProject } from "../../runtime/registry/project.js";
+import { freshFolder } from "../../tools.d/repository.js";
 
 const specs = `
 name: write_note
@@ -48,9 +49,13 @@ command: [cat, --, "{{file}}"]
 
 const write = `require("node:fs").writeFileSync(process.argv[2], require("node:fs").readFileSync(0));\n`;
 
-/** A project that is built, with tools that read, write, talk and wait. Its folder. */
+let built: string | undefined;
+
+/** A project that is built, with tools that read, write, talk and wait: its folder, and each a fresh one. It is built once for a file of tests. */
 export function runProject(): string {
-  const project = builtProject({ "tools.yaml": specs });
+  built ??= builtProject({ "tools.yaml": specs });
+  const project = freshFolder();
+  cpSync(built, project, { recursive: true });
   writeFileSync(join(project, "tools.d/write.cjs"), write);
   writeFileSync(join(project, "note.txt"), "one\ntwo\n");
   return project;
