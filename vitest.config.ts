@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // Modules are loaded once for a worker's files: a file of tests leaves what they share as it found it.
+    isolate: false,
   },
 });

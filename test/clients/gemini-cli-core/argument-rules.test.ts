@@ -99,7 +99,10 @@ beforeAll(async () => {
       engines.set(`${approvalMode} ${nonInteractive}`, new PolicyEngine({ rules: [...rules, plan], approvalMode, nonInteractive }));
     }
 }, 120_000);
-afterAll(removeFolders);
+afterAll(() => {
+  vi.restoreAllMocks();
+  removeFolders();
+});
 
 async function decided(name: string, args: object, mode = "default", headless = false): Promise<Decision> {
   const answer = await engines.get(`${mode} ${headless}`)?.check({ name: `discovered_tool_${name}`, args });
