@@ -5,11 +5,11 @@ import type { Model, ToolModel } from "../model/tool.js";
 import { decideTool } from "../runtime/consent/decide-tool.js";
 import { consentFor, type Settings } from "../runtime/consent/read-settings.js";
 import { ruleText } from "../runtime/consent/rule-text.js";
+import { unmatchedTargets } from "../runtime/consent/unmatched-targets.js";
 import { readUserSettings } from "../runtime/consent/user-settings.js";
 import { userSettingsFile } from "../runtime/consent/user-settings-file.js";
 import { commandLineSettings } from "./command-line-settings.js";
 import { exitCode } from "./exit-code.js";
-import { closestTool } from "./find-tool-model.js";
 import type { GlobalOptions } from "./program.js";
 import { compileOrReport } from "./project.js";
 import type { Terminal } from "./terminal.js";
@@ -61,17 +61,20 @@ export async function policy(request: PolicyRequest, terminal: Terminal): Promis
 }
 
 /** What of the user's file speaks of no tool here, or of a parameter that the tool doesn't have. A user has other projects too, so it is no error. */
-export function unmatched({ overrides }: Settings, model: Model, speaks = "The user's settings speak"): readonly string[] {
+export function unmatched(settings: Settings, model: Model, speaks = "The user's settings speak"): readonly string[] {
   const all = [...model.tools, ...model.hosted];
-  const known = new Set(["*", ...all.flatMap(({ name, toolsets }) => [name, ...toolsets.map((one) => `toolset:${one}`)])]);
   // Which servers there are is known to the programs that have registries alone.
-  const here = Object.entries(overrides).filter(([target]) => !target.startsWith("server:"));
-  return here.flatMap(([target, list]) => {
-    if (!known.has(target)) return [`${speaks} of '${target}', which is no tool or toolset of this project.${closestTool(model, target)}`];
-    const params = all.find(({ name }) => name === target)?.definition.params;
-    const wrong = list.flatMap(({ when }) => when.filter(({ param }) => params !== undefined && !params.includes(param)));
+  const here = {
+    tools: all.map(({ name }) => name),
+    aliases: Object.fromEntries(all.flatMap(({ name, nameAliases }) => nameAliases.map((alias) => [alias, name]))),
+    toolsets: () => all.flatMap(({ toolsets }) => toolsets),
+  };
+  const params = Object.entries(settings.overrides).flatMap(([target, list]) => {
+    const known = all.find(({ name }) => name === target)?.definition.params;
+    const wrong = list.flatMap(({ when }) => when.filter(({ param }) => known !== undefined && !known.includes(param)));
     return wrong.map(({ param }) => `${speaks} of a parameter '${param}', which '${target}' doesn't have.`);
   });
+  return [...unmatchedTargets(settings, here, speaks), ...params];
 }
 
 /** What the user says, in a file and now. */

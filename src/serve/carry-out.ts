@@ -1,12 +1,11 @@
 import { prepareOrRefuse } from "../runtime/call/call-tool.js";
 import { callToolAsync } from "../runtime/call/call-tool-async.js";
-import { callRisk } from "../runtime/consent/call-risk.js";
 import { consentFor } from "../runtime/consent/read-settings.js";
 import { deniedByUser } from "../runtime/flow/execute-function-call.js";
 import { ToolConfirmationOutcome } from "../runtime/tool/confirmation.js";
 import type { Answer } from "./answer.js";
 import { type CallResult, callResult, failedCall } from "./call-result.js";
-import { type Client, consentTo } from "./consent-to.js";
+import { type Client, consentTo, riskOf } from "./consent-to.js";
 import type { Question } from "./question.js";
 import { recordCancelled, recorded, recordedDenial } from "./recorded.js";
 import type { Surroundings } from "./serve-tools.js";
@@ -62,7 +61,7 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
       prepared = prepareOrRefuse(tool, args, uncounted());
     }
   } catch (error) {
-    if (signal.aborted && prepared.ok) recordCancelled({ ...refused(), risk: callRisk(tool, prepared.call.params, context) });
+    if (signal.aborted && prepared.ok) recordCancelled({ ...refused(), risk: riskOf(prepared, context) });
     throw error;
   }
   const options = { ...context, via: "mcp" as const, prepared, signal, ...(answer !== undefined && { answer }) };

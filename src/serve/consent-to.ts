@@ -1,10 +1,9 @@
 import type { PreparedOrRefused } from "../runtime/call/call-tool.js";
 import type { CallContext } from "../runtime/call/prepare.js";
-import { callRisk } from "../runtime/consent/call-risk.js";
+import { type CallRisk, callRisk } from "../runtime/consent/call-risk.js";
 import type { Consents } from "../runtime/consent/consents.js";
-import { type DecidedCall, decideCall, unreadableSettings } from "../runtime/consent/decide-call.js";
+import { type DecidedCall, decideBySpec, type PermittedCall } from "../runtime/consent/decide-call.js";
 import type { DecidedRisk } from "../runtime/consent/decide-risk.js";
-import { denialOf } from "../runtime/consent/denial.js";
 import { userSettingsFile } from "../runtime/consent/user-settings-file.js";
 import { type Question, questionOf } from "./question.js";
 
@@ -25,29 +24,35 @@ export type Consent =
 
 const given: Consent = { kind: "given" };
 
+/** A call that is checked, and that nothing refuses. */
+type Prepared = PreparedOrRefused & { readonly ok: true };
+
 /**
- * Decides on a checked call. Where it is to be asked about and the client can't ask, `confirm.unattended` of the settings says what becomes of it; where they
- * don't say, dangerous calls are refused, and others are left to the client's own policy, which has the hints to go by.
+ * What it takes to carry out a checked call, as was decided when it was prepared. Where it is to be asked about and the client can't ask, `confirm.unattended` of the
+ * settings says what becomes of it; where they don't say, dangerous calls are refused, and others are left to the client's own policy, which has the hints to go by.
  */
-export function consentTo({ call, tool }: PreparedOrRefused & { readonly ok: true }, context: CallContext, client: Client): Consent {
+export function consentTo(prepared: Prepared, context: CallContext, client: Client): Consent {
+  const { call, tool } = prepared;
   const { definition } = tool;
-  const { params } = call;
-  const answer = decideCall(definition, params, context);
-  // Settings that can't be read, and those that deny, have refused the call when it was prepared; they may have changed since.
-  if (!answer.ok)
-    return { kind: "refused", message: unreadableSettings(definition.name, answer.problems), risk: callRisk(tool, params, context) };
-  const { decided } = answer;
+  const decided = decidedOn(prepared, context);
   const { decision, level } = decided;
-  if (decision === "deny") return { kind: "refused", message: denialOf(definition.name, decided), risk: decided };
   if (decision === "allow" || client.asksItself) return given;
   if (client.canElicit) {
-    const risk = callRisk(tool, params, context);
+    const risk = riskOf(prepared, context);
     if (client.consents.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
     return { kind: "asked", question: questionOf({ definition, call, risk, context }) };
   }
   const { unattended = level === "dangerous" ? "deny" : "allow" } = decided;
   return unattended === "allow" ? given : { kind: "refused", message: nobodyToAsk(definition.name, decided, context), risk: decided };
 }
+
+/** What whoever is asked about a call has to know of it: by the settings that it was decided by. */
+export function riskOf(prepared: Prepared, context: CallContext): CallRisk {
+  return callRisk(prepared.tool, prepared.call.params, context, { ok: true, decided: decidedOn(prepared, context) });
+}
+
+const decidedOn = ({ decided, call, tool }: Prepared, context: CallContext): PermittedCall =>
+  decided ?? decideBySpec(tool.definition, call.params, context);
 
 function nobodyToAsk(name: string, { level, unattended }: DecidedCall, { env }: CallContext): string {
   const file = userSettingsFile(env) ?? "the settings file";

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { projectOf, toolgen } from "../cli/toolgen.js";
@@ -48,6 +48,7 @@ async function start(args: readonly string[] = ["generated/mcp/server.cjs"]) {
   sessions.push(session);
   return {
     session,
+    file,
     say: (settings: object | string) => writeFileSync(file, typeof settings === "string" ? settings : JSON.stringify(settings)),
     unsay: () => rmSync(file),
   };
@@ -83,6 +84,23 @@ it("lists all where settings can't be read, and refuses every call of it", async
   });
 });
 
+it("goes by what the user's file says when a call comes, though its size and time are what they were", async () => {
+  const { session, file, say } = await start();
+  const saying = (decision: string) => {
+    say(`{ "risk": { "look": { "decision": ${decision} } } }`);
+    utimesSync(file, 1_700_000_000, 1_700_000_000);
+  };
+  for (let round = 0; round < 3; round++) {
+    saying('"allow"');
+    expect(await session.call("look", {})).toEqual({ isError: false, text: "look" });
+    saying('"deny" ');
+    expect(await session.call("look", {})).toEqual({
+      isError: true,
+      text: expect.stringContaining("denied by the user's settings: risk.look"),
+    });
+  }
+});
+
 it("tells people of a --risk that is about no tool here", async () => {
   const { session } = await start([
     "generated/mcp/server.cjs",
@@ -95,7 +113,7 @@ it("tells people of a --risk that is about no tool here", async () => {
   ]);
   await session.list();
   expect(session.said()).toBe(
-    "toolgen mcp: --risk speaks of 'psuh', which is no tool or toolset here. Did you mean 'push'?\ntoolgen mcp: --risk speaks of 'toolset:gti', which is no tool or toolset here.\n",
+    "toolgen mcp: --risk speaks of 'psuh', which is no tool here. Did you mean 'push'?\ntoolgen mcp: --risk speaks of 'toolset:gti', which is no toolset here. Did you mean 'toolset:git'?\n",
   );
 });
 

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { compile } from "../../compile.js";
 import { isFresh, readLastBuild } from "../../incremental/stamp.js";
 import { readAssets, readBuildId } from "../../node-host.js";
+import { type Here, unmatchedTargets } from "../../runtime/consent/unmatched-targets.js";
 import { isJsonObject } from "../../runtime/json.js";
 import { GeneratedFolder } from "../../runtime/registry/generated-folder.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
@@ -40,8 +41,7 @@ export async function builtTools(request: ToolsRequest, { terminal, say }: Telli
     const folder = resolve(projectRoot(request, terminal), await outputFolder(request, terminal));
     register(registry, folder);
     if (request.mcp !== undefined) await registry.discoverAllTools();
-    for (const target of unmatched(Object.keys(settings.overrides), { registry, folder }))
-      say(`--risk speaks of '${target}', which is no tool, toolset or server here.`);
+    for (const line of unmatchedTargets(settings, toolsHere(registry, folder))) say(line);
     if (request.tools !== undefined)
       choose(
         registry,
@@ -65,21 +65,17 @@ function register(registry: ToolRegistry, folder: string): void {
   }
 }
 
-/** What `--risk` says of nothing that is here: a name that is misspelt guards nothing. */
-function unmatched(
-  targets: readonly string[],
-  { registry, folder }: { readonly registry: ToolRegistry; readonly folder: string },
-): readonly string[] {
+/** What `--risk` can speak of. */
+function toolsHere(registry: ToolRegistry, folder: string): Here {
   const generated = new GeneratedFolder(folder);
-  const names = registry
-    .getAllTools()
-    .flatMap((tool) => [tool.name, ...((tool instanceof DiscoveredMCPTool ? tool.decidedBy.otherNames : undefined) ?? [])]);
-  const isLabel = (label: string) => generated.index.names.some((name) => generated.module(name).definition.toolsets?.includes(label));
-  return targets.filter((target) => {
-    if (target.startsWith("toolset:")) return !isLabel(target.slice("toolset:".length));
-    if (target.startsWith("server:")) return registry.getToolsByServer(target.slice("server:".length)).length === 0;
-    return target !== "*" && !names.includes(target);
-  });
+  const all = registry.getAllTools();
+  const served = all.filter((tool) => tool instanceof DiscoveredMCPTool);
+  return {
+    tools: [...all.map(({ name }) => name), ...served.flatMap(({ decidedBy }) => decidedBy.otherNames ?? [])],
+    aliases: generated.index.aliases,
+    toolsets: () => generated.index.names.flatMap((name) => generated.module(name).definition.toolsets ?? []),
+    servers: [...new Set(served.map(({ serverName }) => serverName))],
+  };
 }
 
 /** Where the project's outputs are: as the last build left it said, or else as `toolgen.yaml` says. */

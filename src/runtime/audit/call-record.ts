@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { CallContext } from "../call/prepare.js";
-import { type DecidedRisk, decideRisk } from "../consent/decide-risk.js";
+import { type CallDecision, decideBySpec } from "../consent/decide-call.js";
+import type { DecidedRisk } from "../consent/decide-risk.js";
+import type { Folders } from "../consent/paths-as-they-lead.js";
 import { ruleText } from "../consent/rule-text.js";
-import { userConsent } from "../consent/user-settings.js";
 import type { ToolDefinition } from "../definition.js";
 import type { RunOutcome } from "../exec/outcome.js";
 import type { JsonObject, JsonValue } from "../json.js";
@@ -32,6 +32,12 @@ export interface CallEnd {
   readonly failed: boolean;
   readonly aborted?: boolean;
   readonly thrown?: boolean;
+}
+
+/** What was decided on a call whose arguments are in order, and where it is made. */
+export interface Checked extends Folders {
+  readonly answer?: CallDecision | undefined;
+  readonly denied?: string | undefined;
 }
 
 /** What is decided about a call, and what was answered about it. */
@@ -89,13 +95,14 @@ export class CallRecord {
   }
 
   /**
-   * The arguments are in order, and settings have decided: `denied` is why they refuse the call, if they do. Answers, for the model, why it can't be carried out:
-   * that, or that the log can't be written.
+   * The arguments are in order, and settings have decided: `answer` is what, without it there are none; `denied` is why they refuse the call, if they do. Answers,
+   * for the model, why it can't be carried out: that, or that the log can't be written.
    */
-  checked(definition: ToolDefinition, params: JsonObject, { denied, ...context }: CallContext & { readonly denied: string | undefined }) {
+  checked(definition: ToolDefinition, params: JsonObject, { answer, denied, ...folders }: Checked): string | undefined {
     this.#isRequest = definition.http !== undefined;
+    const decided = answer === undefined ? decidedBy(definition, decideBySpec(definition, params, folders)) : decidedOf(definition, answer);
     // What somebody answered, and what registration says otherwise, is known by then.
-    this.#line = { ...this.#line, ...decidedOf(definition, params, context), ...this.#decided };
+    this.#line = { ...this.#line, ...decided, ...this.#decided };
     return this.begin(params, denied);
   }
 
@@ -166,11 +173,9 @@ export class CallRecord {
 }
 
 /** As settings and the spec decide, which `toolgen policy why` shows. */
-function decidedOf(definition: ToolDefinition, params: JsonObject, context: CallContext): Decided {
-  const user = userConsent(definition, context.env);
-  if (!user.ok) return { decision: "deny", level: definition.risk.level, rule: "the user's settings, which can't be understood" };
-  const said = { user: user.consent, ...(context.commandLine && { commandLine: context.commandLine }) };
-  return decidedBy(definition, decideRisk(definition, params, context, said));
+function decidedOf(definition: ToolDefinition, answer: CallDecision): Decided {
+  if (!answer.ok) return { decision: "deny", level: definition.risk.level, rule: "the user's settings, which can't be understood" };
+  return decidedBy(definition, answer.decided);
 }
 
 /** A decision in the words of the log. */

@@ -14,9 +14,9 @@ export function recordPrepared<Context extends Prepared>(input: unknown, context
   const { record, prepared, answer } = context;
   if (answer !== undefined) record?.decided({ answer });
   if (record === undefined || prepared?.ok !== true) return context;
-  const { tool, call } = prepared;
+  const { tool, call, decided } = prepared;
   record.repaired(repair(tool, input), tool.definition);
-  const problem = record.checked(tool.definition, call.params, { ...context, denied: undefined });
+  const problem = record.checked(tool.definition, call.params, { ...context, ...(decided && { answer: { ok: true, decided } }) });
   if (problem === undefined) return context;
   const refused = { exitCode: exitCodes.refused, stdout: "", stderr: `${problem}\n` };
   return { ...context, prepared: { ok: false, refused } };

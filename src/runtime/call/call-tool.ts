@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { mayBeAudited } from "../audit/may-be-audited.js";
 import { recordCall } from "../audit/record-call.js";
 import { carryOutInBackground } from "../background/carry-out.js";
-import { denial } from "../consent/denial.js";
+import type { PermittedCall } from "../consent/decide-call.js";
+import { judge } from "../consent/denial.js";
 import { userSettingsFile } from "../consent/user-settings-file.js";
 import type { CompiledTool, ToolDefinition } from "../definition.js";
 import type { RunOutcome } from "../exec/outcome.js";
@@ -43,9 +44,9 @@ function carryOut(tool: CompiledTool, input: unknown, context: CallContext): Too
   }
 }
 
-/** `tool` is as it is on this platform. */
+/** `tool` is as it is on this platform. `decided` is what settings make of the call; without it there are none that could speak of it. */
 export type PreparedOrRefused =
-  | { readonly ok: true; readonly call: PreparedCall; readonly tool: CompiledTool }
+  | { readonly ok: true; readonly call: PreparedCall; readonly tool: CompiledTool; readonly decided?: PermittedCall }
   | { readonly ok: false; readonly refused: ToolOutcome };
 
 /** `prepare` of the tool as it is on this platform, with a refusal as the answer that a client gets. */
@@ -60,9 +61,10 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
   const prepared = prepareBounded(here, input, context);
   if (!prepared.ok) return refused(renderRefusal(tool.definition.name, prepared.problems));
   const { params } = prepared.call;
-  const denied = mayBeDenied(here.definition, context) ? denial(here.definition, params, context) : undefined;
-  const refusal = record === undefined ? denied : record.checked(here.definition, params, { ...context, denied });
-  return refusal === undefined ? { ...prepared, tool: here } : refused(refusal);
+  const judgement = mayBeDenied(here.definition, context) ? judge(here.definition, params, context) : undefined;
+  const refusal = record === undefined ? judgement?.denied : record.checked(here.definition, params, { ...context, ...judgement });
+  if (refusal !== undefined) return refused(refusal);
+  return { ...prepared, tool: here, ...(judgement !== undefined && judgement.denied === undefined && judgement.answer) };
 }
 
 /** Only settings deny, and most projects and users have none. */

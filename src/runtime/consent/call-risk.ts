@@ -1,11 +1,11 @@
 import type { CallContext } from "../call/prepare.js";
 import type { Condition, RiskLevel, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
-import { isAbout } from "./consent.js";
+import { isAbout, type UserConsent } from "./consent.js";
+import { type CallDecision, decideCall } from "./decide-call.js";
 import { conditionsHold, conditionsOf, type DecidedRisk, decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import { asTheyLead } from "./paths-as-they-lead.js";
 import type { Subject } from "./read-settings.js";
-import { userConsent } from "./user-settings.js";
 
 /** A parameter that no tool has. */
 const undeclared = "\u0000";
@@ -40,13 +40,18 @@ export interface RiskyTool {
 /**
  * The risk of a checked call, by its spec, the project's settings, the user's, and the command line's. A user's settings that can't be read deny. `alike` is
  * narrow: of a dangerous call it is the very same arguments; else the same values of the parameters by which rules and settings tell calls apart, so that no
- * call of a higher level is among them.
+ * call of a higher level is among them. `answer` is what was decided on this very call, where somebody has decided already: then no settings are read.
  */
-export function callRisk(tool: RiskyTool, params: JsonObject, { workspace, projectDir, env, commandLine }: CallContext): CallRisk {
+export function callRisk(
+  tool: RiskyTool,
+  params: JsonObject,
+  context: CallContext,
+  answer: CallDecision = decideCall(tool.definition, params, context),
+): CallRisk {
   const { definition } = tool;
-  const read = userConsent(definition, env);
-  const settings = { ...(read.ok && { user: read.consent }), ...(commandLine && { commandLine }) };
-  const decided = decideRisk(definition, params, { workspace, projectDir }, settings);
+  const { workspace, projectDir, commandLine } = context;
+  const settings: UserConsent = answer.ok ? answer.decided.said : { ...(commandLine && { commandLine }) };
+  const decided = answer.ok ? answer.decided : decideRisk(definition, params, { workspace, projectDir }, settings);
   const all = [...new Set([...definition.params, ...Object.keys(params)])];
   const seen = asTheyLead(definition, params, { workspace, projectDir, named: new Set(all) });
   const exactly = decided.level === "dangerous";
@@ -54,10 +59,22 @@ export function callRisk(tool: RiskyTool, params: JsonObject, { workspace, proje
   const when = telling.map((param): Condition => ({ param, is: [Object.hasOwn(seen, param) ? (seen[param] ?? null) : null] }));
   const { risk } = definition;
   const ownLevel = ((decided.rule === undefined ? risk.rules?.at(-1) : risk.rules?.[decided.rule]) ?? risk).level;
-  const users = read.ok ? read.consent.overrides?.find((one) => isAbout(one, ownLevel) && conditionsHold(one.when, seen)) : undefined;
+  const users = settings.user?.overrides?.find((one) => isAbout(one, ownLevel) && conditionsHold(one.when, seen));
   const canBeSaved = !exactly || !tool.validate({ ...params, [undeclared]: true });
-  const decision = read.ok ? decided.decision : "deny";
-  return { ...decided, decision, ownLevel, usersLevel: users?.level, alike: { when, exactly }, canBeSaved, seen };
+  const { level, decision, requiresConfirmation, impact, rule, from } = decided;
+  return {
+    level,
+    decision: answer.ok ? decision : "deny",
+    requiresConfirmation,
+    impact,
+    rule,
+    from,
+    ownLevel,
+    usersLevel: users?.level,
+    alike: { when, exactly },
+    canBeSaved,
+    seen,
+  };
 }
 
 /** Whether a call is one of those. */

@@ -1,7 +1,8 @@
 import type { CallContext } from "../call/prepare.js";
 import type { JsonObject } from "../json.js";
-import { stricter, type Unattended, unattendedWords } from "./consent.js";
+import { type Decision, stricter, type Unattended, type UserConsent, unattendedWords } from "./consent.js";
 import { type DecidedRisk, decideRisk, type RiskyDefinition } from "./decide-risk.js";
+import type { Folders } from "./paths-as-they-lead.js";
 import type { Subject } from "./read-settings.js";
 import { userConsent } from "./user-settings.js";
 
@@ -9,7 +10,12 @@ import { userConsent } from "./user-settings.js";
 export interface DecidedCall extends DecidedRisk {
   /** What settings say of calls that are to be asked about where nobody can be asked; `undefined`: nothing. */
   readonly unattended: Unattended | undefined;
+  /** What the user said of the tool when it was decided: whoever has to know more of the call goes by the same. */
+  readonly said: UserConsent;
 }
+
+/** A call that nothing refuses. */
+export type PermittedCall = DecidedCall & { readonly decision: Exclude<Decision, "deny"> };
 
 /** What becomes of a call, or why that can't be found out. */
 export type CallDecision =
@@ -24,12 +30,15 @@ export function decideCall(definition: RiskyDefinition & Subject, params: JsonOb
   const user = userConsent(definition, context.env);
   if (!user.ok) return user;
   const { consent } = user;
-  const decided = decideRisk(definition, params, context, {
-    user: consent,
-    ...(context.commandLine && { commandLine: context.commandLine }),
-  });
+  const said = { user: consent, ...(context.commandLine && { commandLine: context.commandLine }) };
   const unattended = stricter(unattendedWords, definition.consent?.unattended, consent.unattended);
-  return { ok: true, decided: { ...decided, unattended } };
+  return { ok: true, decided: { ...decideRisk(definition, params, context, said), unattended, said } };
+}
+
+/** What a tool's spec makes of a call, where there are no settings. A spec denies nothing. */
+export function decideBySpec(definition: RiskyDefinition, params: JsonObject, folders: Folders): PermittedCall {
+  const decided = decideRisk(definition, params, folders);
+  return { ...decided, decision: decided.requiresConfirmation ? "ask" : "allow", unattended: undefined, said: {} };
 }
 
 /** Why no call of a tool is carried out while the user's settings can't be read. */

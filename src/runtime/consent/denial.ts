@@ -1,18 +1,23 @@
 import type { CallContext } from "../call/prepare.js";
 import type { ToolDefinition } from "../definition.js";
 import type { JsonObject } from "../json.js";
-import { type DecidedCall, decideCall, unreadableSettings } from "./decide-call.js";
+import { type CallDecision, type DecidedCall, decideCall, type PermittedCall, unreadableSettings } from "./decide-call.js";
 
-/**
- * Why a checked call is refused by settings, for the model; `undefined` if it isn't. Whoever calls has nobody to ask, so what is to be asked about is for the
- * client. Settings that can't be read refuse every call: what they deny can't be known.
- */
-export function denial(definition: ToolDefinition, params: JsonObject, context: CallContext): string | undefined {
+/** What settings make of a checked call, and why it is refused, for the model, if it is. */
+export type Judgement =
+  | { readonly answer: CallDecision; readonly denied: string }
+  | { readonly answer: { readonly ok: true; readonly decided: PermittedCall }; readonly denied?: undefined };
+
+/** Decides on a checked call by all settings. Those that can't be read refuse every call: what they deny can't be known. */
+export function judge(definition: ToolDefinition, params: JsonObject, context: CallContext): Judgement {
   const { name } = definition;
   const answer = decideCall(definition, params, context);
-  if (!answer.ok) return unreadableSettings(name, answer.problems);
-  return answer.decided.decision === "deny" ? denialOf(name, answer.decided) : undefined;
+  if (!answer.ok) return { answer, denied: unreadableSettings(name, answer.problems) };
+  const { decided } = answer;
+  return isPermitted(decided) ? { answer: { ok: true, decided } } : { answer, denied: denialOf(name, decided) };
 }
+
+const isPermitted = (decided: DecidedCall): decided is PermittedCall => decided.decision !== "deny";
 
 /** Why a call that is denied is not carried out, for the model. */
 export function denialOf(name: string, { level, from }: DecidedCall): string {

@@ -1,6 +1,7 @@
 import type { CallContext } from "../call/prepare.js";
 import type { JsonObject } from "../json.js";
 import { type CallRisk, callRisk } from "./call-risk.js";
+import type { CallDecision } from "./decide-call.js";
 import type { RiskyDefinition } from "./decide-risk.js";
 import type { Subject } from "./read-settings.js";
 import type { ToolRisk } from "./tool-metadata.js";
@@ -17,6 +18,9 @@ export function foreignDefinition(subject: Subject, { level, requiresConfirmatio
   };
 }
 
-/** The risk of one call of it. What parameters it takes besides those it declares, nobody knows. */
-export const foreignRiskOf = (definition: RiskyDefinition & Subject, params: JsonObject, context: CallContext): CallRisk =>
-  callRisk({ definition, validate: () => true }, params, context);
+/** The risk of one call of it, on which that was decided. What parameters it takes besides those it declares, nobody knows. */
+export const foreignRiskOf = (
+  definition: RiskyDefinition & Subject,
+  params: JsonObject,
+  { context, answer }: { readonly context: CallContext; readonly answer: CallDecision },
+): CallRisk => callRisk({ definition, validate: () => true }, params, context, answer);

@@ -1,4 +1,4 @@
-import { closest } from "../repair/closest.js";
+import { unmatchedTargets } from "./unmatched-targets.js";
 import { readUserSettings } from "./user-settings.js";
 import { userSettingsFile } from "./user-settings-file.js";
 
@@ -8,11 +8,5 @@ export function unmatchedServers(servers: readonly string[], env: Readonly<Recor
   const read = file === undefined ? undefined : readUserSettings(file);
   if (read === undefined) return [];
   if (!read.ok) return read.problems.map((problem) => `${problem} Until it is corrected every call is refused.`);
-  const known = servers.map((name) => `server:${name}`);
-  return Object.keys(read.settings.overrides)
-    .filter((target) => target.startsWith("server:") && !known.includes(target))
-    .map((target) => {
-      const near = closest(target, known);
-      return `They speak of '${target}', which is none of the servers here.${near === undefined ? "" : ` Did you mean '${near}'?`}`;
-    });
+  return unmatchedTargets(read.settings, { servers }, "They speak");
 }

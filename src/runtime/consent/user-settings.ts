@@ -12,11 +12,23 @@ export type UserSettings =
   | { readonly ok: true; readonly settings: Settings; readonly audit?: AuditSettings }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Reads the user's settings: JSON with comments and trailing commas. `file` is absolute. */
+/** What a text came to when it was understood last. */
+let understood: { readonly file: string; readonly text: string; readonly settings: UserSettings } | undefined;
+
+/**
+ * Reads the user's settings: JSON with comments and trailing commas. `file` is absolute. A process that makes many calls understands a text once, and reads it for
+ * each: a time and a size can stay what they were where the text does not, and then a call would be carried out that the user has just denied.
+ */
 export function readUserSettings(file: string): UserSettings {
   const text = textOf(file);
   if (typeof text === "object") return { ok: false, problems: [`${file} can't be read (${text.code}).`] };
-  const value = text === undefined ? {} : parsed(text);
+  if (text === undefined) return { ok: true, settings: { confirm: {}, overrides: {} } };
+  if (understood?.file !== file || understood.text !== text) understood = { file, text, settings: understand(text, file) };
+  return understood.settings;
+}
+
+function understand(text: string, file: string): UserSettings {
+  const value = parsed(text);
   if (typeof value === "string") return { ok: false, problems: [`${file} is not valid JSON: ${value}.`] };
   const { settings, problems } = readSettings(value, "the user's settings");
   const audit = value.audit === undefined ? undefined : readAuditSettings(value.audit);

@@ -1,5 +1,6 @@
 import type { CallRisk } from "../consent/call-risk.js";
 import type { ConsentSubject, Consents } from "../consent/consents.js";
+import { type CallDecision, decideCall } from "../consent/decide-call.js";
 import { type foreignDefinition, foreignRiskOf } from "../consent/foreign-tool.js";
 import type { JsonObject } from "../json.js";
 import { BaseToolInvocation } from "../tool/base-tool-invocation.js";
@@ -39,33 +40,38 @@ export abstract class ForeignInvocation extends BaseToolInvocation<JsonObject, T
   }
 
   getRisk(): CallRisk {
-    return foreignRiskOf(this.#tool.decidedBy, this.params, this.#callContext());
+    return this.#riskBy(this.#decided());
   }
 
   protected override decide(): ForcedToolDecision {
-    const decision = this.#decided();
-    return this.#context.consents.has(this.#subject()) ? "allow" : decision;
+    const answer = this.#decided();
+    const decision = decidedOrDenied(this.#tool.decidedBy.name, answer);
+    return this.#context.consents.has(this.#subject(answer)) ? "allow" : decision;
   }
 
   protected override async confirmed(outcome: ToolConfirmationOutcome): Promise<void> {
-    await this.#context.consents.remember(outcome, this.#subject());
+    await this.#context.consents.remember(outcome, this.#subject(this.#decided()));
   }
 
   /** The result of a call that settings deny; `undefined`: they don't. */
   protected whyDenied(): ToolResult | undefined {
-    return whyDenied(() => this.#decided());
+    return whyDenied(() => decidedOrDenied(this.#tool.decidedBy.name, this.#decided()));
   }
 
-  #decided(): ForcedToolDecision {
-    return decidedOrDenied(this.#tool.decidedBy, this.params, this.#callContext());
+  #decided(): CallDecision {
+    return decideCall(this.#tool.decidedBy, this.params, this.#callContext());
+  }
+
+  #riskBy(answer: CallDecision): CallRisk {
+    return foreignRiskOf(this.#tool.decidedBy, this.params, { context: this.#callContext(), answer });
   }
 
   #callContext() {
     return contextOfCall(this.#context.surroundings, this.#tool.decidedBy);
   }
 
-  #subject(): ConsentSubject {
+  #subject(answer: CallDecision): ConsentSubject {
     const { name: tool, serverName: server } = this.#tool;
-    return { tool, ...(server !== undefined && { server }), risk: this.getRisk() };
+    return { tool, ...(server !== undefined && { server }), risk: this.#riskBy(answer) };
   }
 }

@@ -5,6 +5,7 @@ import { secretsIn } from "../audit/secrets-in.js";
 import { prepareOrRefuse } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
 import { type CallRisk, callRisk } from "../consent/call-risk.js";
+import { decideCall } from "../consent/decide-call.js";
 import type { Change } from "../edit/make-diff.js";
 import { isJsonObject, type JsonObject } from "../json.js";
 import { type Asked, askedAbout, stillAsked } from "./asked.js";
@@ -92,8 +93,11 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   }
 
   protected override decide(): ForcedToolDecision {
-    noteCall(this, { expected: decidedBy(this.#tool.definition, this.getRisk()) });
-    return decidedOrDenied(this.#tool.definition, this.#args(), this.#context());
+    const { definition } = this.#tool;
+    const [args, context] = [this.#args(), this.#context()];
+    const answer = decideCall(definition, args, context);
+    noteCall(this, { expected: decidedBy(definition, callRisk(this.#tool, args, context, answer)) });
+    return decidedOrDenied(definition.name, answer);
   }
 
   /** The change of the file, where the spec lets it be found out before (`output.preview`); else what is run or sent. A call that would be refused isn't asked about. */

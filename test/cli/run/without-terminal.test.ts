@@ -204,7 +204,7 @@ it("takes MCP servers' tools from a file, and says what is wrong with one", asyn
   const risk = ["--risk", "hand__echo=deny", "--risk", "server:hnad=deny"];
   const denied = await running([echo, said], ["--mcp", "mcp.json", "--unattended", "allow", ...risk, "do it"]);
   expect(server?.results()).toEqual([expect.stringContaining("denied by the command line: risk.hand__echo")]);
-  expect(denied.stderr).toContain("toolgen: --risk speaks of 'server:hnad', which is no tool, toolset or server here.\n");
+  expect(denied.stderr).toContain("toolgen: --risk speaks of 'server:hnad', which is no server here. Did you mean 'server:hand'?\n");
   expect(denied.stderr).not.toContain("'hand__echo'");
   await server?.close();
   const wrong = await running([], ["--mcp", "note.txt", "do it"]);

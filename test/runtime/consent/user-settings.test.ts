@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { withoutComments } from "../../../src/runtime/consent/json-with-comments.js";
@@ -42,6 +42,32 @@ it("reads JSON with comments and trailing commas", () => {
     { when: [], level: "dangerous", from: "the user's settings: risk.push.1" },
     { when: [], decision: "ask", from: "the user's settings: risk.toolset:git" },
   ]);
+});
+
+it("reads what a file says now, though its size and time are what they were", () => {
+  const file = join(folder, "changed.json");
+  const say = (text: string) => {
+    writeFileSync(file, text);
+    utimesSync(file, 1_700_000_000, 1_700_000_000);
+    const answer = readUserSettings(file);
+    return answer.ok ? answer.settings.confirm.safe : answer.problems;
+  };
+  expect(say('{ "confirm": { "safe": "deny" } }')).toBe("deny");
+  expect(say('{ "confirm": { "safe": "ask"  } }')).toBe("ask");
+  expect(say('{ "confirm": { "safe": "deny" } }')).toBe("deny");
+  expect(say('{ "confirm": { "safe": "dny"  } }')).toEqual([expect.stringContaining(`${file}: confirm.safe`)]);
+  expect(say('{ "confirm": { "safe": "dny"  } }')).toEqual([expect.stringContaining(`${file}: confirm.safe`)]);
+  rmSync(file);
+  expect(readUserSettings(file)).toEqual({ ok: true, settings: { confirm: {}, overrides: {} } });
+  expect(say('{ "confirm": { "safe": "dny"  } }')).toEqual([expect.stringContaining(`${file}: confirm.safe`)]);
+});
+
+it("names the file that is wrong, though another says the same", () => {
+  for (const name of ["one.json", "other.json"]) {
+    const file = join(folder, name);
+    writeFileSync(file, "[]");
+    expect(readUserSettings(file)).toEqual({ ok: false, problems: [expect.stringContaining(file)] });
+  }
 });
 
 it("leaves strings and places as they are when it takes comments out", () => {
