@@ -1,6 +1,7 @@
 import { prepareOrRefuse } from "../runtime/call/call-tool.js";
 import { callToolAsync } from "../runtime/call/call-tool-async.js";
 import { consentFor } from "../runtime/consent/read-settings.js";
+import { changedSince, type FilesAsShown, fileHasChanged } from "../runtime/edit/as-shown.js";
 import { deniedByUser } from "../runtime/flow/execute-function-call.js";
 import { ToolConfirmationOutcome } from "../runtime/tool/confirmation.js";
 import type { Answer } from "./answer.js";
@@ -21,12 +22,17 @@ export interface ServedCall<Later> {
   readonly isRepeated: boolean;
   readonly client: Client;
   /** Puts a question. Where the answer comes with another request, what this one is answered with. Rejects where no answer comes. */
-  ask(question: Question): Promise<Answer | { readonly later: Later }>;
+  ask(question: Question): Promise<Reply | { readonly later: Later }>;
+}
+
+/** An answer, and the files that the call changes as they were when its question was put. */
+export interface Reply extends Pick<Question, "files"> {
+  readonly answer: Answer;
 }
 
 /**
  * Carries out a call once it is settled that it may be. What was asked about is what is run: after an answer everything is looked at anew, and where another
- * question comes of it, that is asked too.
+ * question comes of it, that is asked too; of a file that is another one by now the model is told.
  */
 export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Surroundings): Promise<CallResult | Later> {
   const { found, args, signal, client, updateOutput } = call;
@@ -57,6 +63,9 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
         return failedCall(recordedDenial(said.message, { ...refused(), risk: question.risk, answer: said.answer }));
       answer = said.outcome;
       await client.consents.remember(said.outcome, question);
+      const changed = changedSince(said.files);
+      if (changed !== undefined)
+        return failedCall(recordedDenial(fileHasChanged(question.tool, changed), { ...refused(), risk: question.risk, answer }));
       allowed = question.digest;
       prepared = prepareOrRefuse(tool, args, uncounted());
     }
@@ -70,7 +79,7 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
 
 /** What came of a question. One without an answer is no consent. */
 type Answered<Later> =
-  | { readonly kind: "allowed"; readonly outcome: ToolConfirmationOutcome }
+  | { readonly kind: "allowed"; readonly outcome: ToolConfirmationOutcome; readonly files: FilesAsShown }
   | { readonly kind: "denied"; readonly message: string; readonly answer: string }
   | { readonly kind: "later"; readonly later: Later };
 
@@ -78,11 +87,12 @@ async function answered<Later>({ ask, signal }: ServedCall<Later>, question: Que
   const { ProceedAlways, ProceedOnce, Cancel } = ToolConfirmationOutcome;
   const none = (why: string) => ({ kind: "denied", message: unanswered(question.tool, why), answer: "none" }) as const;
   try {
-    const answer = await ask(question);
-    if (typeof answer === "object") return { kind: "later", later: answer.later };
+    const reply = await ask(question);
+    if ("later" in reply) return { kind: "later", later: reply.later };
+    const { answer, files } = reply;
     if (answer === "no") return { kind: "denied", message: deniedByUser, answer: Cancel };
     if (answer === "unclear") return none("the client's answer could not be understood");
-    return { kind: "allowed", outcome: answer === "always" ? ProceedAlways : ProceedOnce };
+    return { kind: "allowed", outcome: answer === "always" ? ProceedAlways : ProceedOnce, files };
   } catch (error) {
     signal.throwIfAborted();
     const [reason] = String(error instanceof Error ? error.message : error).split("\n");

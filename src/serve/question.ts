@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import type { CallContext, PreparedCall } from "../runtime/call/prepare.js";
 import type { CallRisk } from "../runtime/consent/call-risk.js";
 import type { ToolDefinition } from "../runtime/definition.js";
+import { asShown, type FilesAsShown } from "../runtime/edit/as-shown.js";
+import { writtenFiles } from "../runtime/edit/written-files.js";
 import { onOneLine } from "../runtime/output/on-one-line.js";
 import { pathLines, whatIsAsked, whatIsDone } from "../runtime/tool/what-is-done.js";
 
@@ -12,6 +14,8 @@ export interface Question {
   readonly message: string;
   /** The same for the same call with the same question: an answer holds for nothing else. */
   readonly digest: string;
+  /** The files that the call changes, as they are, where its spec lets that be found out before (`output.preview`). */
+  readonly files: FilesAsShown;
 }
 
 interface Asked {
@@ -42,5 +46,6 @@ export function questionOf({ definition, call, risk, context }: Asked): Question
   ];
   const message = lines.join("\n");
   const digest = createHash("sha256").update(whatIsAsked(call, { definition, risk, context })).digest("base64url");
-  return { tool: name, risk, message, digest };
+  const files = asShown(definition.output.preview ? writtenFiles(definition, params, context) : []);
+  return { tool: name, risk, message, digest, files };
 }

@@ -12,9 +12,9 @@ import { recordRefusal } from "../runtime/audit/record-refusal.js";
 import { Consents } from "../runtime/consent/consents.js";
 import { sayAlike } from "../runtime/consent/say-alike.js";
 import { isJsonObject } from "../runtime/json.js";
-import { type Answer, formFor, readAnswer } from "./answer.js";
+import { formFor, readAnswer } from "./answer.js";
 import { type CallResult, failedCall } from "./call-result.js";
-import { carryOut } from "./carry-out.js";
+import { carryOut, type Reply } from "./carry-out.js";
 import { OpenQuestions } from "./open-questions.js";
 import { type ProgressParams, progressOf } from "./progress.js";
 import type { Question } from "./question.js";
@@ -94,8 +94,10 @@ type McpRequest = ServerContext["mcpReq"];
 
 /** Sends the question and waits for the answer. */
 function askNow({ send, signal }: McpRequest, timeout: number) {
-  return async (question: Question): Promise<Answer> =>
-    readAnswer(await send({ method: "elicitation/create", params: formOf(question) }, { timeout, signal }));
+  return async (question: Question): Promise<Reply> => {
+    const answer = readAnswer(await send({ method: "elicitation/create", params: formOf(question) }, { timeout, signal }));
+    return { answer, files: question.files };
+  };
 }
 
 /** What the client is to answer, by a name of ours. */
@@ -105,9 +107,9 @@ const key = "consent";
 function askLater({ requestState, inputResponses }: McpRequest, questions: OpenQuestions) {
   const state: unknown = requestState();
   const asked = questions.take(typeof state === "string" ? state : undefined);
-  return async (question: Question): Promise<Answer | { readonly later: InputRequiredResult }> => {
-    const answer = asked === question.digest ? inputResponses?.[key] : undefined;
-    if (answer !== undefined) return readAnswer(answer);
+  return async (question: Question): Promise<Reply | { readonly later: InputRequiredResult }> => {
+    const answer = inputResponses?.[key];
+    if (asked?.digest === question.digest && answer !== undefined) return { answer: readAnswer(answer), files: asked.files };
     const inputRequests = { [key]: inputRequired.elicit(formOf(question)) };
     return { later: inputRequired({ inputRequests, requestState: questions.open(question) }) };
   };

@@ -22,6 +22,7 @@ beforeAll(() => {
   project = projectOf({
     "tools.d/wipe.yaml": tool("wipe", 'kind: delete\nrisk: { impact: "Wipes {{file}}.", rules: [{ when: { file: dry }, level: safe }] }\n'),
     "tools.d/note.yaml": tool("note", "kind: edit\n"),
+    "tools.d/put.yaml": tool("put", "kind: edit\noutput: { display: diff, preview: true }\n"),
     "tools.d/say.yaml":
       "name: say\ndescription: d\nkind: edit\nschema: { properties: { text: { type: string } }, required: [text] }\ncommand: [echo, 'It is: {{text}}']\n",
     "tools.d/post.yaml":
@@ -88,6 +89,28 @@ it.each(eras)("asks once about a call with files of its own, whose folder has an
   expect(await session.call("judge", { code: "print 1" })).toMatchObject({ isError: false });
   expect(asked).toEqual([expect.stringContaining("print 1")]);
 });
+
+it.each(eras)(
+  "leaves a file alone that has changed since its change was asked about, and tells the model to read it again (%s)",
+  async (era) => {
+    const file = newFile();
+    const write = (text: string) => writeFileSync(join(project, file), text);
+    const answers = [() => write("by somebody else"), () => {}];
+    const session = await connect(era, {
+      answer: async () => {
+        answers.shift()?.();
+        return { action: "accept", content: {} };
+      },
+    });
+    write("as it was");
+    expect(await session.call("put", { file })).toEqual({
+      isError: true,
+      text: `put was not run: ${join(project, file)} has changed since the user was asked about this call, so nothing was written. Read it again, and make the call anew if it is still right.`,
+    });
+    expect(await session.call("put", { file })).toMatchObject({ isError: false });
+    expect(answers).toEqual([]);
+  },
+);
 
 it.each(eras)("runs nothing that is declined, cancelled, or answered otherwise than the form says (%s)", async (era) => {
   const answers: object[] = [];

@@ -77,7 +77,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   async #carryOut(options: ExecuteOptions, context: CallContext): Promise<ToolResult> {
     if (this.#asked === undefined) return executeCall(this.#tool, this.#args(), { context, options });
     const now = prepareOrRefuse(this.#tool, this.#args(), context);
-    const prepared = stillAsked(this.#asked, now, { risk: this.getRisk(), context });
+    const prepared = stillAsked(this.#asked, now, { risk: this.getRisk(), context, change: this.#change });
     if (typeof prepared === "string") {
       context.record?.refused("denied");
       return failedResult(prepared, ToolErrorType.PolicyViolation);

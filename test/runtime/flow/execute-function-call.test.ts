@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -168,6 +179,23 @@ it("asks again, with the reason, when the editor fails or none is set", async ()
   expect(text()).toBe("one two\nthree\n");
 });
 
+it.each(["other\n", "one two\nthree\nfour\n", null])(
+  "makes no change that was shown of another file than there is by now, and tells the model to read it again (%j)",
+  async (now) => {
+    const confirm = async () => {
+      if (now === null) rmSync(join(workspace, "a.txt"));
+      else writeFileSync(join(workspace, "a.txt"), now);
+      return "proceed_always" as const;
+    };
+    const { status, functionResponse } = await call(edit, { confirm });
+    expect([status, functionResponse.response]).toEqual([
+      "error",
+      { error: expect.stringMatching(/^substitute was not run: .*a\.txt has changed since the user was asked .* Read it again/) },
+    ]);
+    expect(existsSync(join(workspace, "a.txt")) ? text() : null).toBe(now);
+  },
+);
+
 it("writes no edited content over a file that has changed, nor where a link leads by now", async () => {
   const meanwhile = (change: () => void) => ({
     confirm: async () => {
@@ -179,7 +207,7 @@ it("writes no edited content over a file that has changed, nor where a link lead
     edit,
     meanwhile(() => writeFileSync(join(workspace, "a.txt"), "other\n")),
   );
-  expect(changed.functionResponse.response).toEqual({ error: expect.stringContaining("has changed since the proposal was made") });
+  expect(changed.functionResponse.response).toEqual({ error: expect.stringContaining("has changed since the user was asked") });
   expect(text()).toBe("other\n");
 
   const outside = join(freshFolder(), "target.txt");
