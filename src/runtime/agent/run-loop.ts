@@ -1,4 +1,5 @@
 import { loadSdk, type Sdk } from "./ai-sdk.js";
+import { asCalled } from "./as-called.js";
 import { carryOutCalls } from "./carry-out-calls.js";
 import { LoopRun, messageOf } from "./loop-run.js";
 import type { LanguageModel, ModelMessage } from "./model-message.js";
@@ -81,8 +82,7 @@ function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopRun): Agen
   let { recent } = state;
   const calls = turn.calls.map((call): AgenticLoopCall => {
     run.tell({ type: "call", call });
-    const found = run.options.registry.lookUpTool(call.name);
-    recent = lastMarks([...recent, markOf({ name: found.ok ? found.tool.name : call.name, args: call.args })], 2 * run.limits.repeats);
+    recent = lastMarks([...recent, markOf(asCalled(call, run.options.registry))], 2 * run.limits.repeats);
     const isStopped = turn.finish === "length" || turn.finish === "content-filter";
     return { ...call, times: timesInARow(recent), ...(isStopped && { stopped: turn.finish }) };
   });

@@ -43,6 +43,11 @@ export abstract class BaseDeclarativeTool<
     return normalized.ok ? null : renderRefusal(this.name, normalized.problems);
   }
 
+  override canonicalParams(params: unknown): TArgs | undefined {
+    const normalized = normalizeUncounted<TArgs>(this.#tool, params);
+    return normalized.ok ? normalized.params : undefined;
+  }
+
   /** What a schema can't say: a sentence for the model if the values are wrong together, else `null`. */
   protected validateToolParamValues(_params: TArgs): string | null {
     return null;

@@ -93,6 +93,11 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
   /** What is wrong with what a model sent, as a text for the model; `null` if nothing is. */
   abstract validateToolParams(params: unknown): string | null;
 
+  /** The arguments that a call would get of what a model sent, for a look: nothing is built, counted or written down. `undefined` where it wouldn't come to a call, or isn't known. */
+  canonicalParams(_params: unknown): TArgs | undefined {
+    return undefined;
+  }
+
   /** Builds the call and carries it out, without asking anybody. Rejects with an `InvalidParamsError` if the arguments are wrong. */
   async buildAndExecute(params: TParams, signal: AbortSignal, updateOutput?: ExecuteOptions["updateOutput"]): Promise<TResult> {
     return this.build(params).execute(executeOptions(signal, updateOutput));

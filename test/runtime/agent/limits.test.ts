@@ -76,6 +76,18 @@ it("tells the model that it makes the same call over and over, whatever the orde
   });
 });
 
+it("takes a call for the same by whatever names and types of its arguments it is made", async () => {
+  const ways = [
+    ["read", { what: "a", times: 1 }],
+    ["Read", { text: "a", times: 1 }],
+    ["read", { what: "a", times: "1" }],
+    ["READ", '{"text": "a", "times": 1,}'],
+  ] as const;
+  const { result, read, results } = await loop([...ways.map((way): Turn => ({ calls: [way] })), { text: "Done." }], { repeats: 2 });
+  expect(result).toMatchObject({ status: "limit", reason: "The same call of READ was made 4 times in a row." });
+  expect([read.runs.length, results()["t2.1"]]).toEqual([3, expect.stringContaining("You have made this call 2 times in a row")]);
+});
+
 it("stops where the model goes on with it: the last call isn't carried out", async () => {
   const { result, read, prompts } = await loop(
     Array.from({ length: 5 }, () => reads("a")),
