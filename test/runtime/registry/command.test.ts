@@ -126,6 +126,12 @@ it("tells of output while a call runs, and of a program that is missing", async 
   expect(result?.error?.message).toContain("The program toolgen call was not found on PATH");
 });
 
+it("shows the command of a call as it could be typed, whatever the tool is called", async () => {
+  const { registry } = await printed([{ name: "greet; rm -rf ~ #" }]);
+  const [tool] = registry.getAllTools();
+  expect(await tool?.build({}).shouldConfirmExecute(never)).toMatchObject({ command: `'./call me.mjs' 'greet; rm -rf ~ #' <<< '{}'` });
+});
+
 it("asks before a call until somebody says always", async () => {
   const { registry } = await printed([{ name: "greet" }, { name: "echo" }]);
   const ask = (name: string, whom: string) => registry.getTool(name)?.build({ whom }).shouldConfirmExecute(never);
@@ -133,7 +139,7 @@ it("asks before a call until somebody says always", async () => {
   expect(details).toMatchObject({
     type: "exec",
     rootCommand: "./call me.mjs",
-    command: `./call me.mjs greet <<< '{"whom":"it'\\''s me"}'`,
+    command: `'./call me.mjs' greet <<< '{"whom":"it'\\''s me"}'`,
   });
   if (!details) throw new Error("nobody is asked");
   await details.onConfirm("proceed_once");

@@ -75,7 +75,7 @@ class DiscoveredToolInvocation extends ForeignInvocation {
     return {
       type: "exec",
       title: `${this.#tool.displayName}: run this command?`,
-      command: `${program} ${this.#tool.originalName} <<< ${shellWord(JSON.stringify(this.params))}`,
+      command: `${shellWord(program)} ${shellWord(this.#tool.originalName)} <<< ${shellWord(JSON.stringify(this.params))}`,
       rootCommand: program,
       rootCommands: [program],
       onConfirm: (outcome) => this.confirmed(outcome),
