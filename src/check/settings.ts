@@ -8,7 +8,7 @@ import { locate, type SpecDocument } from "../source/tree.js";
 
 /** Checks `confirm` and `risk` of `toolgen.yaml`, which a user's settings file has too (SPEC §13). */
 export function checkSettings(document: SpecDocument, spec: JsonObject): Result<Settings> {
-  const { settings, problems } = readSettings(spec, "toolgen.yaml");
+  const { settings, problems } = readSettings(spec, { file: "toolgen.yaml" });
   const diagnostics = problems.map(({ path, message, isKey }) =>
     diagnostic("bad-setting", locate(document.root, path, isKey ? "key" : "value"), { problem: message }),
   );

@@ -6,6 +6,7 @@ import { type CallDecision, decideCall } from "./decide-call.js";
 import { conditionsHold, conditionsOf, type DecidedRisk, decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import { asTheyLead } from "./paths-as-they-lead.js";
 import type { Subject } from "./read-settings.js";
+import type { ToolOrigin } from "./tool-origin.js";
 
 /** A parameter that no tool has. */
 const undeclared = "\u0000";
@@ -22,6 +23,8 @@ export interface CallRisk extends DecidedRisk {
   readonly canBeSaved: boolean;
   /** The arguments as conditions see them: paths as they lead. */
   readonly seen: JsonObject;
+  /** Of the tools of MCP servers: an "always" holds as long as they say the same of themselves. */
+  readonly origin?: ToolOrigin;
 }
 
 /** Calls that are to be decided like one that somebody was asked about: those for which all conditions hold. */

@@ -18,6 +18,8 @@ export interface Consent {
   readonly unattended?: Unattended;
   /** The first whose conditions hold decides. */
   readonly overrides?: readonly Override[];
+  /** Whether more is said of the tool as it was, which says something else of itself by now. */
+  readonly hasLapsed?: true;
 }
 
 /** What is said beside specs and projects by those who use them. */
@@ -33,6 +35,8 @@ export interface Override {
   readonly when: readonly Condition[];
   /** It is about no call that its spec says is more dangerous than this. */
   readonly upTo?: RiskLevel;
+  /** It is about an MCP server's tool that says of itself what has this mark. */
+  readonly declared?: string;
   readonly level?: RiskLevel;
   readonly decision?: Decision;
   /** Where it is written, for whoever asks: `toolgen.yaml: risk.git_push`. */

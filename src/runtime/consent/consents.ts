@@ -5,9 +5,7 @@ import { type Alike, type CallRisk, isAlike } from "./call-risk.js";
 export interface ConsentSubject {
   /** The name under which the tool is registered. */
   readonly tool: string;
-  /** The alias of the MCP server that it is of. */
-  readonly server?: string;
-  /** Where more is known of the call than its tool: then "always" is about calls like it. */
+  /** Where more is known of the call than its tool: then "always" is about calls like it, and of an MCP server's tool as long as it says the same of itself. */
   readonly risk?: CallRisk;
 }
 
@@ -17,10 +15,17 @@ export type SaveConsent = (subject: ConsentSubject) => Promise<string | undefine
 /** Every call of a tool. */
 const anyCall: Alike = { when: [], exactly: false };
 
-/** What users allowed for as long as a registry lives: calls, tools, and whole MCP servers. It makes nothing of what is denied. */
+/** Calls that were allowed, of a tool as it was then. */
+interface Allowed {
+  readonly alike: Alike;
+  readonly declared: string | undefined;
+}
+
+/** What users allowed for as long as a registry lives: calls, tools, and MCP servers with the tools that they told of. It makes nothing of what is denied. */
 export class Consents {
-  readonly #servers = new Set<string>();
-  readonly #tools = new Map<string, readonly Alike[]>();
+  /** The marks of tools that were allowed with their server. */
+  readonly #servers = new Map<string, ReadonlySet<string>>();
+  readonly #tools = new Map<string, readonly Allowed[]>();
   readonly #save: SaveConsent | undefined;
   readonly #tell: (tool: string, problem: string) => void;
 
@@ -30,26 +35,40 @@ export class Consents {
     this.#tell = tell;
   }
 
-  has({ tool, server, risk }: ConsentSubject): boolean {
-    if (server !== undefined && this.#servers.has(server)) return true;
-    const allowed = this.#tools.get(tool) ?? [];
-    return allowed.some((alike) => isAlike(alike, risk?.seen ?? {}));
+  has(subject: ConsentSubject): boolean {
+    const origin = subject.risk?.origin;
+    if (origin !== undefined && this.#servers.get(origin.server)?.has(origin.declared)) return true;
+    return this.#allowed(subject).some(({ declared }) => declared === origin?.declared);
+  }
+
+  /** Whether a call was allowed of a tool that says something else of itself by now, or that its server hadn't told of. */
+  hasLapsed(subject: ConsentSubject): boolean {
+    const server = subject.risk?.origin?.server;
+    const wasAllowed = this.#allowed(subject).length > 0 || (server !== undefined && this.#servers.has(server));
+    return wasAllowed && !this.has(subject);
   }
 
   /** Takes an answer; only those that say "always" are remembered. What can't be saved is remembered all the same. */
   async remember(outcome: ToolConfirmationOutcome, subject: ConsentSubject): Promise<void> {
     const { ProceedAlways, ProceedAlwaysAndSave, ProceedAlwaysServer, ProceedAlwaysTool } = ToolConfirmationOutcome;
-    const { tool, server, risk } = subject;
-    if (outcome === ProceedAlwaysServer && server !== undefined) this.#servers.add(server);
-    if (outcome === ProceedAlwaysTool) this.#allow(tool, anyCall);
+    const { tool, risk } = subject;
+    const { origin } = risk ?? {};
+    if (outcome === ProceedAlwaysServer && origin !== undefined)
+      this.#servers.set(origin.server, new Set([...(this.#servers.get(origin.server) ?? []), ...origin.ofServer, origin.declared]));
+    if (outcome === ProceedAlwaysTool) this.#allow(tool, { alike: anyCall, declared: origin?.declared });
     if (outcome !== ProceedAlways && outcome !== ProceedAlwaysAndSave) return;
-    this.#allow(tool, risk?.alike ?? anyCall);
+    this.#allow(tool, { alike: risk?.alike ?? anyCall, declared: origin?.declared });
     if (outcome !== ProceedAlwaysAndSave) return;
     const problem = this.#save === undefined ? "There are no settings here that it could be saved in." : await this.#save(subject);
     if (problem !== undefined) this.#tell(tool, `What was allowed for ${tool} holds until this run ends, and isn't saved: ${problem}`);
   }
 
-  #allow(tool: string, alike: Alike): void {
-    this.#tools.set(tool, [...(this.#tools.get(tool) ?? []), alike]);
+  #allow(tool: string, allowed: Allowed): void {
+    this.#tools.set(tool, [...(this.#tools.get(tool) ?? []), allowed]);
+  }
+
+  /** What was allowed of calls like this one, whatever their tool said of itself. */
+  #allowed({ tool, risk }: ConsentSubject): readonly Allowed[] {
+    return (this.#tools.get(tool) ?? []).filter(({ alike }) => isAlike(alike, risk?.seen ?? {}));
   }
 }

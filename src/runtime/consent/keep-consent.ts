@@ -12,6 +12,7 @@ export function keepConsent(env: CallContext["env"]): SaveConsent {
     if (risk?.canBeSaved === false)
       return "This tool may take parameters that it doesn't declare, so settings can't say which calls are meant.";
     const { saveConsent } = await import("./save-consent.js");
-    return saveConsent(file, { tool, when: risk?.alike.when ?? [], upTo: risk?.ownLevel, level: risk?.usersLevel });
+    const { alike, ownLevel: upTo, usersLevel: level, origin } = risk ?? {};
+    return saveConsent(file, { tool, when: alike?.when ?? [], upTo, level, declared: origin?.declared });
   };
 }

@@ -23,10 +23,18 @@ export interface SettingsProblem {
 
 type Path = SettingsProblem["path"];
 
-/** Reads `confirm` and `risk`, the same in `toolgen.yaml` and in a user's file, which is named `file` in what decides. All that is wrong is told. */
+/** Where settings are written. */
+interface SettingsPlace {
+  /** What it is called in what decides. */
+  readonly file: string;
+  /** Whether MCP servers' tools are spoken of there too. */
+  readonly isUsers?: boolean;
+}
+
+/** Reads `confirm` and `risk`, the same in `toolgen.yaml` and in a user's file. All that is wrong is told. */
 export function readSettings(
   value: JsonObject,
-  file: string,
+  { file, isUsers = false }: SettingsPlace,
 ): { readonly settings: Settings; readonly problems: readonly SettingsProblem[] } {
   const problems: SettingsProblem[] = [];
   const wrong = (path: Path, message: string, isKey = false) => void problems.push({ path, message, isKey });
@@ -57,7 +65,7 @@ export function readSettings(
   const readOverride = (given: JsonValue, path: Path, from: string): Override => {
     if (typeof given === "string") return { when: [], from, ...optional("level", word(given, levels, path)) };
     const map = mapAt(given, path);
-    known(map, ["when", "upTo", "level", "requiresConfirmation", "decision"], path);
+    known(map, ["when", "upTo", "level", "requiresConfirmation", "decision", ...(isUsers ? ["declared"] : [])], path);
     const level = word(map.level, levels, [...path, "level"]);
     const confirmation = map.requiresConfirmation;
     if (confirmation !== undefined && typeof confirmation !== "boolean")
@@ -71,7 +79,10 @@ export function readSettings(
       return isJsonObject(wanted) ? { param, fits: wanted } : { param, is: isArray(wanted) ? wanted : [wanted] };
     });
     const upTo = word(map.upTo, levels, [...path, "upTo"]);
-    return { when, from, ...optional("upTo", upTo), ...optional("level", level), ...optional("decision", decision) };
+    if (map.declared !== undefined && typeof map.declared !== "string") wrong([...path, "declared"], "This is to be a text.");
+    const declared = typeof map.declared === "string" ? map.declared : undefined;
+    const only = { ...optional("upTo", upTo), ...optional("declared", declared) };
+    return { when, from, ...only, ...optional("level", level), ...optional("decision", decision) };
   };
 
   const overrides = Object.entries(mapAt(value.risk, ["risk"])).map(([target, given]) => {
@@ -94,20 +105,24 @@ export interface Subject {
   readonly toolsets?: readonly string[] | undefined;
   /** The alias of the MCP server that it is of. */
   readonly server?: string;
+  /** The mark of what it says of itself, where it is of an MCP server. */
+  readonly declared?: string;
 }
 
 /** What settings say of one tool: what is said of it by name goes before what is said of its toolsets or its server, and that before what is said of all. */
 export function consentFor(
   { confirm, unattended, overrides }: Settings,
-  { name, otherNames = [], toolsets = [], server }: Subject,
+  { name, otherNames = [], toolsets = [], server, declared }: Subject,
 ): Consent {
   const labels = [...toolsets.map((toolset) => `toolset:${toolset}`), ...(server === undefined ? [] : [`server:${server}`])];
   const targets = new Set([name, ...otherNames, ...labels, "*"]);
-  const own = [...targets].flatMap((target) => (Object.hasOwn(overrides, target) ? (overrides[target] ?? []) : []));
+  const all = [...targets].flatMap((target) => (Object.hasOwn(overrides, target) ? (overrides[target] ?? []) : []));
+  const own = all.filter((one) => one.declared === undefined || one.declared === declared);
   return {
     ...(Object.keys(confirm).length === 0 ? {} : { confirm }),
     ...optional("unattended", unattended),
     ...(own.length === 0 ? {} : { overrides: own }),
+    ...optional("hasLapsed", declared !== undefined && own.length < all.length ? true : undefined),
   };
 }
 

@@ -26,5 +26,5 @@ export function readRiskArguments(given: readonly string[]): RiskArguments {
   const risk = Object.fromEntries(
     said.map(([target, word]) => [target, decisions.some((one) => one === word) ? { decision: word } : word]),
   );
-  return { ok: true, settings: readSettings({ risk }, "the command line").settings };
+  return { ok: true, settings: readSettings({ risk }, { file: "the command line" }).settings };
 }

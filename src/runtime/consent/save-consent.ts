@@ -18,6 +18,8 @@ export interface SavedConsent {
   readonly upTo?: RiskLevel | undefined;
   /** The level that settings give these calls, which is to stay. */
   readonly level?: RiskLevel | undefined;
+  /** The mark of what the tool says of itself, of an MCP server's: as another one it isn't allowed. */
+  readonly declared?: string | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export function saveConsent(file: string, consent: SavedConsent): string | undef
   }
 }
 
-function write(file: string, { tool, when, upTo, level }: SavedConsent): string | undefined {
+function write(file: string, { tool, when, upTo, level, declared }: SavedConsent): string | undefined {
   const text = textOf(file);
   const risk = settingsIn(text).risk;
   const said = isJsonObject(risk) && Object.hasOwn(risk, tool) ? (risk[tool] ?? []) : [];
@@ -46,10 +48,14 @@ function write(file: string, { tool, when, upTo, level }: SavedConsent): string 
     ...(when.length > 0 && { when: Object.fromEntries(when.map((one) => [one.param, "is" in one ? soleOf(one.is) : one.fits])) }),
     ...(upTo !== undefined && { upTo }),
     ...(level !== undefined && { level }),
+    ...(declared !== undefined && { declared }),
     decision: "allow",
   };
   if (before.some((one) => same(one, added))) return undefined;
-  const list = [added, ...before];
+  // What was allowed of the tool as it was is about nothing any more.
+  const isOld = (one: JsonValue) =>
+    declared !== undefined && isJsonObject(one) && one.declared !== undefined && same({ ...one, declared }, added);
+  const list = [added, ...before.filter((one) => !isOld(one))];
   const edits = modify(text, ["risk", tool], list.length === 1 ? list[0] : list, { formattingOptions: { insertSpaces: true, tabSize: 2 } });
   writeWhole(file, applyEdits(text, edits));
   return undefined;

@@ -30,7 +30,7 @@ export function readUserSettings(file: string): UserSettings {
 function understand(text: string, file: string): UserSettings {
   const value = parsed(text);
   if (typeof value === "string") return { ok: false, problems: [`${file} is not valid JSON: ${value}.`] };
-  const { settings, problems } = readSettings(value, "the user's settings");
+  const { settings, problems } = readSettings(value, { file: "the user's settings", isUsers: true });
   const audit = value.audit === undefined ? undefined : readAuditSettings(value.audit);
   const unknown = Object.keys(value).filter((key) => !["$schema", "confirm", "risk", "audit"].includes(key));
   const wrong = [

@@ -122,11 +122,12 @@ export class DiscoveredSources {
     this.#tools.unregisterSource(source);
     for (const message of problems) this.#tell({ source, message });
     const { surroundings = {} } = this.#options;
-    const context = { server, surroundings, consents: this.#consents, lifetime: this.#lifetime, tell: this.#tell };
+    const offered = tools.filter(({ name }) => isOffered(name, server.settings));
+    const declared = new Set(offered.map((tool) => tool.declared));
+    const context = { server, surroundings, consents: this.#consents, lifetime: this.#lifetime, tell: this.#tell, declared };
     const serverNames = Object.keys(this.#options.mcpServers ?? {});
     const isOnly = serverNames.length === 1;
     const rank = 2 + serverNames.indexOf(serverName);
-    const offered = tools.filter(({ name }) => isOffered(name, server.settings));
     return this.#register(
       source,
       offered.map((tool) => {

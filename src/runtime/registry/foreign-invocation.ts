@@ -2,6 +2,7 @@ import type { CallRisk } from "../consent/call-risk.js";
 import type { ConsentSubject, Consents } from "../consent/consents.js";
 import { type CallDecision, decideCall } from "../consent/decide-call.js";
 import { type foreignDefinition, foreignRiskOf } from "../consent/foreign-tool.js";
+import type { ToolOrigin } from "../consent/tool-origin.js";
 import type { JsonObject } from "../json.js";
 import { BaseToolInvocation } from "../tool/base-tool-invocation.js";
 import type { ForcedToolDecision, ToolConfirmationOutcome } from "../tool/confirmation.js";
@@ -13,8 +14,8 @@ import { describeParams } from "./discovered-info.js";
 /** A tool that no spec declares, as its calls are decided by. */
 export interface ForeignTool {
   readonly name: string;
-  /** The alias of the MCP server that it is of. */
-  readonly serverName?: string;
+  /** Where it is from, if that is an MCP server. */
+  readonly origin?: ToolOrigin;
   readonly decidedBy: ReturnType<typeof foreignDefinition>;
 }
 
@@ -43,6 +44,12 @@ export abstract class ForeignInvocation extends BaseToolInvocation<JsonObject, T
     return this.#riskBy(this.#decided());
   }
 
+  /** Whether such calls were allowed of the tool when it said something else of itself, in this process or in the user's settings. */
+  protected get hasLapsed(): boolean {
+    const answer = this.#decided();
+    return this.#context.consents.hasLapsed(this.#subject(answer)) || (answer.ok && answer.decided.said.user?.hasLapsed === true);
+  }
+
   protected override decide(): ForcedToolDecision {
     const answer = this.#decided();
     const decision = decidedOrDenied(this.#tool.decidedBy.name, answer);
@@ -63,7 +70,8 @@ export abstract class ForeignInvocation extends BaseToolInvocation<JsonObject, T
   }
 
   #riskBy(answer: CallDecision): CallRisk {
-    return foreignRiskOf(this.#tool.decidedBy, this.params, { context: this.#callContext(), answer });
+    const { decidedBy, origin } = this.#tool;
+    return { ...foreignRiskOf(decidedBy, this.params, { context: this.#callContext(), answer }), ...(origin && { origin }) };
   }
 
   #callContext() {
@@ -71,7 +79,6 @@ export abstract class ForeignInvocation extends BaseToolInvocation<JsonObject, T
   }
 
   #subject(answer: CallDecision): ConsentSubject {
-    const { name: tool, serverName: server } = this.#tool;
-    return { tool, ...(server !== undefined && { server }), risk: this.#riskBy(answer) };
+    return { tool: this.#tool.name, risk: this.#riskBy(answer) };
   }
 }

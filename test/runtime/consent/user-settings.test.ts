@@ -87,7 +87,7 @@ it.each<readonly [string, string]>([
   ['{ "risk": { "push": { "decision": "denied" } } }', 'FILE: risk.push.decision: "denied" is none of allow, ask, deny.'],
   [
     '{ "risk": { "push": { "decison": "deny" } } }',
-    "FILE: risk.push.decison: There is no key 'decison' here; there are when, upTo, level, requiresConfirmation, decision. Did you mean 'decision'?",
+    "FILE: risk.push.decison: There is no key 'decison' here; there are when, upTo, level, requiresConfirmation, decision, declared. Did you mean 'decision'?",
   ],
   [
     '{ "risk": { "push": { "decision": "deny", "requiresConfirmation": true } } }',

@@ -154,7 +154,7 @@ it("asks as the user's settings say, and before all else as is said for this tim
       .shouldConfirmExecute(never);
     return details !== false && details?.type;
   };
-  const now = (risk: JsonObject) => readSettings({ risk }, "the command line").settings;
+  const now = (risk: JsonObject) => readSettings({ risk }, { file: "the command line" }).settings;
   expect(await asked("say_hello")).toBe(false);
   expect(await asked("say_hello", now({ say_hello: { decision: "ask" } }))).toBe("exec");
   expect(await asked("count_lines", now({ "*": { decision: "ask" } }))).toBe("exec");

@@ -2,6 +2,7 @@ import type { Consents } from "../../consent/consents.js";
 import { foreignDefinition } from "../../consent/foreign-tool.js";
 import { metadataUnder } from "../../consent/metadata-under.js";
 import { foreignRisk, type ToolMetadata } from "../../consent/tool-metadata.js";
+import type { ToolOrigin } from "../../consent/tool-origin.js";
 import type { JsonObject } from "../../json.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
 import type { PolicyUpdateOptions, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "../../tool/confirmation.js";
@@ -27,6 +28,8 @@ export interface McpToolContext {
   readonly consents: Consents;
   readonly lifetime: Lifetime;
   readonly tell: TellProblem;
+  /** The marks of all tools that the server has told of with it. */
+  readonly declared: ReadonlySet<string>;
 }
 
 /** A tool of an MCP server (Gemini CLI's `DiscoveredMCPTool`). Somebody is asked before a call unless the server is trusted or the user's settings say otherwise, whatever the server says of it. */
@@ -57,10 +60,18 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
     return metadataUnder(this.decidedBy, this.risk, contextOfCall(this.#context.surroundings, this.decidedBy));
   }
 
-  /** What calls are decided by: settings speak of it by its name here, by its server's alias and its name there, and as one of the server's. */
+  /**
+   * What calls are decided by: settings speak of it by its name here, by its server's alias and its name there, and as one of the server's; some of them as long as it
+   * says the same of itself.
+   */
   get decidedBy() {
     const otherNames = [`${this.serverName}__${this.serverToolName}`];
-    return foreignDefinition({ name: this.name, otherNames, server: this.serverName }, this.risk);
+    const { declared } = this.#tool;
+    return foreignDefinition({ name: this.name, otherNames, server: this.serverName, declared }, this.risk);
+  }
+
+  get origin(): ToolOrigin {
+    return { server: this.serverName, declared: this.#tool.declared, ofServer: this.#context.declared };
   }
 
   override get toolAnnotations(): Record<string, unknown> {
@@ -89,9 +100,10 @@ class McpInvocation extends ForeignInvocation {
   /** What settings deny, a failure of the server, of the connection or of the call is a result with `error`, and so are a time limit and an aborted signal. */
   override async execute({ abortSignal, updateOutput }: ExecuteOptions): Promise<ToolResult> {
     const { server, lifetime } = this.#context;
-    const { name, serverToolName, serverName } = this.#tool;
+    const { name, serverToolName, serverName, origin } = this.#tool;
     const denied = this.whyDenied();
     if (denied !== undefined) return denied;
+    if (server.hasChanged(serverToolName, origin.declared)) return failedResult(changed(name), ToolErrorType.PolicyViolation);
     try {
       const onProgress = updateOutput && ((progress: McpProgress) => updateOutput(progressText(progress)));
       const answer = await lifetime.run(abortSignal, (signal) =>
@@ -116,10 +128,16 @@ class McpInvocation extends ForeignInvocation {
       toolArgs: { ...this.params },
       toolDescription: description,
       toolParameterSchema: parameterSchema,
+      ...(this.hasLapsed && { systemMessage: lapsed }),
       onConfirm: (outcome) => this.confirmed(outcome),
     };
   }
 }
+
+const changed = (name: string) =>
+  `${name} was not run: its server has changed what it says of this tool since the call was made. Look at its description, and make the call again if it is still right.`;
+
+const lapsed = "What was allowed before doesn't hold for this tool: it is new, or says something else of itself by now.";
 
 const progressText = ({ message, progress, total }: McpProgress) =>
   message ?? (total === undefined ? `${progress}` : `${progress} of ${total}`);

@@ -30,6 +30,8 @@ export class McpServer {
   #connection: McpConnection | undefined;
   /** Who waits for the list is told of its end. */
   #isListing = false;
+  /** The marks of its tools as it last told of them, by its own names. */
+  #declared: ReadonlyMap<string, string> = new Map();
 
   constructor(options: McpServerOptions) {
     this.name = options.name;
@@ -44,7 +46,9 @@ export class McpServer {
     const connection = await this.#connect(timeoutMs);
     this.#isListing = true;
     try {
-      return readTools(await allPages(connection, AbortSignal.any([signal, limit]), timeoutMs));
+      const list = readTools(await allPages(connection, AbortSignal.any([signal, limit]), timeoutMs));
+      this.#declared = new Map(list.tools.map(({ name, declared }) => [name, declared]));
+      return list;
     } catch (error) {
       this.#endLater(() => this.close());
       if (signal.aborted || !limit.aborted) throw error;
@@ -52,6 +56,11 @@ export class McpServer {
     } finally {
       this.#isListing = false;
     }
+  }
+
+  /** Whether it has told of another tool by this name since it told of the one that has this mark. */
+  hasChanged(name: string, declared: string): boolean {
+    return (this.#declared.get(name) ?? declared) !== declared;
   }
 
   /** Rejects as a request does. The time limit of a call begins when the server is there. */

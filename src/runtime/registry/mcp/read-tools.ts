@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { argumentsHash } from "../../audit/arguments-hash.js";
 import { isJsonObject, type JsonObject } from "../../json.js";
 import { beginning } from "../beginning.js";
 
@@ -10,6 +12,8 @@ export interface McpTool {
   /** JSON Schema of an object. */
   readonly inputSchema: JsonObject;
   readonly annotations: JsonObject;
+  /** A mark of all this, whatever the order of its keys: another one once any of it is. */
+  readonly declared: string;
 }
 
 export interface McpToolList {
@@ -36,13 +40,15 @@ function readTool(item: unknown): McpTool | string {
   const annotations = isJsonObject(item.annotations) ? item.annotations : {};
   if (!isJsonObject(inputSchema) || (inputSchema.type ?? "object") !== "object")
     return `The tool ${beginning(name, 64)} was left out: its inputSchema is not that of an object.`;
-  return {
+  const tool = {
     name,
     title: firstText(item.title, annotations.title, name),
     description: firstText(item.description, ""),
     inputSchema: { type: "object", ...inputSchema },
     annotations,
   };
+  // What can't be marked is never the same.
+  return { ...tool, declared: argumentsHash(tool)?.slice(0, 32) ?? randomUUID() };
 }
 
 const firstText = (...values: readonly unknown[]) => values.find((value) => typeof value === "string") ?? "";

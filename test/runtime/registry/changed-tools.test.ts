@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { type ConfirmationAnswer, type ConfirmationRequest, executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+
+const program = fileURLToPath(new URL("programs/mcp-server.mjs", import.meta.url));
+const never = new AbortController().signal;
+afterAll(removeFolders);
+
+let XDG_CONFIG_HOME: string;
+beforeEach(() => {
+  XDG_CONFIG_HOME = freshFolder();
+});
+
+/** A registry with the tools of one server, which says something else of `echo` once it is told to, and has another tool. */
+async function registryOf() {
+  const surroundings = { workspace: XDG_CONFIG_HOME, env: { PATH: process.env.PATH, XDG_CONFIG_HOME } };
+  const registry = new ToolRegistry({ surroundings, mcpServers: { hand: { command: process.execPath, args: [program, "good"] } } });
+  onTestFinished(() => registry.close());
+  await registry.discoverAllTools();
+  const change = async () => {
+    await registry.getTool("change")?.buildAndExecute({}, never);
+    await vi.waitFor(() => expect(registry.getTool("brand_new")).toBeDefined(), { timeout: 20_000 });
+  };
+  /** What somebody was shown besides, who answered so; `undefined`: nobody was asked. */
+  const call = async (name: string, answer: ConfirmationAnswer | (() => Promise<ConfirmationAnswer>)) => {
+    const asked: ConfirmationRequest[] = [];
+    const confirm = async (request: ConfirmationRequest) => {
+      asked.push(request);
+      return typeof answer === "function" ? answer() : answer;
+    };
+    const { functionResponse } = await executeFunctionCall({ name, args: { text: "hi", times: 1 } }, { registry, signal: never, confirm });
+    return { asked: asked[0] && (asked[0].details.systemMessage ?? ""), response: functionResponse.response };
+  };
+  return { change, call };
+}
+
+const lapsed = "What was allowed before doesn't hold for this tool: it is new, or says something else of itself by now.";
+
+it("asks again about a tool that was allowed always, once its server says something else of it", async () => {
+  const { change, call } = await registryOf();
+  expect((await call("echo", "proceed_always")).asked).toBe("");
+  expect((await call("echo", "cancel")).asked).toBe(undefined);
+  await change();
+  expect((await call("echo", "cancel")).asked).toBe(lapsed);
+  await call("echo", "proceed_always_tool");
+  expect(await call("echo", "cancel")).toEqual({ asked: undefined, response: { output: "hi 1" } });
+});
+
+it("takes a server for allowed with the tools that it has told of then, as they were", async () => {
+  const { change, call } = await registryOf();
+  await call("echo", "proceed_always_server");
+  expect([(await call("echo", "cancel")).asked, (await call("env", "cancel")).asked]).toEqual([undefined, undefined]);
+  await change();
+  expect([(await call("echo", "cancel")).asked, (await call("brand_new", "cancel")).asked]).toEqual([lapsed, lapsed]);
+});
+
+it("saves what was allowed with a mark of what the tool says of itself, and a new mark in its place", async () => {
+  const saved = () => JSON.parse(readFileSync(join(XDG_CONFIG_HOME, "toolgen/settings.json"), "utf8")).risk.echo;
+  await (await registryOf()).call("echo", "proceed_always_and_save");
+  const first = saved();
+  expect(first).toEqual({ upTo: "moderate", declared: expect.stringMatching(/^[0-9a-f]{32}$/), decision: "allow" });
+  const { change, call } = await registryOf();
+  expect(await call("echo", "cancel")).toEqual({ asked: undefined, response: { output: "hi 1" } });
+  await change();
+  expect((await call("echo", "proceed_always_and_save")).asked).toBe(lapsed);
+  expect(saved()).toEqual({ ...first, declared: expect.not.stringMatching(first.declared) });
+});
+
+it("doesn't carry out what was approved of a tool that is another one by then", async () => {
+  const { change, call } = await registryOf();
+  const answer = async () => {
+    await change();
+    return "proceed_once" as const;
+  };
+  expect((await call("echo", answer)).response).toEqual({
+    error: expect.stringMatching(/^echo was not run: its server has changed what it says of this tool .* make the call again/),
+  });
+});
