@@ -10,26 +10,48 @@ export type Unattended = "allow" | "deny" | "pause";
 export interface Confirming {
   /** Asks somebody; `undefined`: there is nobody. */
   readonly ask: ((question: Question, signal: AbortSignal) => Promise<Decided>) | undefined;
-  readonly unattended: Unattended;
+  /** What `--unattended` says, which goes before settings. */
+  readonly unattended: Unattended | undefined;
+  /** What it is where settings don't say either. */
+  readonly whenAlone: Unattended;
+  /** The user's settings file, if there can be one. */
+  readonly settings: string | undefined;
   /** Tells the user something in a line. */
   readonly say: (line: string) => void;
 }
 
 /** Decides on a call: by asking, or by what is to be where nobody can be asked. What an "always" is about, and how it is kept, is the registry's affair. */
-export async function confirmCall(
-  request: ConfirmationRequest,
-  { ask, unattended, say }: Confirming,
-): Promise<ConfirmationAnswer | "pause"> {
-  if (ask === undefined) return answerUnattended(request.tool.name, { unattended, say });
+export async function confirmCall(request: ConfirmationRequest, { ask, ...alone }: Confirming): Promise<ConfirmationAnswer | "pause"> {
+  if (ask === undefined) return answerAlone(request, alone);
   const decided = await ask(questionOf(request), request.signal);
   return decided === "aborted" ? ToolConfirmationOutcome.Cancel : outcomes[decided];
 }
 
-function answerUnattended(tool: string, { unattended, say }: Pick<Confirming, "unattended" | "say">): ConfirmationAnswer | "pause" {
-  if (unattended === "pause") return "pause";
-  if (unattended === "allow") return ToolConfirmationOutcome.ProceedOnce;
+function answerAlone(
+  { tool, invocation, risk, metadata }: ConfirmationRequest,
+  { unattended, whenAlone, settings, say }: Omit<Confirming, "ask">,
+): ConfirmationAnswer | "pause" {
+  const said = invocation.getUnattended?.();
+  const word = unattended ?? said ?? whenAlone;
+  if (word === "pause") return "pause";
+  if (word === "allow") return ToolConfirmationOutcome.ProceedOnce;
+  if (unattended === "deny") {
+    say(`${tool.name} was not carried out: it is to be confirmed, and nobody is asked (--unattended deny).`);
+    return ToolConfirmationOutcome.Cancel;
+  }
+  const level = risk?.level ?? metadata?.riskLevel;
+  const why = `this ${level === undefined ? "" : `${level} `}call is to be confirmed, and there is no terminal to ask at`;
+  const forNow = `--risk ${tool.name}=allow allows it for a run, --unattended allow all such calls`;
+  const file = settings === undefined ? "" : `"confirm": { "unattended": "allow" } in ${settings}, or `;
+  const forGood = `${file}confirm: { unattended: allow } in toolgen.yaml`;
   say(
-    `${tool} is to be confirmed, and nobody can be asked here, so it was not carried out. --risk ${tool}=allow allows it for a run; see also --unattended.`,
+    said === undefined
+      ? `${tool.name} was not carried out: ${why}. ${forNow}; for good: ${forGood}.`
+      : `${tool.name} was not carried out: ${why}, and settings say unattended: ${said}. ${forNow}.`,
   );
-  return ToolConfirmationOutcome.Cancel;
+  return { outcome: ToolConfirmationOutcome.Cancel, reason: nobodyToAsk(tool.name, level) };
 }
+
+/** What the model is told: nobody has denied it. */
+const nobodyToAsk = (tool: string, level: string | undefined) =>
+  `${tool} was not run: this ${level === undefined ? "" : `${level} `}call has to be confirmed, and nobody can be asked here. Only the user can change that, so don't try to reach the same in another way.`;

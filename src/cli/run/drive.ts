@@ -1,6 +1,7 @@
 import { runAgenticLoop } from "../../runtime/agent/agentic-loop.js";
 import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
 import type { AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/options.js";
+import { userSettingsFile } from "../../runtime/consent/user-settings-file.js";
 import { openEditor } from "../../runtime/edit/open-editor.js";
 import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
 import type { Terminal } from "../terminal.js";
@@ -24,7 +25,7 @@ export interface Drive {
   readonly say: (line: string) => void;
   /** What becomes of calls that are to be confirmed; `undefined`: whoever sits at the terminal is asked. */
   readonly unattended: Unattended | undefined;
-  /** What it is where nobody sits there. */
+  /** What it is where nobody sits there, and settings don't say. */
   readonly whenAlone: Unattended;
   /** Whether standard input holds the task. */
   readonly isInputTaken: boolean;
@@ -51,7 +52,9 @@ export async function drive({ loop, terminal, screen, say, unattended, whenAlone
   const canvas = () => canvasOf(terminal.color.err);
   const confirming: Confirming = {
     ask: keyboard && ((question, signal) => screen.asking((write) => askUser(question, { keyboard, write, canvas }, signal))),
-    unattended: unattended ?? whenAlone,
+    unattended,
+    whenAlone,
+    settings: userSettingsFile(terminal.environment),
     say,
   };
   const show = isJson ? jsonLines(screen) : runLines({ screen, paint: painter(terminal.color.err), columns: () => columnsOf(terminal) });

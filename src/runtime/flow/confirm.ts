@@ -28,7 +28,15 @@ export interface ConfirmationRequest {
 /** The answer. `payload` comes with an outcome that proceeds: content that takes the place of what was proposed, say. */
 export type ConfirmationAnswer =
   | ToolConfirmationOutcome
-  | { readonly outcome: ToolConfirmationOutcome; readonly payload?: ToolConfirmationPayload };
+  | {
+      readonly outcome: ToolConfirmationOutcome;
+      readonly payload?: ToolConfirmationPayload;
+      /** With `cancel`: what the model is told, in the place of "Tool execution denied by user.". */
+      readonly reason?: string;
+    };
+
+/** What was answered in the end. */
+export type Confirmed = Pick<Exclude<ConfirmationAnswer, string>, "outcome" | "reason">;
 
 /** How a user is asked, and how they edit. */
 export interface Asking {
@@ -51,16 +59,16 @@ const mostQuestions = 100;
  * Asks until there is an answer that proceeds or cancels, and tells the call of it. `ModifyWithEditor` opens the editor on the proposed content, and
  * then asks again about what came back. Throws an `UnansweredError` when the time limit is over, and a `TypeError` for what is no answer.
  */
-export async function askToConfirm(request: ConfirmationRequest, asking: Asking): Promise<ToolConfirmationOutcome> {
+export async function askToConfirm(request: ConfirmationRequest, asking: Asking): Promise<Confirmed> {
   let { details } = request;
   const { systemMessage } = details;
   const proposed = details.type === "edit" ? details.newContent : "";
   for (let question = 0; question < mostQuestions; question += 1) {
     request.signal.throwIfAborted();
-    const { outcome, payload } = understood(await answerTo({ ...request, details }, asking));
+    const { outcome, payload, reason } = understood(await answerTo({ ...request, details }, asking));
     if (outcome !== ToolConfirmationOutcome.ModifyWithEditor) {
       await details.onConfirm(outcome, payload);
-      return outcome;
+      return { outcome, ...(typeof reason === "string" && { reason }) };
     }
     const edit = asking.modifyWithEditor;
     details =
@@ -88,7 +96,7 @@ async function answerTo(request: ConfirmationRequest, { confirm, confirmTimeoutM
 const outcomes = new Set<unknown>(Object.values(ToolConfirmationOutcome));
 
 /** What isn't one of the outcomes decides nothing: no call goes ahead for it. */
-function understood(answer: unknown): { readonly outcome: ToolConfirmationOutcome; readonly payload?: ToolConfirmationPayload } {
+function understood(answer: unknown): Exclude<ConfirmationAnswer, string> {
   const isBare = typeof answer !== "object" || answer === null;
   const given = (isBare ? { outcome: answer } : answer) as Exclude<ConfirmationAnswer, string>;
   if (!outcomes.has(given.outcome))

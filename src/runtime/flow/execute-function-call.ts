@@ -107,9 +107,8 @@ async function consentTo({ tool, invocation, metadata }: Wanted, options: Functi
     const limit = confirmTimeoutMs !== undefined && { confirmTimeoutMs };
     const asking = { confirm, ...limit, ...(modifyWithEditor && { modifyWithEditor }) };
     const request = { tool, invocation, metadata: metadata ?? ownMetadata(tool), risk, details, signal };
-    const confirmation = await askToConfirm(request, asking);
-    if (confirmation === ToolConfirmationOutcome.Cancel)
-      return { given: false, refusal: refused(deniedByUser), confirmation, cancelled: true };
+    const { outcome: confirmation, reason = deniedByUser } = await askToConfirm(request, asking);
+    if (confirmation === ToolConfirmationOutcome.Cancel) return { given: false, refusal: refused(reason), confirmation, cancelled: true };
     await consents?.remember(confirmation, subject);
     return { given: true, confirmation };
   } catch (error) {

@@ -5,7 +5,9 @@ import { secretsIn } from "../audit/secrets-in.js";
 import { prepareOrRefuse } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
 import { type CallRisk, callRisk } from "../consent/call-risk.js";
+import type { Unattended } from "../consent/consent.js";
 import { decideCall } from "../consent/decide-call.js";
+import { unattendedIn } from "../consent/unattended-in.js";
 import type { Change } from "../edit/make-diff.js";
 import { isJsonObject, type JsonObject } from "../json.js";
 import { type Asked, askedAbout, stillAsked } from "./asked.js";
@@ -90,6 +92,10 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   /** By the spec's `risk` and by settings, for these arguments. */
   getRisk(): CallRisk {
     return callRisk(this.#tool, this.#args(), this.#context());
+  }
+
+  getUnattended(): Unattended | undefined {
+    return unattendedIn(this.#tool.definition, this.#context().env);
   }
 
   protected override decide(): ForcedToolDecision {

@@ -1,4 +1,5 @@
 import type { CallRisk } from "../consent/call-risk.js";
+import type { Unattended } from "../consent/consent.js";
 import type { ForcedToolDecision, PolicyUpdateOptions, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "./confirmation.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import type { ToolLocation } from "./tool-location.js";
@@ -23,6 +24,8 @@ export interface ToolInvocation<TParams extends object, TResult extends ToolResu
   shouldConfirmExecute(abortSignal: AbortSignal, forcedDecision?: ForcedToolDecision): Promise<ToolCallConfirmationDetails | false>;
   /** What is known of the call's risk, where the tool decides by the arguments. Not one of Gemini CLI's members. */
   getRisk?(): CallRisk;
+  /** What settings say is to become of the call where it is to be asked about and nobody can be. Not one of Gemini CLI's members. */
+  getUnattended?(): Unattended | undefined;
   /** Whether the call says nothing of its own of whether to ask, so that the tool's metadata decide. */
   readonly leavesConsentToTool?: boolean;
   /** Carries the call out. A failure is a result with `error`; a throw is a bug. An aborted signal ends the call. */

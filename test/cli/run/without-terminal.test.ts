@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import type { Answer } from "../toolgen.js";
 import { runProject } from "./project.js";
 import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
@@ -67,10 +67,27 @@ it("prints what the model says on standard output, and a line for each call on s
 
 it("refuses what is to be confirmed where nobody can be asked, and says what to set", async () => {
   const { status, stderr } = await running([hello, said]);
-  expect([status, server?.results()]).toEqual([0, [denied]]);
+  expect([status, server?.results()]).toEqual([
+    0,
+    [expect.stringMatching(/^say_hello was not run: this moderate call has to be confirmed, and nobody can be asked here\./)],
+  ]);
   expect(stderr).toContain(
-    "toolgen: say_hello is to be confirmed, and nobody can be asked here, so it was not carried out. --risk say_hello=allow",
+    `toolgen: say_hello was not carried out: this moderate call is to be confirmed, and there is no terminal to ask at. --risk say_hello=allow allows it for a run, --unattended allow all such calls; for good: "confirm": { "unattended": "allow" } in ${join(project, ".config/toolgen/settings.json")}, or confirm: { unattended: allow } in toolgen.yaml.\n`,
   );
+});
+
+it.each<[string, "allow" | "deny", readonly string[], string]>([
+  ["allows", "allow", [], "hello you\n"],
+  ["denies", "deny", ["--save", "state.json"], "nobody can be asked here"],
+  ["denies, unless the command line says otherwise", "deny", ["--unattended", "allow"], "hello you\n"],
+  ["allows, unless the command line says otherwise", "allow", ["--unattended", "deny"], denied],
+  ["allows, and not what it denies itself", "allow", ["--risk", "say_hello=deny"], "denied by the command line"],
+])("does what the settings say of calls that nobody can be asked about: %s", async (_, word, args, result) => {
+  const XDG_CONFIG_HOME = freshFolder();
+  mkdirSync(join(XDG_CONFIG_HOME, "toolgen"));
+  writeFileSync(join(XDG_CONFIG_HOME, "toolgen/settings.json"), JSON.stringify({ confirm: { unattended: word } }));
+  const { status } = await running([hello, said], [...args, "do it"], { env: { XDG_CONFIG_HOME } });
+  expect([status, server?.results()]).toEqual([0, [expect.stringContaining(result)]]);
 });
 
 it.each<[string, readonly string[], string]>([
