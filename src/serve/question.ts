@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { CallContext, PreparedCall } from "../runtime/call/prepare.js";
 import type { CallRisk } from "../runtime/consent/call-risk.js";
 import type { ToolDefinition } from "../runtime/definition.js";
-import { asShown, type FilesAsShown } from "../runtime/edit/as-shown.js";
-import { writtenFiles } from "../runtime/edit/written-files.js";
+import { type FilesAsShown, filesToShow } from "../runtime/edit/as-shown.js";
 import { onOneLine } from "../runtime/output/on-one-line.js";
 import { pathLines, whatIsAsked, whatIsDone } from "../runtime/tool/what-is-done.js";
 
@@ -46,6 +45,5 @@ export function questionOf({ definition, call, risk, context }: Asked): Question
   ];
   const message = lines.join("\n");
   const digest = createHash("sha256").update(whatIsAsked(call, { definition, risk, context })).digest("base64url");
-  const files = asShown(definition.output.preview ? writtenFiles(definition, params, context) : []);
-  return { tool: name, risk, message, digest, files };
+  return { tool: name, risk, message, digest, files: filesToShow(definition, params, context) };
 }

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
-import { readTextFile, type TextFile } from "./text-file.js";
+import type { CallContext } from "../call/prepare.js";
+import type { ToolDefinition } from "../definition.js";
+import type { JsonObject } from "../json.js";
+import { readTextFile } from "./text-file.js";
+import { writtenFiles } from "./written-files.js";
 
-/** Files that somebody was asked about, by their absolute paths: a mark of each, which is another one once the text is. */
+/** Files that somebody is asked about, by their absolute paths: a mark of each, which is another one once its text is. */
 export type FilesAsShown = ReadonlyMap<string, string>;
 
-/** The mark of a file whose text was shown; `null`: there was none. */
-export const markOfText = (text: TextFile): string => (text === null ? "absent" : createHash("sha256").update(text).digest("base64url"));
-
-/** Files as they are. One that can't be shown (no text, too large) is only known not to be shown. */
-export const asShown = (paths: readonly string[]): FilesAsShown => new Map(paths.map((path) => [path, markOf(path)]));
+/** The files that a call changes, as they are, where its spec lets the change be found out before (`output.preview`); else none. */
+export const filesToShow = (definition: ToolDefinition, params: JsonObject, context: CallContext): FilesAsShown =>
+  new Map((definition.output.preview ? writtenFiles(definition, params, context) : []).map((path) => [path, markOf(path)]));
 
 /** The first of the files that is another one by now. */
 export const changedSince = (shown: FilesAsShown): string | undefined => [...shown].find(([path, mark]) => markOf(path) !== mark)?.[0];
@@ -20,10 +22,12 @@ export const changedSince = (shown: FilesAsShown): string | undefined => [...sho
 export const fileHasChanged = (tool: string, path: string): string =>
   `${tool} was not run: ${path} has changed since the user was asked about this call, so nothing was written. Read it again, and make the call anew if it is still right.`;
 
+/** What can't be shown (no text, too large) has one mark: nobody has seen its content. */
 function markOf(path: string): string {
   try {
     const text = readTextFile(path);
-    return text === undefined ? "not shown" : markOfText(text);
+    if (text === undefined) return "not shown";
+    return text === null ? "absent" : createHash("sha256").update(text).digest("base64url");
   } catch {
     return "not shown";
   }

@@ -13,13 +13,13 @@ import { replaceWritten, writtenFiles } from "./written-files.js";
 
 /**
  * What a call would make of the one file that it may write, found out by running it on a copy (SPEC §8, `preview`). `undefined` where that isn't
- * known: the call may write several files, or one that isn't text, is refused, fails, or changes nothing.
+ * known: the call may write several files, or one that isn't text, is refused, or fails.
  */
 export async function proposal(
   tool: CompiledTool,
   params: JsonObject,
   { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
-): Promise<Change | undefined> {
+): Promise<Change | "unchanged" | undefined> {
   // By name: a tool of a generated folder reads each property when it is asked for, and a spread would leave them behind.
   const { definition, validate, validateOutput } = tool;
   const [filePath, ...others] = writtenFiles(definition, params, context);
@@ -36,7 +36,8 @@ export async function proposal(
     if (!prepared.ok) return undefined;
     const outcome = await runAround(prepared.call, { timeoutMs: definition.timeoutMs, signal, env: context.env });
     const proposed = succeeded(outcome, definition) ? readTextFile(copy) : undefined;
-    return typeof proposed === "string" && proposed !== original ? { filePath, original, proposed } : undefined;
+    if (proposed === original) return "unchanged";
+    return typeof proposed === "string" ? { filePath, original, proposed } : undefined;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

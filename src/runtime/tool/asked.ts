@@ -1,40 +1,45 @@
 import type { PreparedOrRefused } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
 import type { CallRisk } from "../consent/call-risk.js";
-import { changedSince, fileHasChanged, markOfText } from "../edit/as-shown.js";
-import type { Change } from "../edit/make-diff.js";
+import { changedSince, type FilesAsShown, fileHasChanged, filesToShow } from "../edit/as-shown.js";
 import { whatIsAsked } from "./what-is-done.js";
 
 /** What somebody was asked about, or the refusal for which nobody was. */
-export type Asked = { readonly ok: true; readonly about: string } | (PreparedOrRefused & { readonly ok: false });
+export type Asked =
+  | {
+      readonly ok: true;
+      readonly about: string;
+      /** The files that the call changes, as they were, where its spec lets that be found out before. */
+      readonly files: FilesAsShown;
+    }
+  | (PreparedOrRefused & { readonly ok: false });
 
 interface Known {
   readonly risk: CallRisk;
   readonly context: CallContext;
 }
 
-interface Shown {
-  /** What was shown of the file that the call changes. */
-  readonly change: Change | undefined;
-}
-
 /** What a question about a call is about. */
 export function askedAbout(prepared: PreparedOrRefused, known: Known): Asked {
-  return prepared.ok ? { ok: true, about: whatIsAsked(prepared.call, { ...known, definition: prepared.tool.definition }) } : prepared;
+  if (!prepared.ok) return prepared;
+  const { call, tool } = prepared;
+  return { ok: true, about: aboutOf(prepared, known), files: filesToShow(tool.definition, call.params, known.context) };
 }
 
+const aboutOf = ({ call, tool }: PreparedOrRefused & { readonly ok: true }, known: Known) =>
+  whatIsAsked(call, { ...known, definition: tool.definition });
+
 /**
- * The call as it may be carried out now that it was asked about: as it is `now`, unless that is another one than was shown, or would change another file than was
- * shown (`change`), of which the sentence for the model is answered. One that nobody was asked about because it was refused stays refused, though it might be in order by now: nobody has decided on it.
+ * The call as it may be carried out now that it was asked about: as it is `now`, unless that is another one than was shown, or the file that it changes is, of which
+ * the sentence for the model is answered. One that nobody was asked about because it was refused stays refused, though it might be in order by now: nobody has
+ * decided on it.
  */
-export function stillAsked(asked: Asked, now: PreparedOrRefused, { change, ...known }: Known & Shown): PreparedOrRefused | string {
+export function stillAsked(asked: Asked, now: PreparedOrRefused, known: Known): PreparedOrRefused | string {
   if (!now.ok) return now;
   if (!asked.ok) return asked.refused.stderr.trim();
-  const again = askedAbout(now, known);
   const { name } = now.tool.definition;
-  if (again.ok && again.about === asked.about) {
-    const changed = change && changedSince(new Map([[change.filePath, markOfText(change.original)]]));
-    return changed === undefined ? now : fileHasChanged(name, changed);
-  }
-  return `${name} was not run: it would do something else by now than was asked about (a path leads elsewhere, say). Make the call again.`;
+  if (aboutOf(now, known) !== asked.about)
+    return `${name} was not run: it would do something else by now than was asked about (a path leads elsewhere, say). Make the call again.`;
+  const changed = changedSince(asked.files);
+  return changed === undefined ? now : fileHasChanged(name, changed);
 }

@@ -79,7 +79,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   async #carryOut(options: ExecuteOptions, context: CallContext): Promise<ToolResult> {
     if (this.#asked === undefined) return executeCall(this.#tool, this.#args(), { context, options });
     const now = prepareOrRefuse(this.#tool, this.#args(), context);
-    const prepared = stillAsked(this.#asked, now, { risk: this.getRisk(), context, change: this.#change });
+    const prepared = stillAsked(this.#asked, now, { risk: this.getRisk(), context });
     if (typeof prepared === "string") {
       context.record?.refused("denied");
       return failedResult(prepared, ToolErrorType.PolicyViolation);
@@ -119,9 +119,11 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     const prepared = prepareOrRefuse(this.#tool, questioned.params, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
     this.#asked = askedAbout(prepared, { risk, context });
     if (!prepared.ok) return false;
+    let note: string | undefined;
     if (this.#tool.definition.output.preview) {
       const { proposal } = await import("../edit/proposal.js");
-      this.#change = await proposal(this.#tool, questioned.params, { context, signal });
+      const proposed = await proposal(this.#tool, questioned.params, { context, signal });
+      this.#change = proposed === "unchanged" ? undefined : proposed;
       if (this.#change !== undefined) {
         const { editDetails } = await import("../edit/edit-details.js");
         const { onConfirm } = questioned;
@@ -131,8 +133,9 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
           onConfirm,
         });
       }
+      if (proposed === "unchanged") note = "Tried on a copy, it changes nothing of the file.";
     }
-    return confirmationDetails(questioned, { call: prepared.call, definition: prepared.tool.definition });
+    return confirmationDetails({ ...questioned, note }, { call: prepared.call, definition: prepared.tool.definition });
   }
 
   /** An edited proposal is what will be written. */

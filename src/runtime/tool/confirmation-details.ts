@@ -13,6 +13,8 @@ export interface Questioned {
   readonly params: JsonObject;
   readonly context: CallContext;
   readonly risk: CallRisk;
+  /** More that was found out about the call. */
+  readonly note?: string | undefined;
   readonly onConfirm: ToolCallConfirmationDetails["onConfirm"];
 }
 
@@ -33,12 +35,12 @@ export function confirmationDetails(
 }
 
 /** How dangerous the call is, what it does to the world, and the paths that it names, by what it may do to them: a line each, whatever a model wrote into it. */
-export function systemMessage({ tool, params, context, risk: { level, impact = "" } }: Omit<Questioned, "onConfirm">): {
+export function systemMessage({ tool, params, context, risk: { level, impact = "" }, note }: Omit<Questioned, "onConfirm">): {
   readonly systemMessage?: string;
 } {
   const word = level === "safe" ? "" : `${level.charAt(0).toUpperCase()}${level.slice(1)}`;
   const effect = onOneLine(impact, 1000);
   const first = word === "" ? effect : effect === "" ? `${word}.` : `${word}: ${effect}`;
-  const lines = [...(first === "" ? [] : [first]), ...pathLines(tool.definition, params, context)];
+  const lines = [...(first === "" ? [] : [first]), ...pathLines(tool.definition, params, context), ...(note === undefined ? [] : [note])];
   return lines.length === 0 ? {} : { systemMessage: lines.join("\n") };
 }

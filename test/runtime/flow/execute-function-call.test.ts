@@ -1,17 +1,5 @@
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import {
   type AnyDeclarativeTool,
@@ -109,7 +97,7 @@ it("shows what an edit would do before anybody agrees to it, and does it then", 
   });
   // Once on a copy, once on the file; and the copy is gone.
   expect(runs()).toEqual([expect.stringMatching(/toolgen-preview-.*\/a\.txt$/), "a.txt"]);
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith("toolgen-preview-"))).toEqual([]);
+  expect(existsSync(dirname(runs()[0] ?? ""))).toBe(false);
 });
 
 it("leaves everything as it is when the user says no, in the words that models know", async () => {
@@ -195,6 +183,21 @@ it.each(["other\n", "one two\nthree\nfour\n", null])(
     expect(existsSync(join(workspace, "a.txt")) ? text() : null).toBe(now);
   },
 );
+
+it("says of a change that nothing would be changed by it, and makes none of a file that has changed by then", async () => {
+  const same = { name: "substitute", args: { file: "a.txt", from: "two", to: "two" } };
+  const confirm = async (request: ConfirmationRequest) => {
+    asked.push(request);
+    writeFileSync(join(workspace, "a.txt"), "two of another\n");
+    return "proceed_once" as const;
+  };
+  const { functionResponse } = await call(same, { confirm });
+  expect(asked[0]?.details).toMatchObject({
+    type: "exec",
+    systemMessage: expect.stringContaining("\nTried on a copy, it changes nothing of the file."),
+  });
+  expect(functionResponse.response).toEqual({ error: expect.stringContaining("has changed since the user was asked") });
+});
 
 it("writes no edited content over a file that has changed, nor where a link leads by now", async () => {
   const meanwhile = (change: () => void) => ({
