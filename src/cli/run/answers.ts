@@ -64,8 +64,11 @@ export const choices = (answers: readonly Answer[]): string =>
     "[?]",
   ].join(", ");
 
+/** Where the meaning of an answer begins. */
+export const helpIndent = 8;
+
 /** A line for each answer. */
-export const helpLines = (answers: readonly Answer[]): readonly string[] => [
-  ...answers.map((answer) => `${answer.padEnd(7)} ${meanings[answer]}`),
-  "Ctrl-C and Ctrl-D mean no. The first letters of an answer do, and Enter after them.",
-];
+export const helpLines = (answers: readonly Answer[]): readonly string[] =>
+  answers.map((answer) => `${answer.padEnd(helpIndent)}${meanings[answer]}`);
+
+export const helpOnKeys = "Ctrl-C and Ctrl-D mean no. The first letters of an answer do, and Enter after them.";

@@ -1,4 +1,4 @@
-import { type Answer, choices, helpLines, understand } from "./answers.js";
+import { type Answer, choices, helpIndent, helpLines, helpOnKeys, understand } from "./answers.js";
 import { type Canvas, drawQuestion, painter } from "./draw-question.js";
 import type { Keyboard } from "./keyboard.js";
 import type { Question } from "./question.js";
@@ -17,8 +17,8 @@ export type Decided = Exclude<Answer, "show"> | "aborted";
 
 /** Asks until there is a decision. Ctrl-C, Ctrl-D and a terminal that is gone mean no. */
 export async function askUser(question: Question, { keyboard, write, canvas }: AskingPlace, signal: AbortSignal): Promise<Decided> {
-  const say = (lines: readonly string[]) => {
-    for (const line of lines.flatMap((each) => wrappedWords(each, canvas().columns - 3))) write(`  ${line}\n`);
+  const say = (lines: readonly string[], hanging = 0) => {
+    for (const line of lines.flatMap((each) => wrappedWords(each, canvas().columns - 3, hanging))) write(`  ${line}\n`);
   };
   write(drawQuestion(question, canvas(), { whole: false }));
   for (;;) {
@@ -30,8 +30,10 @@ export async function askUser(question: Question, { keyboard, write, canvas }: A
     }
     if (typed.kind !== "line") return "no";
     const understood = understand(typed.text, question.answers);
-    if (understood.kind === "help") say(helpLines(question.answers));
-    else if (understood.kind === "unknown") say([understood.message, `Answer with one of ${choices(question.answers)}.`]);
+    if (understood.kind === "help") {
+      say(helpLines(question.answers), helpIndent);
+      say([helpOnKeys]);
+    } else if (understood.kind === "unknown") say([understood.message, `Answer with one of ${choices(question.answers)}.`]);
     else if (understood.answer === "show") write(drawQuestion(question, canvas(), { whole: true }));
     else return understood.answer;
   }

@@ -1,10 +1,10 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
 import type { FunctionCallOutcome } from "../../runtime/flow/outcome.js";
 import { lastLine } from "../../runtime/output/last-line.js";
-import { visibleLine } from "../../runtime/output/visible.js";
+import { visibleLine, visibleLines } from "../../runtime/output/visible.js";
 import type { Style } from "./draw-question.js";
 import type { Screen } from "./screen.js";
-import { wrapped } from "./wrapped.js";
+import { cutTo, wrapped, wrappedWords } from "./wrapped.js";
 
 interface Surroundings {
   readonly screen: Screen;
@@ -21,14 +21,30 @@ interface Running {
 
 /** Where nothing limits a line. */
 const longestLine = 300;
+/** Of the reason for a failure, on a terminal that is too narrow for it. */
+const mostLines = 6;
+
+/** A call, how it ended, and why it did so where it has failed. */
+interface CallLine {
+  readonly what: string;
+  readonly end: string;
+  readonly reason?: string;
+}
 
 /** Shows a run to a person: what the model says as it comes, and a line for each call. */
 export function runLines({ screen, paint, columns }: Surroundings): (event: AgenticLoopEvent) => void {
   const running = new Map<string, Running>();
-  const line = (mark: string, style: Style, text: string) => {
-    const room = (columns() ?? longestLine) - 3;
-    const [first = ""] = wrapped(text, room);
-    screen.line(`${paint(style, mark)} ${first === text ? text : `${first.slice(0, -1)}…`}`);
+  /** What is cut is the call, of which the end must be seen; its reason goes below it where it is too long. */
+  const line = (mark: string, style: Style, { what, end, reason }: CallLine) => {
+    const limit = columns();
+    const room = (limit ?? longestLine) - 3;
+    const why = reason === undefined ? [] : visibleLines(reason.trim());
+    const whole = `${what}${end}${reason === undefined ? "" : `: ${visibleLine(reason)}`}`;
+    const isShort = why.length < 2 && wrapped(whole, room).length === 1;
+    if (isShort || (why.length > 0 && limit === undefined)) return screen.line(`${paint(style, mark)} ${cutTo(whole, room)}`);
+    const tail = why.length > 0 ? `${end}:` : end;
+    screen.line(`${paint(style, mark)} ${cutTo(what, room - tail.length)}${tail}`);
+    for (const piece of few(why.flatMap((each) => wrappedWords(each, room)))) screen.line(`${paint("dim", "│")} ${piece}`);
   };
   return (event) => {
     switch (event.type) {
@@ -37,7 +53,7 @@ export function runLines({ screen, paint, columns }: Surroundings): (event: Agen
       case "turn":
         return screen.endText();
       case "warning":
-        return line("!", "yellow", visibleLine(event.message));
+        return line("!", "yellow", { what: "warning", end: "", reason: event.message });
       case "started": {
         const { call, tool, invocation } = event;
         const begun = { name: visibleLine(tool.name), summary: visibleLine(invocation.getDescription()), since: performance.now() };
@@ -50,10 +66,9 @@ export function runLines({ screen, paint, columns }: Surroundings): (event: Agen
         const { call, outcome } = event;
         const begun = running.get(call.id);
         running.delete(call.id);
-        const { mark, style, text } = ending(outcome, begun);
+        const { mark, style, ...ended } = ending(outcome, begun);
         const what = begun === undefined ? describe(event) : `${begun.name} ${begun.summary}`;
-        line(mark, style, `${what.trimEnd()}${text}`);
-        return undefined;
+        return line(mark, style, { what: what.trimEnd(), ...ended });
       }
       default:
         return undefined;
@@ -69,8 +84,11 @@ function describe({ call, outcome: { tool, invocation } }: Extract<AgenticLoopEv
 
 function ending(outcome: FunctionCallOutcome, begun: Running | undefined) {
   const took = begun === undefined ? "" : ` (${((performance.now() - begun.since) / 1000).toFixed(1)} s)`;
-  if (outcome.status === "success") return { mark: "✓", style: "green", text: took } as const;
+  if (outcome.status === "success") return { mark: "✓", style: "green", end: took } as const;
   if (outcome.status === "cancelled")
-    return { mark: "✗", style: "yellow", text: `${took}: ${begun === undefined ? "denied" : "cancelled"}` } as const;
-  return { mark: "✗", style: "red", text: `${took}: ${visibleLine(outcome.result.error?.message ?? "failed")}` } as const;
+    return { mark: "✗", style: "yellow", end: `${took}: ${begun === undefined ? "denied" : "cancelled"}` } as const;
+  return { mark: "✗", style: "red", end: took, reason: outcome.result.error?.message ?? "failed" } as const;
 }
+
+const few = (lines: readonly string[]): readonly string[] =>
+  lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]?.slice(0, -1)}…`];

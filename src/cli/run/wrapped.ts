@@ -20,16 +20,23 @@ export function wrapped(line: string, columns: number): readonly string[] {
   return [...pieces, piece];
 }
 
-/** The same for words of ours, cut between them where that is possible. */
-export function wrappedWords(line: string, columns: number): readonly string[] {
+/** The same for words of ours, cut between them where that is possible. All lines but the first begin with so many spaces. */
+export function wrappedWords(line: string, columns: number, hanging = 0): readonly string[] {
   const lines: string[] = [];
+  const indent = " ".repeat(hanging);
   let current = "";
-  for (const word of line.split(" ").flatMap((each) => wrapped(each, columns))) {
+  for (const word of line.split(" ").flatMap((each) => wrapped(each, columns - hanging))) {
     const longer = current === "" ? word : `${current} ${word}`;
     if (wrapped(longer, columns).length > 1) {
       lines.push(current);
-      current = word;
+      current = indent + word;
     } else current = longer;
   }
   return [...lines, current];
+}
+
+/** The beginning of a text, as much of it as stands on one line, with a mark where there is more. */
+export function cutTo(text: string, columns: number): string {
+  const [first = ""] = wrapped(text, columns);
+  return first === text ? text : `${first.slice(0, -1)}…`;
 }

@@ -101,7 +101,7 @@ it("asks again with an explanation until there is an answer", async () => {
     └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   yes     this call is carried out
       no      this call is not carried out; the model is told, and goes on
       always  this call, and in this run every further one like it: of a dangerous
-      call, with the same arguments
+              call, with the same arguments
       save    as always, and from now on: it is written into your settings
       show    shows all of it, with the arguments as they are
       Ctrl-C and Ctrl-D mean no. The first letters of an answer do, and Enter after
