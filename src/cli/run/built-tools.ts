@@ -4,6 +4,7 @@ import { compile } from "../../compile.js";
 import { isFresh, readLastBuild } from "../../incremental/stamp.js";
 import { readAssets, readBuildId } from "../../node-host.js";
 import { type Here, unmatchedTargets } from "../../runtime/consent/unmatched-targets.js";
+import { userSettingsFile } from "../../runtime/consent/user-settings-file.js";
 import { isJsonObject } from "../../runtime/json.js";
 import { GeneratedFolder } from "../../runtime/registry/generated-folder.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
@@ -35,6 +36,8 @@ export async function builtTools(request: ToolsRequest, { terminal, say }: Telli
   const registry = new ToolRegistry({
     surroundings: { workspace: terminal.launchDir, env: terminal.environment, settings },
     ...(request.mcp === undefined ? {} : { mcpServers: mcpServersOf(resolve(terminal.launchDir, request.mcp)) }),
+    onConsentSaved: (tool) =>
+      say(`saved: ${userSettingsFile(terminal.environment)} allows such calls of ${tool} from now on (risk.${tool}).`),
     onProblem: ({ source, message }) => say(`${source}: ${message}`),
   });
   try {

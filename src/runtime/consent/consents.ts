@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { ToolConfirmationOutcome } from "../tool/confirmation.js";
 import { type Alike, type CallRisk, isAlike } from "./call-risk.js";
 
@@ -19,6 +20,7 @@ const anyCall: Alike = { when: [], exactly: false };
 interface Allowed {
   readonly alike: Alike;
   readonly declared: string | undefined;
+  readonly isToBeSaved: boolean;
 }
 
 /** What users allowed for as long as a registry lives: calls, tools, and MCP servers with the tools that they told of. It makes nothing of what is denied. */
@@ -55,10 +57,14 @@ export class Consents {
     const { origin } = risk ?? {};
     if (outcome === ProceedAlwaysServer && origin !== undefined)
       this.#servers.set(origin.server, new Set([...(this.#servers.get(origin.server) ?? []), ...origin.ofServer, origin.declared]));
-    if (outcome === ProceedAlwaysTool) this.#allow(tool, { alike: anyCall, declared: origin?.declared });
+    if (outcome === ProceedAlwaysTool) this.#allow(tool, { alike: anyCall, declared: origin?.declared, isToBeSaved: false });
     if (outcome !== ProceedAlways && outcome !== ProceedAlwaysAndSave) return;
-    this.#allow(tool, { alike: risk?.alike ?? anyCall, declared: origin?.declared });
-    if (outcome !== ProceedAlwaysAndSave) return;
+    const isToBeSaved = outcome === ProceedAlwaysAndSave;
+    const allowed = { alike: risk?.alike ?? anyCall, declared: origin?.declared, isToBeSaved };
+    // A tool may have taken the answer itself, before whoever asked does.
+    if (this.#tools.get(tool)?.some((one) => isDeepStrictEqual(one, allowed))) return;
+    this.#allow(tool, allowed);
+    if (!isToBeSaved) return;
     const problem = this.#save === undefined ? "There are no settings here that it could be saved in." : await this.#save(subject);
     if (problem !== undefined) this.#tell(tool, `What was allowed for ${tool} holds until this run ends, and isn't saved: ${problem}`);
   }

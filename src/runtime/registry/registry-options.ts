@@ -17,6 +17,8 @@ export interface ToolRegistryOptions extends Selection {
   readonly limits?: Partial<RegistryLimits>;
   /** Is told of what goes wrong and takes nothing else down, as it happens. By default nobody is told but who asked. */
   readonly onProblem?: (problem: RegistryProblem) => void;
+  /** Is told of a tool about which an "always" was saved in the user's settings, under `risk` and this name. */
+  readonly onConsentSaved?: (tool: string) => void;
 }
 
 /** What is said of a tool when it is registered. */

@@ -36,7 +36,11 @@ export class ToolRegistry {
     this.#surroundings = options.surroundings ?? {};
     const tell = (problem: RegistryProblem) => this.#tell(problem);
     this.#tools = new ToolCatalogue(options, tell);
-    const save: SaveConsent = (subject) => keepConsent(contextOf(this.#surroundings).env)(subject);
+    const save: SaveConsent = async (subject) => {
+      const problem = await keepConsent(contextOf(this.#surroundings).env)(subject);
+      if (problem === undefined) this.#options.onConsentSaved?.(subject.tool);
+      return problem;
+    };
     this.consents = new Consents({ save, tell: (tool, message) => tell({ source: tool, message }) });
     this.#discovered = new DiscoveredSources({ options, tools: this.#tools, lifetime: this.#lifetime, consents: this.consents, tell });
   }

@@ -117,7 +117,10 @@ it("writes always into the user's settings where it is asked to, and asks no lat
   const terminal = await start([change, { text: "Done." }]);
   await terminal.waitFor(asked);
   terminal.type("save\r");
-  await terminal.waitFor("Done.");
+  const told = await terminal.waitFor("Done.");
+  expect(told.replace(/\s+/g, " ")).toContain(
+    `toolgen: saved: ${settings} allows such calls of write_note from now on (risk.write_note).`,
+  );
   expect(await terminal.ended).toBe(0);
   expect(JSON.parse(readFileSync(settings, "utf8"))).toEqual({ risk: { write_note: { upTo: "moderate", decision: "allow" } } });
   await server.close();
