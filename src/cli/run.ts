@@ -11,6 +11,7 @@ import { endLine } from "./run/run-json.js";
 import { beginningOf, saveState } from "./run/saved-state.js";
 import { Screen } from "./run/screen.js";
 import { taskOf } from "./run/task.js";
+import { wrappedWords } from "./run/wrapped.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -38,7 +39,11 @@ export async function run(request: RunRequest, terminal: Terminal): Promise<numb
   const beginning = beginningOf({ task: taskOf(request.task), system: request.system, resume: at(resume) });
   const loaded = await loadModel({ model, baseUrl, folder: projectRoot(request, terminal), env: terminal.environment });
   const screen = new Screen(terminal, { isOutTerminal: process.stdout.isTTY === true });
-  const say = (line: string) => screen.line(`toolgen: ${visibleLine(line)}`);
+  const say = (line: string) => {
+    const text = `toolgen: ${visibleLine(line)}`;
+    const lines = terminal.isWatched ? wrappedWords(text, (process.stderr.columns || 80) - 1, 2) : [text];
+    for (const each of lines) screen.line(each);
+  };
   const registry = await builtTools(request, { terminal, say });
   try {
     const loop = { model: loaded, registry, ...beginning, limits: limitsOf(request) };
@@ -47,7 +52,7 @@ export async function run(request: RunRequest, terminal: Terminal): Promise<numb
     const driven = await drive({ loop, terminal, screen, say, unattended, whenAlone, isInputTaken: request.task === "-", isJson });
     const { result } = driven;
     if (isJson) screen.data(endLine(result));
-    else if (result.reason !== undefined) say(`${result.status}: ${result.reason}`);
+    else if (result.reason !== undefined) say(`${result.status}: ${result.reason}${save === undefined ? unsaved(result) : ""}`);
     return saved(result, { file: at(save), say }) ? codeOf(driven) : exitCode.failed;
   } finally {
     await registry.close();
@@ -61,6 +66,9 @@ const exitCodes: Readonly<Record<AgenticLoopResult["status"], number>> = {
   limit: exitCode.unfinished,
   cancelled: 130,
 };
+
+/** What could have been done, where there was something to save. */
+const unsaved = ({ turns }: AgenticLoopResult) => (turns === 0 ? "" : " It can't be resumed: nothing is saved without --save FILE.");
 
 const codeOf = ({ result, signalCode }: Driven) => signalCode ?? exitCodes[result.status];
 

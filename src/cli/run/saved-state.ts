@@ -24,7 +24,14 @@ export function beginningOf({ task, system, resume }: Asked): Beginning {
     return { ...own, prompt: task };
   }
   const state = readState(resume);
-  if (task === undefined) return { ...own, resume: state };
+  if (task === undefined) {
+    if (state.calls.length === 0 && state.messages.at(-1)?.role === "assistant")
+      throw new UsageError(
+        `${resume} is of a run that is done: it ends with the model's answer.`,
+        `Give a further task, in the same conversation: toolgen run --resume ${resume} "and now the readme".`,
+      );
+    return { ...own, resume: state };
+  }
   if (state.calls.length > 0)
     throw new UsageError(
       `${resume} waits for answers to calls of its last turn.`,

@@ -22,7 +22,7 @@ export class LoopRun {
     this.options = options;
     this.limits = limitsOf(options.limits);
     const { milliseconds } = this.limits;
-    const late = () => this.abort({ status: "limit", reason: `The loop has had its ${milliseconds} milliseconds.` });
+    const late = () => this.abort({ status: "limit", reason: `The loop has had its ${milliseconds / 1000} seconds.` });
     if (milliseconds - used <= 0) late();
     else if (milliseconds !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(late, Math.min(milliseconds - used, longestTimer));
     if (options.signal?.aborted) this.#onAbort();

@@ -68,7 +68,8 @@ function closed({ messages, calls }: AgenticLoopState, model: LanguageModel, mis
 }
 
 function limitReached({ turns, usage }: AgenticLoopState, limits: AgenticLoopLimits): Ending | undefined {
-  if (turns >= limits.turns) return { status: "limit", reason: `The model has had its ${limits.turns} turns.` };
+  if (turns >= limits.turns)
+    return { status: "limit", reason: `The model has had its ${limits.turns} ${limits.turns === 1 ? "turn" : "turns"}.` };
   if (usage.totalTokens < limits.tokens) return undefined;
   return { status: "limit", reason: `The loop has used ${usage.totalTokens} tokens of ${limits.tokens}.` };
 }

@@ -121,7 +121,10 @@ it("pauses with a state that only its owner can read, and goes on from it, also 
   await server?.close();
 
   const over = await running([], ["--resume", state]);
-  expect([over.status, over.stderr]).toEqual([2, expect.stringContaining("ends with the model's answer")]);
+  expect([over.status, over.stderr]).toEqual([
+    2,
+    `toolgen: ${state} is of a run that is done: it ends with the model's answer.\nGive a further task, in the same conversation: toolgen run --resume ${state} "and now the readme".\n`,
+  ]);
   await server?.close();
 
   const further = await running([{ text: "As before." }], ["--resume", state, "and now?"]);
@@ -150,13 +153,16 @@ it("fails where the state can't be written", async () => {
 it("stops at its limits with a code of their own", async () => {
   const look: Turn = { calls: [["show_file", { file: "note.txt" }]] };
   const turns = await running([look, look], ["--max-turns", "1", "do it"]);
-  expect([turns.status, turns.stderr]).toEqual([3, expect.stringContaining("limit: The model has had its 1 turns.")]);
+  expect([turns.status, turns.stderr]).toEqual([
+    3,
+    expect.stringContaining("limit: The model has had its 1 turn. It can't be resumed: nothing is saved without --save FILE.\n"),
+  ]);
   await server?.close();
   const tokens = await running([look, look], ["--max-tokens", "15", "do it"]);
   expect([tokens.status, tokens.stderr]).toEqual([3, expect.stringContaining("15 tokens of 15")]);
   await server?.close();
   const time = await running([{ calls: [["wait_long", {}]] }], ["--timeout", "1", "do it"]);
-  expect([time.status, time.stderr]).toEqual([3, expect.stringContaining("1000 milliseconds")]);
+  expect([time.status, time.stderr]).toEqual([3, expect.stringContaining("its 1 seconds.")]);
 });
 
 it("fails with what the provider says", async () => {

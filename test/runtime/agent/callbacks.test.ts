@@ -51,7 +51,7 @@ it("runs nothing where the callback never answers: a limit on time ends it", asy
     return new Promise(() => {});
   };
   const { result, write } = loop({ onToolConfirmationRequired, limits: { milliseconds: 60_000 } });
-  expect(await result).toMatchObject({ status: "limit", reason: "The loop has had its 60000 milliseconds." });
+  expect(await result).toMatchObject({ status: "limit", reason: "The loop has had its 60 seconds." });
   expect([write.runs, signal?.aborted]).toEqual([[], true]);
 });
 

@@ -37,7 +37,7 @@ it("stops in the middle of what it does when its time is over", async () => {
   });
   const { model } = modelOf({ calls: [["wait", { what: "a" }]] });
   const result = await runAgenticLoop({ model, registry: registryOf(wait), prompt: "Go.", limits: { milliseconds: 60_000 } });
-  expect(result).toMatchObject({ status: "limit", reason: "The loop has had its 60000 milliseconds." });
+  expect(result).toMatchObject({ status: "limit", reason: "The loop has had its 60 seconds." });
   expect(result.messages.at(-1)).toMatchObject({ content: [{ output: { type: "error-text", value: "wait was cancelled." } }] });
 });
 
