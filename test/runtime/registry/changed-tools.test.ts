@@ -15,9 +15,14 @@ beforeEach(() => {
 });
 
 /** A registry with the tools of one server, which says something else of `echo` once it is told to, and has another tool. */
-async function registryOf() {
+async function registryOf(mode = "good") {
+  const told: string[] = [];
   const surroundings = { workspace: XDG_CONFIG_HOME, env: { PATH: process.env.PATH, XDG_CONFIG_HOME } };
-  const registry = new ToolRegistry({ surroundings, mcpServers: { hand: { command: process.execPath, args: [program, "good"] } } });
+  const registry = new ToolRegistry({
+    surroundings,
+    mcpServers: { hand: { command: process.execPath, args: [program, mode, join(XDG_CONFIG_HOME, "mark")] } },
+    onConsentSaved: (tool) => told.push(tool),
+  });
   onTestFinished(() => registry.close());
   await registry.discoverAllTools();
   const change = async () => {
@@ -34,7 +39,7 @@ async function registryOf() {
     const { functionResponse } = await executeFunctionCall({ name, args: { text: "hi", times: 1 } }, { registry, signal: never, confirm });
     return { asked: asked[0] && (asked[0].details.systemMessage ?? ""), response: functionResponse.response };
   };
-  return { change, call };
+  return { change, call, told };
 }
 
 const lapsed = "What was allowed before doesn't hold for this tool: it is new, or says something else of itself by now.";
@@ -62,11 +67,12 @@ it("saves what was allowed with a mark of what the tool says of itself, and a ne
   await (await registryOf()).call("echo", "proceed_always_and_save");
   const first = saved();
   expect(first).toEqual({ upTo: "moderate", declared: expect.stringMatching(/^[0-9a-f]{32}$/), decision: "allow" });
-  const { change, call } = await registryOf();
+  const { change, call, told } = await registryOf();
   expect(await call("echo", "cancel")).toEqual({ asked: undefined, response: { output: "hi 1" } });
   await change();
   expect((await call("echo", "proceed_always_and_save")).asked).toBe(lapsed);
   expect(saved()).toEqual({ ...first, declared: expect.not.stringMatching(first.declared) });
+  expect(told).toEqual(["echo"]);
 });
 
 it("doesn't carry out what was approved of a tool that is another one by then", async () => {
@@ -78,4 +84,15 @@ it("doesn't carry out what was approved of a tool that is another one by then", 
   expect((await call("echo", answer)).response).toEqual({
     error: expect.stringMatching(/^echo was not run: its server has changed what it says of this tool .* make the call again/),
   });
+});
+
+it("takes a server that has ended and is started again for no other than it was, until it has told of its tools", async () => {
+  const { call } = await registryOf("turns");
+  expect((await call("echo", "proceed_always")).asked).toBe("");
+  await call("die", "proceed_once");
+  expect(await call("echo", "cancel")).toEqual({
+    asked: undefined,
+    response: { error: expect.stringContaining("its server has changed") },
+  });
+  await vi.waitFor(async () => expect((await call("echo", "cancel")).asked).toBe(lapsed), { timeout: 20_000 });
 });

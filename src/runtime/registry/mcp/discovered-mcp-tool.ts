@@ -17,7 +17,7 @@ import { ForeignInvocation } from "../foreign-invocation.js";
 import type { Lifetime } from "../lifetime.js";
 import type { TellProblem } from "../problem.js";
 import type { McpProgress } from "./mcp-connection.js";
-import type { McpServer } from "./mcp-server.js";
+import { ChangedToolError, type McpServer } from "./mcp-server.js";
 import type { McpTool } from "./read-tools.js";
 import { resultOfContent } from "./result-of-content.js";
 
@@ -103,14 +103,14 @@ class McpInvocation extends ForeignInvocation {
     const { name, serverToolName, serverName, origin } = this.#tool;
     const denied = this.whyDenied();
     if (denied !== undefined) return denied;
-    if (server.hasChanged(serverToolName, origin.declared)) return failedResult(changed(name), ToolErrorType.PolicyViolation);
     try {
       const onProgress = updateOutput && ((progress: McpProgress) => updateOutput(progressText(progress)));
       const answer = await lifetime.run(abortSignal, (signal) =>
-        server.callTool(serverToolName, this.params, { signal, ...(onProgress && { onProgress }) }),
+        server.callTool({ name: serverToolName, declared: origin.declared }, this.params, { signal, ...(onProgress && { onProgress }) }),
       );
       return resultOfContent(answer, name);
     } catch (error) {
+      if (error instanceof ChangedToolError) return failedResult(changed(name), ToolErrorType.PolicyViolation);
       if (abortSignal.aborted || lifetime.isOver) return failedResult(`${name} was cancelled.`, ToolErrorType.McpToolError);
       const reason = error instanceof Error ? error.message : String(error);
       return failedResult(`${name} failed. Of the MCP server '${serverName}': ${reason}`, ToolErrorType.McpToolError);

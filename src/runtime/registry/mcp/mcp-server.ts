@@ -4,7 +4,7 @@ import { unlessAborted } from "../../unless-aborted.js";
 import type { Lifetime } from "../lifetime.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
-import { type McpToolList, readTools } from "./read-tools.js";
+import { type McpTool, type McpToolList, readTools } from "./read-tools.js";
 
 export interface McpServerOptions {
   readonly name: string;
@@ -20,6 +20,11 @@ export interface McpServerOptions {
 }
 
 const mostPages = 1000;
+
+/** A tool says something else of itself than when the call was made. */
+export class ChangedToolError extends Error {
+  override readonly name = "ChangedToolError";
+}
 
 /** One server of `mcpServers`: connected to when it is first needed, and again when it is needed after it ended. */
 export class McpServer {
@@ -58,14 +63,21 @@ export class McpServer {
     }
   }
 
-  /** Whether it has told of another tool by this name since it told of the one that has this mark. */
-  hasChanged(name: string, declared: string): boolean {
-    return (this.#declared.get(name) ?? declared) !== declared;
-  }
-
-  /** Rejects as a request does. The time limit of a call begins when the server is there. */
-  async callTool(name: string, args: JsonObject, { signal, onProgress }: Pick<McpRequest, "signal" | "onProgress">): Promise<unknown> {
+  /**
+   * Rejects as a request does, and with a `ChangedToolError` where the server tells of another tool by this name than the one that is meant: also one that has ended
+   * and is started again. The time limit of a call begins when the server is there.
+   */
+  async callTool(
+    { name, declared }: Pick<McpTool, "name" | "declared">,
+    args: JsonObject,
+    { signal, onProgress }: Pick<McpRequest, "signal" | "onProgress">,
+  ): Promise<unknown> {
+    if (this.#connecting === undefined) {
+      await this.listTools(signal);
+      this.#options.onToolsChanged();
+    }
     const connection = await unlessAborted(this.#connect(this.#options.connectMs), signal);
+    if ((this.#declared.get(name) ?? declared) !== declared) throw new ChangedToolError(name);
     const timeoutMs = this.settings.timeout ?? this.#options.callMs;
     const request = { method: "tools/call", params: { name, arguments: args }, signal, timeoutMs };
     return connection.request(onProgress === undefined ? request : { ...request, onProgress });
