@@ -9,6 +9,7 @@ const meanings = {
   server: "this call, and in this run every call of every tool of this server",
   edit: "opens your editor on the proposed content, and asks again about what came back",
   show: "shows all of it, with the arguments as they are",
+  quit: "ends the run; nothing is decided about this call, and with --save it is asked about again by --resume",
 } as const;
 
 export type Answer = keyof typeof meanings;
@@ -45,16 +46,18 @@ const notHere: Readonly<Record<Answer, string>> = {
   server: "This tool is of no MCP server.",
   edit: "There is no content to edit: this call doesn't show beforehand what it does to a file.",
   show: "That is no answer here.",
+  quit: "That is no answer here.",
 };
 
-/** Whether an answer carries the call out, for whoever asked the tool. `undefined`: it is no decision. */
-export const outcomes: Readonly<Record<Exclude<Answer, "show">, ToolConfirmationOutcome>> = {
+/** Whether an answer carries the call out, for whoever asked the tool, or ends the loop with nothing decided. */
+export const outcomes: Readonly<Record<Exclude<Answer, "show">, ToolConfirmationOutcome | "pause">> = {
   yes: ToolConfirmationOutcome.ProceedOnce,
   no: ToolConfirmationOutcome.Cancel,
   always: ToolConfirmationOutcome.ProceedAlways,
   save: ToolConfirmationOutcome.ProceedAlwaysAndSave,
   server: ToolConfirmationOutcome.ProceedAlwaysServer,
   edit: ToolConfirmationOutcome.ModifyWithEditor,
+  quit: "pause",
 };
 
 /** `[y]es, [n]o, [s]how, [?]` */

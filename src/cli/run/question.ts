@@ -59,6 +59,7 @@ export function questionOf({ tool, invocation, metadata, risk, details }: Confir
       ...(details.type === "mcp" ? (["server"] as const) : []),
       ...(details.type === "edit" ? (["edit"] as const) : []),
       "show",
+      "quit",
     ],
   };
 }

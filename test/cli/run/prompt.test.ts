@@ -62,6 +62,7 @@ it("takes whole answers and their beginnings, in either case, and nothing by Ent
     ["y", "Yes", "n", "NO ", "a", "always", "sa", "save", "e", "s", "show", "sh", "se", "?", "help"].map((text) => meant(text)),
   ).toEqual(["yes", "yes", "no", "no", "always", "always", "save", "save", "edit", "show", "show", "show", "server", "help", "help"]);
   expect(["", "yy", "q", "yes please", "1"].map((text) => meant(text))).toEqual(Array(5).fill("unknown"));
+  expect(["q", "quit", "Q"].map((text) => meant(text, ["yes", "no", "quit"]))).toEqual(["quit", "quit", "quit"]);
   expect(["e", "edit", "save", "se"].map((text) => meant(text, ["yes", "no", "show"]))).toEqual(Array(4).fill("unknown"));
   expect(understand("edit", ["yes", "no"])).toMatchObject({ message: expect.stringContaining("no content to edit") });
 });

@@ -72,7 +72,7 @@ it("shows a change, carries it out when it is approved, and tells the model and 
     │  one
     │ -two
     │ +2
-    └ [y]es, [n]o, [a]lways, [sa]ve, [e]dit, [s]how, [?]: "
+    └ [y]es, [n]o, [a]lways, [sa]ve, [e]dit, [s]how, [q]uit, [?]: "
   `);
   expect(note()).toBe("one\ntwo\n");
   terminal.type("y\r");
@@ -97,6 +97,24 @@ it.each([
   expect([note(), server.results()]).toEqual(["one\ntwo\n", [denied]]);
 });
 
+it("ends the run with nothing decided where that is the answer, and asks again when it is resumed", async () => {
+  const state = join(project, "run.json");
+  const terminal = await start([change, { text: "Done." }], ["--save", state]);
+  await terminal.waitFor(asked);
+  terminal.type("q\r");
+  expect([await terminal.ended, note(), server.requests.length]).toEqual([3, "one\ntwo\n", 1]);
+  expect(terminal.seen().replace(/\s+/g, " ")).toContain(
+    `toolgen: paused: The call of write_note (c1.0) waits for an answer. toolgen: saved: --resume ${state} goes on from here.`,
+  );
+  const args = ["run", "--model", "openai-compatible/scripted", "--base-url", server.url, "--resume", state];
+  const later = inTerminal(args, { folder: project, env: { HOME: project, NO_COLOR: "1" } });
+  terminals.push(later);
+  expect(await later.waitFor(asked)).toContain("+2");
+  later.type("y\r");
+  await later.waitFor("Done.");
+  expect([await later.ended, note()]).toEqual([0, "one\n2\n"]);
+});
+
 it("asks no more about such calls after always, but about one that is more dangerous", async () => {
   const terminal = await start([hello("you"), hello("you"), hello("everybody"), { text: "Done." }]);
   await terminal.waitFor("Tool: say_hello, moderate");
@@ -118,9 +136,7 @@ it("writes always into the user's settings where it is asked to, and asks no lat
   await terminal.waitFor(asked);
   terminal.type("save\r");
   const told = await terminal.waitFor("Done.");
-  expect(told.replace(/\s+/g, " ")).toContain(
-    `toolgen: saved: ${settings} allows such calls of write_note from now on (risk.write_note).`,
-  );
+  expect(told.replace(/\s+/g, " ")).toContain(`toolgen: saved: ${settings} allows such calls of write_note from now on (risk.write_note).`);
   expect(await terminal.ended).toBe(0);
   expect(JSON.parse(readFileSync(settings, "utf8"))).toEqual({ risk: { write_note: { upTo: "moderate", decision: "allow" } } });
   await server.close();
@@ -308,7 +324,7 @@ it("asks no more about any tool of an MCP server after server", async () => {
   const terminal = await start([calls("echo"), calls("echo", "env"), { text: "Done." }], ["--mcp", "mcp.json"]);
   const question = await terminal.waitFor(asked);
   expect(plain(question)).toContain('│ Server: hand\n│ Its tool: echo\n│\n│ {\n│   "text": "hi",\n│   "times": 1\n│ }\n');
-  expect(question).toContain("[y]es, [n]o, [a]lways, [sa]ve, [se]rver, [s]how, [?]");
+  expect(question).toContain("[y]es, [n]o, [a]lways, [sa]ve, [se]rver, [s]how, [q]uit, [?]");
   terminal.type("server\r");
   await terminal.waitFor("Done.");
   expect(await terminal.ended).toBe(0);
