@@ -34,10 +34,10 @@ function answerAlone(
   const said = invocation.getUnattended?.();
   const word = unattended ?? said ?? whenAlone;
   if (word === "pause") return "pause";
-  if (word === "allow") return ToolConfirmationOutcome.ProceedOnce;
+  if (word === "allow") return { outcome: ToolConfirmationOutcome.ProceedOnce, unattended: true };
   if (unattended === "deny") {
     say(`${tool.name} was not carried out: it is to be confirmed, and nobody is asked (--unattended deny).`);
-    return ToolConfirmationOutcome.Cancel;
+    return { outcome: ToolConfirmationOutcome.Cancel, unattended: true };
   }
   const level = risk?.level ?? metadata?.riskLevel;
   const why = `this ${level === undefined ? "" : `${level} `}call is to be confirmed, and there is no terminal to ask at`;
@@ -49,7 +49,7 @@ function answerAlone(
       ? `${tool.name} was not carried out: ${why}. ${forNow}; for good: ${forGood}.`
       : `${tool.name} was not carried out: ${why}, and settings say unattended: ${said}. ${forNow}.`,
   );
-  return { outcome: ToolConfirmationOutcome.Cancel, reason: nobodyToAsk(tool.name, level) };
+  return { outcome: ToolConfirmationOutcome.Cancel, reason: nobodyToAsk(tool.name, level), unattended: true };
 }
 
 /** What the model is told: nobody has denied it. */

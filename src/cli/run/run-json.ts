@@ -37,9 +37,10 @@ export function eventLine(event: AgenticLoopEvent): string {
 }
 
 /** A call that somebody is asked about. */
-export function askedLine({ id }: { readonly id: string }, { tool, invocation, metadata, details }: ConfirmationRequest): string {
+export function askedLine({ id }: { readonly id: string }, { tool, invocation, metadata, risk, details }: ConfirmationRequest): string {
   const { onConfirm: _, ...shown } = details;
-  return line({ type: "asked", id, tool: tool.name, args: invocation.params, metadata, details: shown });
+  const level = risk?.level ?? metadata?.riskLevel;
+  return line({ type: "asked", id, tool: tool.name, args: invocation.params, level, metadata, details: shown });
 }
 
 /** How the run ended, always the last line. */

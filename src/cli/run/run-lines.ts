@@ -38,7 +38,7 @@ export function runLines({ screen, paint, columns }: Surroundings): (event: Agen
   const line = (mark: string, style: Style, { what, end, reason }: CallLine) => {
     const limit = columns();
     const room = (limit ?? longestLine) - 3;
-    const why = reason === undefined ? [] : visibleLines(reason.trim());
+    const why = reason === undefined ? [] : visibleLines(reason.trim()).filter((each) => each.trim() !== "");
     const whole = `${what}${end}${reason === undefined ? "" : `: ${visibleLine(reason)}`}`;
     const isShort = why.length < 2 && wrapped(whole, room).length === 1;
     if (isShort || (why.length > 0 && limit === undefined)) return screen.line(`${paint(style, mark)} ${cutTo(whole, room)}`);

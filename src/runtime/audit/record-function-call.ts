@@ -30,16 +30,18 @@ export interface Consent {
   readonly refusal?: ToolResult;
   /** Whether such calls were allowed before. */
   readonly isRemembered?: true;
+  /** Whether it was decided without anybody. */
+  readonly unattended?: true;
 }
 
 /** Notes what an agent loop has decided about a call. `forced` is what registration says otherwise than the tool. */
 export function noteConsent(
   { tool, invocation, metadata }: LoopCall,
-  { given, confirmation, refusal, isRemembered }: Consent,
+  { given, confirmation, refusal, isRemembered, unattended }: Consent,
   forced: ForcedToolDecision | undefined,
 ) {
   const isUnanswered = !given && confirmation === undefined && refusal?.error?.message === nobodyToAsk(tool.name);
-  const answer = isUnanswered ? "nobody" : isRemembered ? "remembered" : confirmation;
+  const answer = isUnanswered || unattended ? "nobody" : isRemembered ? "remembered" : confirmation;
   if (callNote(invocation).recordsItself && forced === undefined) {
     noteCall(invocation, answer === undefined ? {} : { decided: { answer, decision: "ask" } });
     return;

@@ -33,10 +33,12 @@ export type ConfirmationAnswer =
       readonly payload?: ToolConfirmationPayload;
       /** With `cancel`: what the model is told, in the place of "Tool execution denied by user.". */
       readonly reason?: string;
+      /** Nobody was asked: it was decided before. The audit log says so. */
+      readonly unattended?: true;
     };
 
 /** What was answered in the end. */
-export type Confirmed = Pick<Exclude<ConfirmationAnswer, string>, "outcome" | "reason">;
+export type Confirmed = Pick<Exclude<ConfirmationAnswer, string>, "outcome" | "reason" | "unattended">;
 
 /** How a user is asked, and how they edit. */
 export interface Asking {
@@ -65,10 +67,10 @@ export async function askToConfirm(request: ConfirmationRequest, asking: Asking)
   const proposed = details.type === "edit" ? details.newContent : "";
   for (let question = 0; question < mostQuestions; question += 1) {
     request.signal.throwIfAborted();
-    const { outcome, payload, reason } = understood(await answerTo({ ...request, details }, asking));
+    const { outcome, payload, reason, unattended } = understood(await answerTo({ ...request, details }, asking));
     if (outcome !== ToolConfirmationOutcome.ModifyWithEditor) {
       await details.onConfirm(outcome, payload);
-      return { outcome, ...(typeof reason === "string" && { reason }) };
+      return { outcome, ...(typeof reason === "string" && { reason }), ...(unattended === true && { unattended }) };
     }
     const edit = asking.modifyWithEditor;
     details =

@@ -84,8 +84,13 @@ function lookUp({ name }: FunctionCall, registry: ToolLookUp): FoundTool {
 }
 
 type Consent =
-  | { readonly given: true; readonly confirmation?: ToolConfirmationOutcome; readonly isRemembered?: true }
-  | { readonly given: false; readonly refusal: ToolResult; readonly confirmation?: ToolConfirmationOutcome; readonly cancelled?: true };
+  | (Answered & { readonly given: true; readonly isRemembered?: true })
+  | (Answered & { readonly given: false; readonly refusal: ToolResult; readonly cancelled?: true });
+
+interface Answered {
+  readonly confirmation?: ToolConfirmationOutcome;
+  readonly unattended?: true;
+}
 
 interface Wanted {
   readonly tool: AnyDeclarativeTool;
@@ -107,10 +112,11 @@ async function consentTo({ tool, invocation, metadata }: Wanted, options: Functi
     const limit = confirmTimeoutMs !== undefined && { confirmTimeoutMs };
     const asking = { confirm, ...limit, ...(modifyWithEditor && { modifyWithEditor }) };
     const request = { tool, invocation, metadata: metadata ?? ownMetadata(tool), risk, details, signal };
-    const { outcome: confirmation, reason = deniedByUser } = await askToConfirm(request, asking);
-    if (confirmation === ToolConfirmationOutcome.Cancel) return { given: false, refusal: refused(reason), confirmation, cancelled: true };
+    const { outcome: confirmation, reason = deniedByUser, unattended } = await askToConfirm(request, asking);
+    const answered = { confirmation, ...(unattended && { unattended }) };
+    if (confirmation === ToolConfirmationOutcome.Cancel) return { given: false, refusal: refused(reason), ...answered, cancelled: true };
     await consents?.remember(confirmation, subject);
-    return { given: true, confirmation };
+    return { given: true, ...answered };
   } catch (error) {
     if (error instanceof ToolDeniedError || error instanceof UnansweredError) return { given: false, refusal: refused(error.message) };
     throw error;

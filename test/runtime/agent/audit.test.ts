@@ -25,17 +25,25 @@ const lines = () =>
 it("writes down what a loop carries out and what it refuses, each once", async () => {
   const write = new OwnTool("write", { kind: "edit" });
   const registry = registryOf(write);
-  const said = ["pause", true, false] as const;
+  const said = [
+    "pause",
+    true,
+    false,
+    { outcome: "proceed_once", unattended: true },
+    { outcome: "cancel", reason: "It is night.", unattended: true },
+  ] as const;
   let asked = 0;
   const onToolConfirmationRequired = async () => said[asked++] ?? false;
   const first = modelOf({ calls: [["write", { what: "a" }]] });
   const paused = await runAgenticLoop({ model: first.model, registry, prompt: "Go.", onToolConfirmationRequired });
-  const { model } = modelOf(
+  const { model, results } = modelOf(
     {
       calls: [
         ["write", { what: "b" }],
         ["teleport", {}],
         ["write", '{"what": "c", "times": 12345678901234567890}'],
+        ["write", { what: "e" }],
+        ["write", { what: "f" }],
       ],
     },
     { calls: [["write", { what: "d" }]], finish: "length" },
@@ -49,6 +57,9 @@ it("writes down what a loop carries out and what it refuses, each once", async (
     { tool: "write", outcome: "denied", answer: "cancel" },
     { tool: "teleport", outcome: "unknownTool" },
     { tool: "write", outcome: "invalid" },
+    { tool: "write", outcome: "done", decision: "ask", answer: "nobody" },
+    { tool: "write", outcome: "denied", decision: "ask", answer: "nobody" },
     { tool: "write", outcome: "invalid" },
   ]);
+  expect(results()["t1.5"]).toBe("It is night.");
 });
