@@ -39,10 +39,13 @@ function decode(bytes: Buffer, { name }: Encoding): string {
 }
 
 /** What most lines of a text end in. */
-export function lineEndOf(text: string): "\n" | "\r\n" {
+export const lineEndOf = (text: string): "\n" | "\r\n" => keptLineEnd(text) ?? "\n";
+
+/** The same, but `undefined` where no line has an end: whatever is written there, nothing is kept. */
+export function keptLineEnd(text: string): "\n" | "\r\n" | undefined {
   const all = text.split("\n").length - 1;
   const crlf = text.split("\r\n").length - 1;
-  return crlf > all / 2 ? "\r\n" : "\n";
+  return all === 0 ? undefined : crlf > all / 2 ? "\r\n" : "\n";
 }
 
 /** A text with these line ends. */
