@@ -2,6 +2,8 @@ import { readdirSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { HandlerContext } from "toolgen/runtime";
 import type { ListDirectoryArgs } from "../generated/tools/list-directory.js";
+import { insideFolder } from "./files/below-folder.js";
+import { globList } from "./files/glob-list.js";
 import { ignoreRules } from "./files/ignore-rules.js";
 import { isBelow } from "./files/is-below.js";
 import { notThere } from "./files/not-there.js";
@@ -19,11 +21,12 @@ export function listDirectory(
   const folder = resolve(cwd, dir_path);
   const names = unlessForbidden(dir_path, () => namesIn(folder)) ?? notThere(dir_path, { cwd, kind: "folder" });
   const isExcluded = ignoreRules(cwd, { git: options?.respect_git_ignore ?? true, gemini: options?.respect_gemini_ignore ?? true });
-  const isUnwanted = globsMatch(ignore);
+  const unwanted = ignore.flatMap((glob) => globList(glob).wanted.flatMap((one) => insideFolder(one, folder) ?? []));
+  const isUnwanted = unwanted.length === 0 ? () => false : globsMatch(unwanted);
 
   const entries = names.map((name) => entryOf(folder, name, cwd));
   const kept = entries.filter(({ name, isFolder }) => !isExcluded(join(folder, name), isFolder));
-  const shown = kept.filter(({ name }) => ignore.length === 0 || !isUnwanted(name)).sort(foldersFirst);
+  const shown = kept.filter(({ name }) => !isUnwanted(name)).sort(foldersFirst);
   const ignored = entries.length - kept.length;
   if (shown.length === 0) return `Directory ${folder} is empty${ignored > 0 ? `, but for ${ignored} ignored` : ""}.`;
   const rest = shown.length - mostEntries;

@@ -1,8 +1,10 @@
 import { statSync } from "node:fs";
-import { basename, extname, join, resolve } from "node:path";
+import { basename, extname, join } from "node:path";
 import type { HandlerContext } from "toolgen/runtime";
 import type { ReadManyFilesArgs } from "../generated/tools/read-many-files.js";
-import { type GlobMatcher, globMatcher } from "./files/glob-matcher.js";
+import { insideFolder } from "./files/below-folder.js";
+import { globList } from "./files/glob-list.js";
+import { globMatcher } from "./files/glob-matcher.js";
 import { ignoreRules } from "./files/ignore-rules.js";
 import { kindOfFile, mediaOf } from "./files/kind-of-file.js";
 import { readLines } from "./files/read-lines.js";
@@ -71,17 +73,14 @@ interface Choosing extends Pick<HandlerContext, "cwd" | "signal"> {
 
 /** The files that are meant, in the order of their paths. */
 async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadManyFilesArgs, { cwd, signal, isExcluded }: Choosing) {
-  const matchers = include.map(
-    (glob): GlobMatcher =>
-      globMatcher(isFolder(resolve(cwd, glob)) ? `${glob.replace(/\/+$/, "")}/${recursive ? "**" : "*"}` : glob, cwd, { nocase: true }),
-  );
-  const unwanted = [
-    ...(useDefaultExcludes ? hardlyRead : []),
-    ...exclude.map((glob) => (isFolder(join(cwd, glob)) ? `${glob.replace(/\/+$/, "")}/**` : glob)),
-  ];
-  const isUnwanted = globsMatch(unwanted, { nocase: true });
+  const matchers = include.map((glob) => globMatcher(glob, cwd, { nocase: true, inFolders: recursive ? "**" : "*" }));
+  // What isn't in the workspace is left out as it is.
+  const inside = exclude.flatMap((glob) => globList(glob).wanted).filter((glob) => insideFolder(glob, cwd) !== undefined);
+  const unwanted = inside.map((glob) => globMatcher(glob, cwd, { nocase: true, inFolders: "**" }));
+  const isHardlyRead = useDefaultExcludes ? globsMatch(hardlyRead, { nocase: true }) : () => false;
   const mayHold = (folder: string) => matchers.some((matcher) => matcher.mayHold(folder));
-  const matches = (path: string) => matchers.some((matcher) => matcher.matches(path)) && (unwanted.length === 0 || !isUnwanted(path));
+  const isUnwanted = (path: string) => isHardlyRead(path) || unwanted.some((matcher) => matcher.matches(path));
+  const matches = (path: string) => matchers.some((matcher) => matcher.matches(path)) && !isUnwanted(path);
   return [...(await walk(cwd, { cwd, isExcluded, matches, mayHold, entersAll: !useDefaultExcludes, signal }))].sort();
 }
 
@@ -94,8 +93,6 @@ function kindOrNone(path: string): ReturnType<typeof kindOfFile> {
     return undefined;
   }
 }
-
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** Whether a call names a file, or its ending. */
 function isAskedFor(path: string, include: readonly string[]): boolean {

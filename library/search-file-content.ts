@@ -16,7 +16,7 @@ export async function searchFileContent(args: SearchFileContentArgs, { cwd, sign
   const folder = isFile ? dirname(place) : place;
   const isExcluded = ignoreRules(cwd, { git: !args.no_ignore, gemini: !args.no_ignore });
   if (isExcluded(place, !isFile)) refuse(args);
-  const isWanted = filterOf(args, (file) => isExcluded(join(folder, file), false));
+  const isWanted = filterOf(args, { folder, isExcluded: (file) => isExcluded(join(folder, file), false) });
   // Wherever it lies: one further down stands for all.
   const isLeftOut = (name: string) => [name, `folder/${name}`].every((path) => isExcluded(join(folder, path), true));
   const unwanted = exclude_pattern === undefined ? undefined : expression(exclude_pattern);
@@ -61,8 +61,11 @@ function refuse({ dir_path, no_ignore }: SearchFileContentArgs): never {
 }
 
 /** Whether a file, by its path below the folder, is one to search: what the programs search of themselves differs. */
-function filterOf({ include_pattern }: SearchFileContentArgs, isExcluded: (file: string) => boolean) {
-  const isIncluded = include_pattern === undefined ? () => true : fileFilter(include_pattern);
+function filterOf(
+  { include_pattern }: SearchFileContentArgs,
+  { folder, isExcluded }: { readonly folder: string; readonly isExcluded: (file: string) => boolean },
+) {
+  const isIncluded = include_pattern === undefined ? () => true : fileFilter(include_pattern, folder);
   const known = new Map<string, boolean>();
   return (file: string): boolean => {
     const answer = known.get(file) ?? (isIncluded(file) && !isExcluded(file));

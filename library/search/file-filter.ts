@@ -1,15 +1,27 @@
-import { globsMatch } from "../packages/picomatch.js";
+import { join } from "node:path";
+import { belowFolder } from "../files/below-folder.js";
+import { globList } from "../files/glob-list.js";
+import { globMatcher, isFolder } from "../files/glob-matcher.js";
 
-/** Whether a file is meant by a glob: by its name where the glob has no slash, else by its path below the folder that is searched. */
-export function fileFilter(glob: string): (file: string) => boolean {
-  const isMatch = globsMatch(glob.replace(/^\.?\//, ""), { basename: !glob.includes("/") });
-  return (file) => isMatch(file);
+/**
+ * Whether a file is meant by a glob, or by one of several in a list with commas: by its name where the glob has no slash, else by its path below the folder
+ * that is searched. One that names a folder means all below it.
+ */
+export function fileFilter(glob: string, folder: string): (file: string) => boolean {
+  return globMatcher(glob, folder, { nocase: false, byName: true, inFolders: "**" }).matches;
 }
 
 /** Globs of names, without braces, that hold for all files of a glob: what any program can choose files by. None where there are no such. */
-export function plainNames(glob: string): readonly string[] {
+export function plainNames(glob: string, folder: string): readonly string[] {
+  const names = globList(glob).wanted.map((one) => (isFolder(join(folder, belowFolder(one, folder))) ? [] : namesOf(one)));
+  return names.some(({ length }) => length === 0) ? [] : [...new Set(names.flat())];
+}
+
+function namesOf(glob: string): readonly string[] {
   const name = glob.slice(glob.lastIndexOf("/") + 1);
   const [, start = "", words, end = ""] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(name) ?? [];
   const names = words === undefined ? [name] : words.split(",").map((word) => start + word + end);
-  return names.every((one) => /^[\w.*?-]+$/.test(one) && !one.includes("**") && !one.includes("..")) ? names : [];
+  // A comma or a space is any character to a program that takes neither.
+  const plain = names.map((one) => one.replaceAll(/[, ]/g, "?"));
+  return plain.every((one) => /^[\w.*?-]+$/.test(one) && !one.includes("**") && !one.includes("..")) ? plain : [];
 }

@@ -56,8 +56,8 @@ function read(line: string): Match | undefined {
 
 const everything = () => true;
 
-function ripgrep({ pattern, file, glob, case_sensitive, fixed_strings, no_ignore }: Query): Program {
-  const names = glob === undefined ? [] : plainNames(glob);
+function ripgrep({ pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore }: Query): Program {
+  const names = glob === undefined ? [] : plainNames(glob, folder);
   return {
     program: "rg",
     args: [
@@ -87,7 +87,7 @@ function ripgrep({ pattern, file, glob, case_sensitive, fixed_strings, no_ignore
 /** First with Perl's expressions, which not every Git knows. In a repository what is tracked is searched, whatever ignore files say of it. */
 function gitGreps(query: Query): readonly Program[] {
   const { pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore } = query;
-  const names = glob === undefined ? [] : plainNames(glob);
+  const names = glob === undefined ? [] : plainNames(glob, folder);
   const places = file !== "." || names.length === 0 ? [`:(literal)${file}`] : names.map((name) => `:(glob)**/${name}`);
   const inRepository = isRepository(folder) && !no_ignore;
   const kinds = fixed_strings ? ["--fixed-strings"] : ["--perl-regexp", "--extended-regexp"];
@@ -125,7 +125,7 @@ function gitGreps(query: Query): readonly Program[] {
 
 /** It knows nothing of ignore files. Binary files are told here: it takes for such also what isn't in the terminal's encoding. */
 function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings, isLeftOut }: Query): readonly Program[] {
-  const names = glob === undefined ? [] : plainNames(glob);
+  const names = glob === undefined ? [] : plainNames(glob, folder);
   // Larger than all else in most projects, and searched in vain where it is left out afterwards.
   const skipped = [".git", "node_modules"].filter(isLeftOut);
   const known = new Map<string, boolean>();

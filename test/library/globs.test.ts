@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { globList } from "../../library/files/glob-list.js";
+import { plainNames } from "../../library/search/file-filter.js";
+import { projectOf, toolgen } from "../cli/toolgen.js";
+import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { callTool } from "./cases.js";
+
+// Globs as models write them where a relative one is asked for. Lists with commas are in the tables too, beside what others make of them.
+
+const tools = ["glob", "list_directory", "read_many_files", "search_file_content"] as const;
+let project: string;
+let workspace: string;
+let link: string;
+
+beforeAll(() => {
+  project = projectOf({ "toolgen.yaml": `version: 1\nlibrary: [${tools.map((tool) => `std/${tool}`).join(", ")}]\n` });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  workspace = join(freshFolder(), "a [work] {space}");
+  for (const path of ["src/a.ts", "src/deep/b.ts", "src/c.md", "lib/src/d.ts", "e.ts"]) {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), "needle\n");
+  }
+  link = join(freshFolder(), "link");
+  symlinkSync(workspace, link);
+});
+afterAll(removeFolders);
+
+const foundBy = (tool: string, params: object, path?: string): readonly string[] => {
+  const { text, error } = callTool(project, tool, params, { workspace, ...(path !== undefined && { path }) });
+  return [...(error ?? text ?? "").matchAll(/[\w{}/]+\.(?:ts|md)(?= \(|$)/gm)].map(([name]) => name.replace("{{workspace}}/", "")).sort();
+};
+
+const search = (include_pattern: string, more: object = {}, path?: string) =>
+  foundBy("search_file_content", { pattern: "needle", include_pattern, names_only: true, ...more }, path);
+const readMany = (include: string, more: object = {}) => {
+  const { text, error } = callTool(project, "read_many_files", { include: [include], ...more }, { workspace });
+  return [...(error ?? text ?? "").matchAll(/^--- \{\{workspace\}\}\/(.*) ---$/gm)].map(([, name]) => name);
+};
+
+it("finds what an absolute glob means, by any name of the folder", () => {
+  for (const top of [workspace, link]) {
+    expect(search(`${top}/src/*.ts`)).toEqual(["src/a.ts"]);
+    expect(search(`${top}/src/**/*.ts`, { dir_path: "src" })).toEqual(["a.ts", "deep/b.ts"]);
+    expect(search(`${top}/src/*.md,${top}/*.ts`)).toEqual(["e.ts", "src/c.md"]);
+    expect(search(top)).toHaveLength(5);
+    expect(search(`${top}/src/deep`)).toEqual(["src/deep/b.ts"]);
+    expect(foundBy("glob", { pattern: `${top}/**/{a,b}.ts` })).toEqual(["src/a.ts", "src/deep/b.ts"]);
+    expect(foundBy("glob", { pattern: `${top}/src/a.ts` })).toEqual(["src/a.ts"]);
+    expect(readMany(`${top}/src/*.ts`)).toEqual(["src/a.ts"]);
+    expect(readMany(`${top}/src`)).toEqual(["src/a.ts", "src/c.md", "src/deep/b.ts"]);
+    expect(readMany(`${top}/src/`, { recursive: false })).toEqual(["src/a.ts", "src/c.md"]);
+    expect(readMany(top, { exclude: [`${top}/src/deep`, `${top}/lib/**`, `${top}/*.ts`] })).toEqual(["src/a.ts", "src/c.md"]);
+    expect(foundBy("list_directory", { dir_path: "src", ignore: [`${top}/src/*.md`] })).toEqual(["a.ts"]);
+  }
+});
+
+it("takes a slash at the beginning for the folder itself where something is there by that name, as ignore files have it", () => {
+  expect(search("/src/*.ts")).toEqual(["src/a.ts"]);
+  expect(search("/*.ts")).toEqual(["e.ts"]);
+  expect(foundBy("glob", { pattern: "/src/**" })).toEqual(["src/a.ts", "src/c.md", "src/deep/b.ts"]);
+  expect(readMany("/src/*", { exclude: ["/src/*.md", "/nowhere/**", "../**"] })).toEqual(["src/a.ts"]);
+});
+
+it("takes the name of a folder for all below it", () => {
+  for (const glob of ["src", "src/", "./src", "/src"]) expect(search(glob), glob).toEqual(["src/a.ts", "src/c.md", "src/deep/b.ts"]);
+  expect(readMany("src, *.ts", { recursive: false })).toEqual(["e.ts", "src/a.ts", "src/c.md"]);
+  expect(search("*", { dir_path: "src/c.md" })).toEqual(["c.md"]);
+});
+
+it("says of a glob that leads out what to write", () => {
+  const out = (tool: string, params: object) => callTool(project, tool, params, { workspace }).error;
+  for (const glob of ["/nowhere/*.ts", "../*.ts", `${workspace}/../*.ts`, `${dirname(workspace)}/other/*.ts`]) {
+    const said = `The glob '${glob.replace(workspace, "{{workspace}}")}' leads out of {{workspace}}: write one that counts from that folder, or give another folder.`;
+    expect(out("search_file_content", { pattern: "x", include_pattern: glob })).toBe(said);
+    expect(out("glob", { pattern: glob })).toBe(said);
+    expect(out("read_many_files", { include: [glob] })).toBe(said);
+  }
+});
+
+const where = (name: string) => spawnSync("which", [name], { encoding: "utf8" }).stdout.trim();
+
+it.each(["rg", "git", "grep"])("finds the same of lists with commas with %s", (name) => {
+  const program = where(name);
+  if (program === "") return;
+  const path = freshFolder();
+  symlinkSync(program, join(path, name));
+  writeFileSync(join(workspace, "f,g h.ts"), "needle\n");
+  const found = (glob: string) => search(glob, {}, path);
+  expect(found("*.md,e.*")).toEqual(["e.ts", "src/c.md"]);
+  expect(found("src/*.ts, lib/**/{d,e}.ts")).toEqual(["lib/src/d.ts", "src/a.ts"]);
+  expect(found("*.ts,!src/**,!h.ts")).toHaveLength(3);
+  expect(found("f,g *.ts")).toEqual(["h.ts"]);
+});
+
+it("reads lists, and takes no comma in brackets or behind a backslash for one", () => {
+  const wanted = (glob: string) => globList(glob).wanted;
+  expect(wanted("*.ts,  *.tsx ,")).toEqual(["*.ts,  *.tsx ,", "*.ts", "*.tsx"]);
+  for (const glob of ["{a,b}.ts", "[a,b]", "@(a,b)", "a\\,b", "a[,b", "!a.ts", ",", "", "a\\"]) expect(wanted(glob), glob).toEqual([glob]);
+  expect(globList("/a/*,/b/*")).toEqual({ wanted: ["/a/*", "/b/*"], unwanted: [] });
+  expect(globList("a,!b")).toEqual({ wanted: ["a"], unwanted: ["b"] });
+  expect(globList("!a,!b")).toEqual({ wanted: ["**"], unwanted: ["a", "b"] });
+});
+
+it("chooses files by names that hold for all that a list means", () => {
+  expect(plainNames("*.ts, lib/*.{js,jsx}", workspace)).toEqual(["*.js", "*.jsx", "*.ts"]);
+  expect(plainNames("a,b.ts", workspace)).toEqual(["a?b.ts", "a", "b.ts"]);
+  for (const glob of ["src", "*.ts,src", `${workspace}/src`, "[ab].ts", "**", "*.ts,@(a|b)"])
+    expect(plainNames(glob, workspace), glob).toEqual([]);
+});
