@@ -4,6 +4,10 @@ import type { HandlerContext } from "toolgen/runtime";
 import type { GlobArgs } from "../generated/tools/glob.js";
 import { globMatcher } from "./files/glob-matcher.js";
 import { ignoreRules } from "./files/ignore-rules.js";
+import { missingPlaces } from "./files/missing-places.js";
+import { notThere } from "./files/not-there.js";
+import { statOrNone } from "./files/stat-or-none.js";
+import { unlessForbidden } from "./files/unless-forbidden.js";
 import { walk } from "./files/walk.js";
 
 const mostFiles = 1000;
@@ -13,6 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export async function glob(args: GlobArgs, { cwd, signal }: HandlerContext): Promise<string> {
   const { pattern, dir_path, case_sensitive, respect_git_ignore, respect_gemini_ignore } = args;
   const folder = resolve(cwd, dir_path);
+  if (unlessForbidden(dir_path, () => statOrNone(folder)) === undefined) notThere(dir_path, { cwd, kind: "folder" });
   const { matches, mayHold } = globMatcher(pattern, folder, { nocase: !case_sensitive });
   const isExcluded = ignoreRules(cwd, { git: respect_git_ignore, gemini: respect_gemini_ignore });
   const found = (await walk(folder, { cwd, isExcluded, matches, mayHold, signal })).map((path) => join(folder, path));
@@ -26,9 +31,13 @@ export async function glob(args: GlobArgs, { cwd, signal }: HandlerContext): Pro
 }
 
 function nothing({ pattern, respect_git_ignore }: GlobArgs, folder: string): string {
-  const deeper = pattern.includes("**") ? "" : ` Files in folders further below are found with "**/${pattern.replace(/^\.?\//, "")}".`;
+  const missing = missingPlaces(pattern, folder).map((place) => ` ${place}`);
+  const deeper =
+    pattern.includes("**") || missing.length > 0
+      ? ""
+      : ` Files in folders further below are found with "**/${pattern.replace(/^\.?\//, "")}".`;
   const ignored = respect_git_ignore ? " What .gitignore excludes is left out unless respect_git_ignore is false." : "";
-  return `No files found matching pattern "${pattern}" within ${folder}.${deeper}${ignored}`;
+  return `No files found matching pattern "${pattern}" within ${folder}.${missing.join("")}${deeper}${ignored}`;
 }
 
 /** What changed within a day by its age, everything else by its path. */

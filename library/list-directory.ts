@@ -50,7 +50,7 @@ function namesIn(folder: string): readonly string[] | undefined {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
     throw error;
   }
 }

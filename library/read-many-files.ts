@@ -7,6 +7,7 @@ import { globList } from "./files/glob-list.js";
 import { globMatcher } from "./files/glob-matcher.js";
 import { ignoreRules } from "./files/ignore-rules.js";
 import { kindOfFile, mediaOf } from "./files/kind-of-file.js";
+import { missingPlaces } from "./files/missing-places.js";
 import { readLines } from "./files/read-lines.js";
 import { walk } from "./files/walk.js";
 import { globsMatch } from "./packages/picomatch.js";
@@ -22,7 +23,7 @@ const mostNamed = 50;
 /** Answers in the lines of Gemini CLI's tool of this name, with what is missing at the end. */
 export async function readManyFiles(args: ReadManyFilesArgs, { cwd, signal }: HandlerContext) {
   const { include, file_filtering_options: options } = args;
-  const paths = await chosen(args, {
+  const { paths, missing } = await chosen(args, {
     cwd,
     signal,
     isExcluded: ignoreRules(cwd, { git: options?.respect_git_ignore ?? true, gemini: options?.respect_gemini_ignore ?? true }),
@@ -61,7 +62,11 @@ export async function readManyFiles(args: ReadManyFilesArgs, { cwd, signal }: Ha
       }
     }
   }
-  const notes = [...noted("There was no room for these files, read them with read_file", left), ...noted("Not shown", skipped)];
+  const notes = [
+    ...(missing.length > 0 ? [`[${missing.join(" ")}]`] : []),
+    ...noted("There was no room for these files, read them with read_file", left),
+    ...noted("Not shown", skipped),
+  ];
   if (texts.length + media.length === 0) return ["No files matching the criteria were found or all were skipped.", ...notes].join("\n");
   const text = [`${texts.join("")}\n--- End of content ---`, ...notes].join("\n");
   return { content: [{ type: "text", text }, ...media] };
@@ -71,7 +76,7 @@ interface Choosing extends Pick<HandlerContext, "cwd" | "signal"> {
   readonly isExcluded: ReturnType<typeof ignoreRules>;
 }
 
-/** The files that are meant, in the order of their paths. */
+/** The files that are meant, in the order of their paths, and what isn't there of the places that are named. */
 async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadManyFilesArgs, { cwd, signal, isExcluded }: Choosing) {
   const matchers = include.map((glob) => globMatcher(glob, cwd, { nocase: true, inFolders: recursive ? "**" : "*" }));
   // What isn't in the workspace is left out as it is.
@@ -81,7 +86,9 @@ async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadM
   const mayHold = (folder: string) => matchers.some((matcher) => matcher.mayHold(folder));
   const isUnwanted = (path: string) => isHardlyRead(path) || unwanted.some((matcher) => matcher.matches(path));
   const matches = (path: string) => matchers.some((matcher) => matcher.matches(path)) && !isUnwanted(path);
-  return [...(await walk(cwd, { cwd, isExcluded, matches, mayHold, entersAll: !useDefaultExcludes, signal }))].sort();
+  const paths = [...(await walk(cwd, { cwd, isExcluded, matches, mayHold, entersAll: !useDefaultExcludes, signal }))].sort();
+  const inVain = include.filter((_, i) => !paths.some((path) => matchers[i]?.matches(path))).slice(0, mostNamed);
+  return { paths, missing: inVain.flatMap((glob) => missingPlaces(glob, cwd)) };
 }
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,8 +1,11 @@
-import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { type HandlerContext, ToolError } from "toolgen/runtime";
 import type { SearchFileContentArgs } from "../generated/tools/search-file-content.js";
 import { ignoreRules } from "./files/ignore-rules.js";
+import { missingPlaces } from "./files/missing-places.js";
+import { notThere } from "./files/not-there.js";
+import { statOrNone } from "./files/stat-or-none.js";
+import { unlessForbidden } from "./files/unless-forbidden.js";
 import { fileFilter } from "./search/file-filter.js";
 import { findMatches, type Match } from "./search/find-matches.js";
 import { showMatches } from "./search/show-matches.js";
@@ -12,7 +15,8 @@ export async function searchFileContent(args: SearchFileContentArgs, { cwd, sign
   const { dir_path, include_pattern, exclude_pattern, max_matches_per_file = Number.POSITIVE_INFINITY, total_max_matches } = args;
   if (/[\0\n]/.test(args.pattern)) refuseLines(args.pattern);
   const place = resolve(cwd, dir_path);
-  const isFile = statSync(place).isFile();
+  const there = unlessForbidden(dir_path, () => statOrNone(place)) ?? notThere(dir_path, { cwd, kind: "file or folder" });
+  const isFile = there.isFile();
   const folder = isFile ? dirname(place) : place;
   const isExcluded = ignoreRules(cwd, { git: !args.no_ignore, gemini: !args.no_ignore });
   if (isExcluded(place, !isFile)) refuse(args);
@@ -40,7 +44,8 @@ export async function searchFileContent(args: SearchFileContentArgs, { cwd, sign
     found.push(match);
   }
   const where = dir_path === "." ? "in the workspace directory" : `in path "${dir_path}"`;
-  return showMatches(found, { ...args, folder, where, isCut });
+  const missing = found.length > 0 || include_pattern === undefined ? [] : missingPlaces(include_pattern, folder);
+  return [showMatches(found, { ...args, folder, where, isCut }), ...missing].join(" ");
 }
 
 /** Some programs would look for either line, some for none. */

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { extname } from "node:path";
 import { detectEncoding, type Encoding } from "./encoding.js";
+import { statOrNone } from "./stat-or-none.js";
 
 /** What a file holds, by its ending and its first bytes. */
 export type FileKind =
@@ -30,7 +31,7 @@ const sniffed = 64 * 1024;
 
 /** `undefined` where there is no file. */
 export function kindOfFile(path: string): FileKind | undefined {
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  const size = statOrNone(path)?.size;
   if (size === undefined) return undefined;
   const start = firstBytes(path);
   if (start.subarray(0, 5).toString("latin1") === "%PDF-") return binary(size, "PDF");

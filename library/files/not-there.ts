@@ -1,45 +1,25 @@
-import { readdirSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
 import { ToolError } from "toolgen/runtime";
+import { type PathKind, pathMeant } from "./path-meant.js";
 
 interface Wanted {
   readonly cwd: string;
-  readonly kind: "file" | "folder";
+  readonly kind: PathKind;
 }
 
-/** Throws the advice for a path at which nothing is: the name beside it that is most like it, where there is one. */
-export function notThere(path: string, { cwd, kind }: Wanted): never {
-  const full = resolve(cwd, path);
-  const meant = mostLike(basename(full), siblings(dirname(full)));
-  const advice =
-    meant === undefined ? "List the folder above it, or find it with glob." : `Did you mean ${relative(cwd, join(dirname(full), meant))}?`;
-  throw new ToolError(`There is no ${kind} '${path}'. ${advice}`);
+/** Throws the advice for a path at which nothing is. */
+export function notThere(path: string, wanted: Wanted): never {
+  throw new ToolError(whatIsThere(path, wanted));
 }
 
-function siblings(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter((name) => name !== ".git");
-  } catch {
-    return [];
-  }
+/** Says that nothing is at a path, and what may have been meant: the path that is most like it, or else how far it is right. */
+export function whatIsThere(path: string, { cwd, kind }: Wanted): string {
+  const found = pathMeant(path, { cwd, kind });
+  return `There is no ${kind} '${path}'. ${adviceOf(found)}`;
 }
 
-/** The name that the fewest changes of characters lead to, if a third of the characters is enough. */
-function mostLike(name: string, others: readonly string[]): string | undefined {
-  const [best] = others
-    .map((other) => ({ other, distance: distance(name.toLowerCase(), other.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance);
-  return best !== undefined && best.distance <= Math.max(1, name.length / 3) ? best.other : undefined;
-}
-
-/** Levenshtein's, row by row. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, char] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (b[j] === char ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length] ?? 0;
+function adviceOf(found: ReturnType<typeof pathMeant>): string {
+  if (found?.meant !== undefined) return `Did you mean ${found.meant}?`;
+  if (found === undefined) return "Find it with glob.";
+  const folder = found.folder === "." ? "the workspace" : found.folder;
+  return `The nearest folder that is there is ${folder}: list it, or find what is meant with glob.`;
 }

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { baseOfGlob } from "../packages/picomatch.js";
+import { insideFolder } from "./below-folder.js";
+import { globList } from "./glob-list.js";
+import { pathMeant } from "./path-meant.js";
+import { statOrNone } from "./stat-or-none.js";
+
+/** More than this of one glob help nobody. */
+const mostTold = 5;
+
+/** A sentence for each place that a glob, or one of several in a list, counts from and that isn't there: why it finds nothing. */
+export function missingPlaces(glob: string, folder: string): readonly string[] {
+  const globs = globList(glob).wanted.filter((one) => globList(one).wanted.length === 1);
+  return [...new Set(globs.flatMap((one) => missingPlace(one, folder)))].slice(0, mostTold);
+}
+
+function missingPlace(glob: string, folder: string): readonly string[] {
+  const pattern = insideFolder(glob, folder) ?? "";
+  const base = baseOfGlob(pattern);
+  if (base === "" || [pattern, base].some((path) => statOrNone(join(folder, path)) !== undefined)) return [];
+  const kind = base === pattern ? "file or folder" : "folder";
+  const meant = pathMeant(base, { cwd: folder, kind })?.meant;
+  return [meant === undefined ? `There is no ${base}.` : `There is no ${base}: did you mean ${meant}?`];
+}

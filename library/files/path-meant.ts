@@ -1,0 +1,85 @@
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { isBelow } from "./is-below.js";
+
+export type PathKind = "file" | "folder" | "file or folder";
+
+/** Where a path to which nothing is there stops being right, and what it may have meant. */
+export interface PathMeant {
+  /** The folder on its way that is there, or is most like the next one, from the workspace; `.` is the workspace itself. */
+  readonly folder: string;
+  /** A path that is there, by the name in that folder that is most like the one that isn't, where one is. */
+  readonly meant: string | undefined;
+}
+
+/** How much work names are worth, in characters compared with each other: folders may hold a hundred thousand. */
+const mostCompared = 4_000_000;
+
+/** Looks for what is there in place of a path that isn't. Lists one folder, the nearest that is there; nothing outside of the workspace is looked at. */
+export function pathMeant(path: string, { cwd, kind }: { readonly cwd: string; readonly kind: PathKind }): PathMeant | undefined {
+  const full = resolve(cwd, path);
+  const rest = [basename(full)];
+  let folder = dirname(full);
+  for (; folder !== dirname(folder) && !isFolder(folder); folder = dirname(folder)) rest.unshift(basename(folder));
+  if (!isInside(folder, cwd)) return undefined;
+  const [missing = "", ...behind] = rest;
+  const name = mostLike(missing, namesIn(folder, behind.length > 0 ? "folder" : kind));
+  const whole = name === undefined ? undefined : join(folder, name, ...behind);
+  if (whole !== undefined && isThere(whole)) return { folder: relative(cwd, folder) || ".", meant: relative(cwd, whole) };
+  return { folder: relative(cwd, join(folder, name ?? ".")) || ".", meant: undefined };
+}
+
+/** Links are what they lead to, so they may be either. */
+function namesIn(folder: string, kind: PathKind): readonly string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== ".git");
+    const isKind = { file: "isFile", folder: "isDirectory" } as const;
+    return entries.filter((entry) => kind === "file or folder" || entry[isKind[kind]]() || entry.isSymbolicLink()).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+/** The name that the fewest changes of characters lead to, if a third of the characters is enough. */
+function mostLike(name: string, others: readonly string[]): string | undefined {
+  const most = Math.max(1, name.length / 3);
+  let room = mostCompared;
+  let best: { readonly other: string; readonly distance: number } | undefined;
+  for (const other of others.filter(({ length }) => Math.abs(length - name.length) <= most)) {
+    room -= name.length * other.length;
+    if (room < 0) break;
+    const found = distance(name.toLowerCase(), other.toLowerCase());
+    // Of several, the same each time, in whatever order a folder lists them.
+    if (found <= most && (best === undefined || found < best.distance || (found === best.distance && other < best.other)))
+      best = { other, distance: found };
+  }
+  return best?.other;
+}
+
+/** How many characters are to be changed, left out, put in, or exchanged with the next: `scr` is as near to `src` as `srx`. Row by row. */
+function distance(a: string, b: string): number {
+  let [before, row]: readonly (readonly number[])[] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) {
+      const isSwapped = i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j];
+      const swapped = isSwapped ? (before?.[j - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      const replaced = (row?.[j] ?? 0) + (b[j] === a[i] ? 0 : 1);
+      next.push(Math.min((next[j] ?? 0) + 1, (row?.[j + 1] ?? 0) + 1, replaced, swapped));
+    }
+    [before, row] = [row, next];
+  }
+  return row?.[b.length] ?? 0;
+}
+
+const isThere = (path: string) => quietly(() => statSync(path) !== undefined);
+const isFolder = (path: string) => quietly(() => statSync(path).isDirectory());
+const isInside = (folder: string, cwd: string) => quietly(() => isBelow(realpathSync(folder), realpathSync(cwd)));
+
+function quietly(look: () => boolean): boolean {
+  try {
+    return look();
+  } catch {
+    return false;
+  }
+}
