@@ -153,6 +153,8 @@ it("reports a key that is given twice at the second, however it is quoted, and k
   expect(reports(text)).toEqual(["2:11 duplicate-key ''c''", "3:1 duplicate-key '\"a\"'"]);
   expect(read(text)[1][1]?.message).toBe("The key 'a' is given twice; first on line 1.");
   expect(read(text)[0].map((document) => toValue(document.root))).toEqual([{ a: 1, b: { c: 1 } }]);
+  // In JSON, where parsers take the last and say nothing.
+  expect(reports('{ "kind": "read",\n  "k\\u0069nd": "edit" }')).toEqual([`2:3 duplicate-key '"k\\u0069nd"'`]);
 });
 
 it("refuses merge keys by pointing to extends, and does not report what they would have brought as missing", () => {

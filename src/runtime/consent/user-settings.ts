@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from "../json.js";
 import type { Consent } from "./consent.js";
 import { withoutComments } from "./json-with-comments.js";
 import { consentFor, readSettings, type Settings, type Subject } from "./read-settings.js";
+import { repeatedKeys } from "./repeated-keys.js";
 import { userSettingsFile } from "./user-settings-file.js";
 
 /** What a user's file says, or why it can't be followed. Where there is no file, nobody said anything. */
@@ -33,7 +34,11 @@ function understand(text: string, file: string): UserSettings {
   const { settings, problems } = readSettings(value, { file: "the user's settings", isUsers: true });
   const audit = value.audit === undefined ? undefined : readAuditSettings(value.audit);
   const unknown = Object.keys(value).filter((key) => !["$schema", "confirm", "risk", "audit"].includes(key));
+  const repeated = repeatedKeys(withoutComments(text ?? ""));
   const wrong = [
+    ...repeated.map(
+      ({ key, first, line }) => `${file}: line ${line}: The key '${key}' is given twice; first on line ${first}. Remove one of the two.`,
+    ),
     ...unknown.map((key) => `${file}: There is no key '${key}' here; there are confirm, risk, audit.`),
     ...problems.map(({ path, message }) => `${file}: ${path.join(".")}: ${message}`),
     ...(audit?.problems ?? []).map((problem) => `${file}: ${problem}`),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { withoutComments } from "../../../src/runtime/consent/json-with-comments.js";
 import { consentFor } from "../../../src/runtime/consent/read-settings.js";
+import { repeatedKeys } from "../../../src/runtime/consent/repeated-keys.js";
 import { readUserSettings } from "../../../src/runtime/consent/user-settings.js";
 import { userSettingsFile } from "../../../src/runtime/consent/user-settings-file.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
@@ -122,9 +123,24 @@ it.each<readonly [string, string]>([
   ['{ "confirm": { "unattended": "ask" } }', 'FILE: confirm.unattended: "ask" is none of allow, deny.'],
   ['{ "risk": { "server:files": { "level": "low" } } }', 'FILE: risk.server:files.level: "low" is none of safe, moderate, dangerous.'],
   ['{ "risk": [] }', "FILE: risk: This is to be a map."],
+  [
+    '{\n  // once\n  "confirm": { "dangerous": "deny" },\n  "risk": {},\n  "confirm": { "dangerous": "never" } }',
+    "FILE: line 5: The key 'confirm' is given twice; first on line 3. Remove one of the two.",
+  ],
+  [
+    '{ "risk": { "push": [{ "decision": "deny", "\\u0064ecision": "allow" }] } }',
+    "FILE: line 1: The key 'decision' is given twice; first on line 1.",
+  ],
 ])("says what is wrong in %s", (text, problem) => {
   const answer = read(text);
   expect(answer.ok ? [] : answer.problems).toEqual([expect.stringContaining(problem)]);
+});
+
+it("takes no key for a repeated one that stands in another map, or in a string", () => {
+  const text = '{ "a": { "b": 1, "c": { "b": 2, "a": [{ "b": 3 }, { "b": "\\"b\\": {" }] } }, "d": ["a", "a"], "b": "}", "__proto__": 4 }';
+  expect(repeatedKeys(text)).toEqual([]);
+  expect(repeatedKeys(text.replace('"d"', '"a" '))).toEqual([{ key: "a", first: 1, line: 1 }]);
+  expect(repeatedKeys(text.replace('"d"', '"__proto__"'))).toMatchObject([{ key: "__proto__" }]);
 });
 
 it("takes a file that isn't there for one that says nothing, and tells of one that can't be read", () => {
