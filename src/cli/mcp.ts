@@ -12,6 +12,7 @@ import { projectRoot } from "./open-project.js";
 import { packageRoot } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
 import { compileOrReport } from "./project.js";
+import { requireStdin } from "./require-stdin.js";
 import type { Terminal } from "./terminal.js";
 
 export interface McpRequest extends GlobalOptions {
@@ -21,6 +22,7 @@ export interface McpRequest extends GlobalOptions {
 
 /** `toolgen mcp`: serves the specs as they are now, as `generated/mcp/server.cjs` serves what was built. Ends when the client goes. */
 export async function mcp(options: McpRequest, terminal: Terminal): Promise<number> {
+  requireStdin();
   const risk = options.risk && commandLineSettings(options.risk);
   const compilation = await compileOrReport(options, terminal, ["bin", "mcp"]);
   if (compilation === undefined) return exitCode.failed;

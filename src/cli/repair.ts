@@ -11,6 +11,7 @@ import { compileOrReport } from "./project.js";
 import { repairAnswer } from "./repair-answer.js";
 import { repairLines } from "./repair-lines.js";
 import { repairReport } from "./repair-report.js";
+import { requireStdin } from "./require-stdin.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -30,6 +31,7 @@ export async function repair(request: RepairRequest, terminal: Terminal): Promis
       "--jsonl reads arguments from standard input, a JSON value a line.",
       "Give it no arguments beside the tool's name.",
     );
+  if (jsonl) requireStdin();
   // Before anything can fail, for whoever writes the arguments must be able to write all of them.
   const input = jsonl ? undefined : argumentText === undefined ? parseParams(readStdin()) : parseOperand(argumentText);
   const tool = await compiledTool(request, terminal);

@@ -1,3 +1,4 @@
+import { stdinProblem } from "../runtime/call/stdin-problem.js";
 import { generatedTools } from "./generated-tools.js";
 import { readServerArguments } from "./server-arguments.js";
 import { serveTools } from "./stdio.js";
@@ -11,6 +12,8 @@ const log = (line: string) => void process.stderr.write(`toolgen mcp: ${line}\n`
 
 function main(): void {
   if (process.stdin.isTTY) log("this is a server for MCP clients, which start it themselves; it waits for JSON-RPC on standard input.");
+  const unreadable = stdinProblem();
+  if (unreadable !== undefined) throw new Error(`standard input, on which a client talks, could not be read (${unreadable}).`);
   const said = readServerArguments(process.argv.slice(2));
   const source = generatedTools({ folder: __dirname, require });
   void serveTools(source, { workspace: process.cwd(), env: process.env, log, ...said }, { input: process.stdin, output: process.stdout });

@@ -12,17 +12,17 @@ export interface Answer {
   readonly stderr: string;
 }
 
-/** Runs the built command line in a folder. `input` is its standard input, by default empty. */
+/** Runs the built command line in a folder. `input` is its standard input, by default empty; `stdin` another one, an open file or folder. */
 export function toolgen(
   folder: string,
   args: readonly string[],
-  options: { readonly input?: string | Buffer; readonly env?: NodeJS.ProcessEnv } = {},
+  options: { readonly input?: string | Buffer; readonly stdin?: number; readonly env?: NodeJS.ProcessEnv } = {},
 ): Answer {
   if (!existsSync(program)) throw new Error("dist/ is missing: run `npm run build` before these tests, as `npm test` does.");
   const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     cwd: folder,
-    input: options.input ?? "",
+    ...(options.stdin === undefined ? { input: options.input ?? "" } : { stdio: [options.stdin, "pipe", "pipe"] }),
     env: { ...env, ...options.env },
     encoding: "utf8",
   });

@@ -13,6 +13,7 @@ function inputText(): string {
   const input = readStdin();
   if (input.kind === "terminal")
     throw new UsageError("Standard input is the terminal.", "Give the task in quotes, or pipe it: toolgen run - < task.txt.");
+  if (input.kind === "unreadable") throw new UsageError(`Standard input could not be read (${input.code}).`);
   const text = input.kind === "read" ? utf8Text(input.bytes) : undefined;
   if (text === undefined) throw new UsageError("The task on standard input can't be read as UTF-8 text.");
   return text;
