@@ -45,3 +45,6 @@ export function decideBySpec(definition: RiskyDefinition, params: JsonObject, fo
 export function unreadableSettings(name: string, problems: readonly string[]): string {
   return [`${name} was not run: what the user's settings allow can't be found out until they are corrected.`, ...problems].join("\n- ");
 }
+
+/** What becomes of a call that is to be asked about where nobody can be asked; `undefined`: settings don't say. While they can't be read, `deny`. */
+export const unattendedBy = (answer: CallDecision): Unattended | undefined => (answer.ok ? answer.decided.unattended : "deny");

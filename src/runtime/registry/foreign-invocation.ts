@@ -1,10 +1,9 @@
 import type { CallRisk } from "../consent/call-risk.js";
 import type { Unattended } from "../consent/consent.js";
 import type { ConsentSubject, Consents } from "../consent/consents.js";
-import { type CallDecision, decideCall } from "../consent/decide-call.js";
+import { type CallDecision, decideCall, unattendedBy } from "../consent/decide-call.js";
 import { type foreignDefinition, foreignRiskOf } from "../consent/foreign-tool.js";
 import type { ToolOrigin } from "../consent/tool-origin.js";
-import { unattendedIn } from "../consent/unattended-in.js";
 import type { JsonObject } from "../json.js";
 import { BaseToolInvocation } from "../tool/base-tool-invocation.js";
 import type { ForcedToolDecision, ToolConfirmationOutcome } from "../tool/confirmation.js";
@@ -53,7 +52,7 @@ export abstract class ForeignInvocation extends BaseToolInvocation<JsonObject, T
   }
 
   getUnattended(): Unattended | undefined {
-    return unattendedIn(this.#tool, this.#callContext().env);
+    return unattendedBy(this.#decided());
   }
 
   protected override decide(): ForcedToolDecision {

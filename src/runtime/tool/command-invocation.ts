@@ -6,8 +6,7 @@ import { prepareOrRefuse } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
 import { type CallRisk, callRisk } from "../consent/call-risk.js";
 import type { Unattended } from "../consent/consent.js";
-import { decideCall } from "../consent/decide-call.js";
-import { unattendedIn } from "../consent/unattended-in.js";
+import { type CallDecision, decideCall, unattendedBy } from "../consent/decide-call.js";
 import type { Change } from "../edit/make-diff.js";
 import { isJsonObject, type JsonObject } from "../json.js";
 import { type Asked, askedAbout, stillAsked } from "./asked.js";
@@ -95,14 +94,13 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   }
 
   getUnattended(): Unattended | undefined {
-    return unattendedIn(this.#tool.definition, this.#context().env);
+    return unattendedBy(this.#decided());
   }
 
   protected override decide(): ForcedToolDecision {
     const { definition } = this.#tool;
-    const [args, context] = [this.#args(), this.#context()];
-    const answer = decideCall(definition, args, context);
-    noteCall(this, { expected: decidedBy(definition, callRisk(this.#tool, args, context, answer)) });
+    const answer = this.#decided();
+    noteCall(this, { expected: decidedBy(definition, callRisk(this.#tool, this.#args(), this.#context(), answer)) });
     return decidedOrDenied(definition.name, answer);
   }
 
@@ -145,6 +143,10 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     const edited = payload !== undefined && "newContent" in payload ? payload.newContent : this.#change.proposed;
     const { filePath, original, proposed } = this.#change;
     this.#change = { filePath, original, proposed, ...(edited === proposed ? {} : { edited }) };
+  }
+
+  #decided(): CallDecision {
+    return decideCall(this.#tool.definition, this.#args(), this.#context());
   }
 
   #context(): CallContext {
