@@ -6,6 +6,7 @@ import { deniedByUser } from "../runtime/flow/execute-function-call.js";
 import { ToolConfirmationOutcome } from "../runtime/tool/confirmation.js";
 import type { Answer } from "./answer.js";
 import { type CallResult, callResult, failedCall } from "./call-result.js";
+import { changeLines } from "./change-lines.js";
 import { type Client, consentTo, riskOf } from "./consent-to.js";
 import type { Question } from "./question.js";
 import { recordCancelled, recorded, recordedDenial } from "./recorded.js";
@@ -22,8 +23,11 @@ export interface ServedCall<Later> {
   readonly isRepeated: boolean;
   readonly client: Client;
   /** Puts a question. Where the answer comes with another request, what this one is answered with. Rejects where no answer comes. */
-  ask(question: Question): Promise<Reply | { readonly later: Later }>;
+  ask(question: Question, change: LookAtChange): Promise<Reply | { readonly later: Later }>;
 }
+
+/** Finds out what the call would make of its file, for a question that is about to be put. */
+export type LookAtChange = () => Promise<readonly string[]>;
 
 /** An answer, and the files that the call changes as they were when its question was put. */
 export interface Reply extends Pick<Question, "files"> {
@@ -56,7 +60,8 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
       }
       const { question } = consent;
       if (question.digest === allowed) break;
-      const said = await answered(call, question);
+      const shown = prepared;
+      const said = await answered(call, question, () => changeLines(shown, { context: uncounted(), signal }));
       if (said.kind === "later") return said.later;
       signal.throwIfAborted();
       if (said.kind !== "allowed")
@@ -83,11 +88,11 @@ type Answered<Later> =
   | { readonly kind: "denied"; readonly message: string; readonly answer: string }
   | { readonly kind: "later"; readonly later: Later };
 
-async function answered<Later>({ ask, signal }: ServedCall<Later>, question: Question): Promise<Answered<Later>> {
+async function answered<Later>({ ask, signal }: ServedCall<Later>, question: Question, change: LookAtChange): Promise<Answered<Later>> {
   const { ProceedAlways, ProceedOnce, Cancel } = ToolConfirmationOutcome;
   const none = (why: string) => ({ kind: "denied", message: unanswered(question.tool, why), answer: "none" }) as const;
   try {
-    const reply = await ask(question);
+    const reply = await ask(question, change);
     if ("later" in reply) return { kind: "later", later: reply.later };
     const { answer, files } = reply;
     if (answer === "no") return { kind: "denied", message: deniedByUser, answer: Cancel };

@@ -10,7 +10,8 @@ import { pathLines, whatIsAsked, whatIsDone } from "../runtime/tool/what-is-done
 export interface Question {
   readonly tool: string;
   readonly risk: CallRisk;
-  readonly message: string;
+  /** What is asked, line by line; `change` are lines that show what the call would make of its file, where that is known. */
+  message(change: readonly string[]): string;
   /** The same for the same call with the same question: an answer holds for nothing else. */
   readonly digest: string;
   /** The files that the call changes, as they are, where its spec lets that be found out before (`output.preview`). */
@@ -30,20 +31,21 @@ const words = {
   handler: { question: "carry this out?", what: "Call" },
 } as const;
 
-/** Says what a call will do: its risk and what it does to the world, its command or request, and the paths that it names, as they lead. */
+/** Says what a call will do: its risk and what it does to the world, the change of its file or its command or request, and the paths that it names, as they lead. */
 export function questionOf({ definition, call, risk, context }: Asked): Question {
   const { name } = definition;
   const { kind, text } = whatIsDone(call, definition, context);
   const { question, what } = words[kind];
   const { params, summary } = call;
-  const lines = [
-    `${name}: ${question}`,
-    `Risk: ${risk.level}.${risk.impact === undefined ? "" : ` ${onOneLine(risk.impact, 1000)}`}`,
-    ...(summary === undefined || summary.trim() === "" ? [] : [`What: ${onOneLine(summary, 1000)}`]),
-    `${what}: ${onOneLine(text, 4000)}`,
-    ...pathLines(definition, params, context),
-  ];
-  const message = lines.join("\n");
+  const message = (change: readonly string[]) =>
+    [
+      `${name}: ${change.length > 0 ? "make this change?" : question}`,
+      `Risk: ${risk.level}.${risk.impact === undefined ? "" : ` ${onOneLine(risk.impact, 1000)}`}`,
+      ...(summary === undefined || summary.trim() === "" ? [] : [`What: ${onOneLine(summary, 1000)}`]),
+      ...(change.length > 0 ? [] : [`${what}: ${onOneLine(text, 4000)}`]),
+      ...pathLines(definition, params, context),
+      ...change,
+    ].join("\n");
   const digest = createHash("sha256").update(whatIsAsked(call, { definition, risk, context })).digest("base64url");
   return { tool: name, risk, message, digest, files: filesToShow(definition, params, context) };
 }

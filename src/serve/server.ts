@@ -14,7 +14,7 @@ import { sayAlike } from "../runtime/consent/say-alike.js";
 import { isJsonObject } from "../runtime/json.js";
 import { formFor, readAnswer } from "./answer.js";
 import { type CallResult, failedCall } from "./call-result.js";
-import { carryOut, type Reply } from "./carry-out.js";
+import { carryOut, type LookAtChange, type Reply } from "./carry-out.js";
 import { OpenQuestions } from "./open-questions.js";
 import { type ProgressParams, progressOf } from "./progress.js";
 import type { Question } from "./question.js";
@@ -84,9 +84,9 @@ function hasForms(capabilities: unknown): boolean {
   return isJsonObject(elicitation) && (isJsonObject(elicitation.form) || elicitation.url === undefined);
 }
 
-const formOf = ({ tool, risk, message }: Question) => ({
+const formOf = ({ tool, risk, message }: Question, change: readonly string[]) => ({
   mode: "form" as const,
-  message,
+  message: message(change),
   requestedSchema: formFor(sayAlike(tool, risk.alike)),
 });
 
@@ -94,8 +94,9 @@ type McpRequest = ServerContext["mcpReq"];
 
 /** Sends the question and waits for the answer. */
 function askNow({ send, signal }: McpRequest, timeout: number) {
-  return async (question: Question): Promise<Reply> => {
-    const answer = readAnswer(await send({ method: "elicitation/create", params: formOf(question) }, { timeout, signal }));
+  return async (question: Question, change: LookAtChange): Promise<Reply> => {
+    const params = formOf(question, await change());
+    const answer = readAnswer(await send({ method: "elicitation/create", params }, { timeout, signal }));
     return { answer, files: question.files };
   };
 }
@@ -107,10 +108,10 @@ const key = "consent";
 function askLater({ requestState, inputResponses }: McpRequest, questions: OpenQuestions) {
   const state: unknown = requestState();
   const asked = questions.take(typeof state === "string" ? state : undefined);
-  return async (question: Question): Promise<Reply | { readonly later: InputRequiredResult }> => {
+  return async (question: Question, change: LookAtChange): Promise<Reply | { readonly later: InputRequiredResult }> => {
     const answer = inputResponses?.[key];
     if (asked?.digest === question.digest && answer !== undefined) return { answer: readAnswer(answer), files: asked.files };
-    const inputRequests = { [key]: inputRequired.elicit(formOf(question)) };
+    const inputRequests = { [key]: inputRequired.elicit(formOf(question, await change())) };
     return { later: inputRequired({ inputRequests, requestState: questions.open(question) }) };
   };
 }

@@ -22,7 +22,8 @@ beforeAll(() => {
   project = projectOf({
     "tools.d/wipe.yaml": tool("wipe", 'kind: delete\nrisk: { impact: "Wipes {{file}}.", rules: [{ when: { file: dry }, level: safe }] }\n'),
     "tools.d/note.yaml": tool("note", "kind: edit\n"),
-    "tools.d/put.yaml": tool("put", "kind: edit\noutput: { display: diff, preview: true }\n"),
+    "tools.d/put.yaml":
+      "name: put\ndescription: d\nkind: edit\nschema: { properties: { file: { type: string }, text: { type: string } }, required: [file, text] }\npaths: { file: write }\nstdin: '{{text}}'\nshell: cat > {{file}}\noutput: { display: diff, preview: true }\n",
     "tools.d/say.yaml":
       "name: say\ndescription: d\nkind: edit\nschema: { properties: { text: { type: string } }, required: [text] }\ncommand: [echo, 'It is: {{text}}']\n",
     "tools.d/post.yaml":
@@ -103,11 +104,11 @@ it.each(eras)(
       },
     });
     write("as it was");
-    expect(await session.call("put", { file })).toEqual({
+    expect(await session.call("put", { file, text: "new" })).toEqual({
       isError: true,
       text: `put was not run: ${join(project, file)} has changed since the user was asked about this call, so nothing was written. Read it again, and make the call anew if it is still right.`,
     });
-    expect(await session.call("put", { file })).toMatchObject({ isError: false });
+    expect(await session.call("put", { file, text: "new" })).toMatchObject({ isError: false });
     expect(answers).toEqual([]);
   },
 );

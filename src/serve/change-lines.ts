@@ -1,0 +1,29 @@
+import type { PreparedOrRefused } from "../runtime/call/call-tool.js";
+import type { CallContext } from "../runtime/call/prepare.js";
+import { makeFileDiff } from "../runtime/edit/make-diff.js";
+import { proposal } from "../runtime/edit/proposal.js";
+import { shortened } from "../runtime/output/on-one-line.js";
+import { visible } from "../runtime/output/visible.js";
+
+/** More is no help to whoever is to decide. */
+const mostLines = 200;
+const longestLine = 400;
+
+/** What a call would make of its file, in lines of a question, behind a sign that no line of ours begins with. Empty where that can't be found out before. */
+export async function changeLines(
+  { call, tool }: PreparedOrRefused & { readonly ok: true },
+  { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
+): Promise<readonly string[]> {
+  if (!tool.definition.output.preview) return [];
+  const change = await proposal(tool, call.params, { context, signal }).catch(() => undefined);
+  signal.throwIfAborted();
+  if (change === undefined || change === "unchanged") return [];
+  const lines = makeFileDiff(change).fileDiff.replace(/\n$/, "").split("\n");
+  const first = lines.findIndex((line) => line.startsWith("@@"));
+  const shown = first === -1 ? ["A new file without content."] : lines.slice(first);
+  const rest = shown.length - mostLines;
+  return [
+    ...shown.slice(0, mostLines).map((line) => `│ ${shortened(visible(line), longestLine)}`),
+    ...(rest > 0 ? [`│ … ${rest} more lines`] : []),
+  ];
+}
