@@ -12,6 +12,7 @@ import type { Question } from "./question.js";
 import { recordCancelled, recorded, recordedDenial } from "./recorded.js";
 import type { Surroundings } from "./serve-tools.js";
 import type { FoundServedTool } from "./tool-source.js";
+import { mostAtOnce, type Turn } from "./turns.js";
 
 /** A call that a client asks for. */
 export interface ServedCall<Later> {
@@ -22,6 +23,8 @@ export interface ServedCall<Later> {
   /** Whether it is one that was asked about before: its mistakes were counted then. */
   readonly isRepeated: boolean;
   readonly client: Client;
+  /** Held while it runs, and by no call that somebody is asked about. */
+  readonly turn: Turn;
   /** Puts a question. Where the answer comes with another request, what this one is answered with. Rejects where no answer comes. */
   ask(question: Question, change: LookAtChange): Promise<Reply | { readonly later: Later }>;
 }
@@ -34,12 +37,21 @@ export interface Reply extends Pick<Question, "files"> {
   readonly answer: Answer;
 }
 
-/**
- * Carries out a call once it is settled that it may be. What was asked about is what is run: after an answer everything is looked at anew, and where another
- * question comes of it, that is asked too; of a file that is another one by now the model is told.
- */
+/** Carries out a call once it is settled that it may be, and once it is its turn. */
 export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Surroundings): Promise<CallResult | Later> {
-  const { found, args, signal, client, updateOutput } = call;
+  try {
+    return await settleAndRun(call, surroundings);
+  } finally {
+    call.turn.giveBack();
+  }
+}
+
+/**
+ * What was asked about is what is run: after an answer, and after it had to wait for its turn, everything is looked at anew, and where another question comes of
+ * it, that is asked too; of a file that is another one by now the model is told.
+ */
+async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surroundings): Promise<CallResult | Later> {
+  const { found, args, signal, client, updateOutput, turn } = call;
   const { tool, projectDir } = found;
   const { workspace, env, risk } = surroundings;
   const context = { workspace, projectDir, env, ...(risk && { commandLine: consentFor(risk, tool.definition) }) };
@@ -49,17 +61,24 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
   let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted() : context);
   let answer: string | undefined;
   try {
-    for (let allowed: string | undefined; ; ) {
+    for (let allowed: Allowed | undefined; ; ) {
       if (!prepared.ok) return callResult(recorded(prepared.refused, refused()));
       const consent = consentTo(prepared, context, client);
       if (consent.kind === "refused")
         return failedCall(recordedDenial(consent.message, { ...refused(), risk: consent.risk, answer: "nobody" }));
-      if (consent.kind === "given") {
-        answer ??= consent.isRemembered ? "remembered" : undefined;
-        break;
+      if (consent.kind === "given") answer ??= consent.isRemembered ? "remembered" : undefined;
+      if (consent.kind === "given" || consent.question.digest === allowed?.digest) {
+        if (!turn.isHeld && (await turn.take(signal, () => updateOutput?.(waiting)))) {
+          prepared = prepareOrRefuse(tool, args, uncounted());
+          continue;
+        }
+        const changed = allowed && changedSince(allowed.files);
+        if (allowed === undefined || changed === undefined) break;
+        const message = fileHasChanged(tool.definition.name, changed);
+        return failedCall(recordedDenial(message, { ...refused(), risk: allowed.risk, answer: allowed.outcome }));
       }
+      turn.giveBack();
       const { question } = consent;
-      if (question.digest === allowed) break;
       const shown = prepared;
       const said = await answered(call, question, () => changeLines(shown, { context: uncounted(), signal }));
       if (said.kind === "later") return said.later;
@@ -68,10 +87,7 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
         return failedCall(recordedDenial(said.message, { ...refused(), risk: question.risk, answer: said.answer }));
       answer = said.outcome;
       await client.consents.remember(said.outcome, question);
-      const changed = changedSince(said.files);
-      if (changed !== undefined)
-        return failedCall(recordedDenial(fileHasChanged(question.tool, changed), { ...refused(), risk: question.risk, answer }));
-      allowed = question.digest;
+      allowed = { ...question, outcome: said.outcome, files: said.files };
       prepared = prepareOrRefuse(tool, args, uncounted());
     }
   } catch (error) {
@@ -80,6 +96,14 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
   }
   const options = { ...context, via: "mcp" as const, prepared, signal, ...(answer !== undefined && { answer }) };
   return callResult(await callToolAsync(tool, args, { ...options, ...(updateOutput && { updateOutput }) }));
+}
+
+/** Told where progress is. */
+const waiting = `Waits until fewer than ${mostAtOnce} calls are running.`;
+
+/** What somebody has allowed, and the files as they were then. */
+interface Allowed extends Pick<Question, "digest" | "risk" | "files"> {
+  readonly outcome: ToolConfirmationOutcome;
 }
 
 /** What came of a question. One without an answer is no consent. */

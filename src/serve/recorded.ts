@@ -28,7 +28,7 @@ export function recorded(refused: ToolOutcome, { tool, args, context }: Refused)
   return recordCall(tool.definition, args, { context: audited, work });
 }
 
-/** A call about which somebody was asked, and that something is known of. */
+/** A call that was not begun, and that something is known of. */
 interface Asked extends Refused {
   readonly risk: DecidedRisk;
 }
@@ -39,7 +39,7 @@ export function recordedDenial(message: string, { answer, ...asked }: Asked & { 
   return problem === undefined ? message : `${message}\n${problem}`;
 }
 
-/** Writes down, where that is wanted, that a call was cancelled while somebody was asked about it. The client wants no answer. */
+/** Writes down, where that is wanted, that a call was cancelled while somebody was asked about it, or before its turn. The client wants no answer. */
 export function recordCancelled(asked: Asked): void {
   record(asked, { cancelled: true });
 }

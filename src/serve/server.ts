@@ -20,6 +20,7 @@ import { type ProgressParams, progressOf } from "./progress.js";
 import type { Question } from "./question.js";
 import type { Surroundings } from "./serve-tools.js";
 import type { ToolSource } from "./tool-source.js";
+import { Turns } from "./turns.js";
 
 /**
  * Stands for the rendered tools in an answer to `tools/list` until a transport puts them in: going through the SDK they would be parsed,
@@ -33,11 +34,12 @@ export type Era = "legacy" | "modern";
 /** Longer than anybody looks at a question. */
 const answerMs = 600_000;
 
-/** A server for one connection of one client. Calls run beside each other; a cancelled one ends its process group. */
+/** A server for one connection of one client. Calls run beside each other, up to a number; a cancelled one ends its process group. */
 export function createServer(source: ToolSource, surroundings: Surroundings, era: Era): Server {
   const server = new Server({ name: source.server.name, version: source.server.version }, { capabilities: { tools: {} } });
   const consents = new Consents();
   const questions = new OpenQuestions();
+  const turns = new Turns();
   server.setRequestHandler("tools/list", () => ({ tools: renderedTools }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<CallResult | InputRequiredResult> => {
     const found = source.find(params.name);
@@ -61,6 +63,7 @@ export function createServer(source: ToolSource, surroundings: Surroundings, era
       args: params.arguments ?? {},
       signal,
       client,
+      turn: turns.turn(),
       isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
       ask: era === "modern" ? askLater(mcpReq, questions) : askNow(mcpReq, surroundings.answerMs ?? answerMs),
       ...(token !== undefined && { updateOutput: progressOf(token, tell) }),
