@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   accessSync,
   closeSync,
@@ -16,17 +15,19 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { ToolError } from "toolgen/runtime";
+import { removeLeftovers, temporaryName } from "./temporary-file.js";
 
 /**
  * Puts bytes into a file, whole or not at all: they are written beside it, and then take its place, its mode kept. So whoever reads it, and whatever ends
- * this process, finds the old file or the new one. Links are followed, and folders that aren't there are made.
+ * this process, finds the old file or the new one; what a process that was ended leaves beside it, a later write removes. Links are followed, and folders
+ * that aren't there are made.
  */
 export function writeWhole(path: string, bytes: Uint8Array): void {
   const file = targetOf(path);
   const old = statSync(file, { throwIfNoEntry: false });
   if (old !== undefined && !mayWrite(file)) throw new ToolError(`'${path}' may not be written: its permissions forbid it.`);
   mkdirSync(dirname(file), { recursive: true });
-  const temporary = join(dirname(file), `.toolgen-${randomBytes(8).toString("hex")}.tmp`);
+  const temporary = join(dirname(file), temporaryName());
   try {
     const handle = openSync(temporary, "wx", old === undefined ? 0o666 : 0o600);
     try {
@@ -37,6 +38,7 @@ export function writeWhole(path: string, bytes: Uint8Array): void {
       closeSync(handle);
     }
     renameSync(temporary, file);
+    removeLeftovers(dirname(file));
   } catch (error) {
     rmSync(temporary, { force: true });
     if (old === undefined || !isForbidden(error)) throw error;

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
@@ -120,17 +120,18 @@ const wrap = (name, isOurs) => {
     return result;
   };
 };
-const isTemporary = (path) => /\\.toolgen-\\w+\\.tmp$/.test(path);
+const isTemporary = (path) => /\\.toolgen-[\\w-]+\\.tmp$/.test(path);
 for (const name of ["openSync", "renameSync"]) wrap(name, isTemporary);
 for (const name of ["writeFileSync", "fchmodSync", "fsyncSync", "closeSync"]) wrap(name, (file) => file === handle);
 `;
 
-it("leaves the old file until the new one takes its place, at whichever step of the writing it is killed, and the next call goes on", () => {
+it("leaves the old file until the new one takes its place, at whichever step of the writing it is killed, and a later call removes what it left", () => {
   const preload = join(freshFolder(), "killer.cjs");
   writeFileSync(preload, killer);
   const handler = join(project, "generated/bin/handlers/replace.cjs");
   const call = { file_path: "a.txt", old_string: "old", new_string: "new", allow_multiple: false };
   const ends: string[] = [];
+  let left = 0;
   for (let step = 0; ends.length === step; step++) {
     const workspace = freshFolder();
     const path = join(workspace, "a.txt");
@@ -145,10 +146,17 @@ it("leaves the old file until the new one takes its place, at whichever step of 
       const next = { ...call, old_string: " text", new_string: " words" };
       expect(callTool(project, "replace", next, { workspace }).error).toBeUndefined();
       expect(readFileSync(path, "utf8")).toBe(found.replace("text", "words"));
+      // Not at once: a process that can't be seen from here may be in the middle of a write.
+      const beside = readdirSync(workspace).filter((name) => name !== "a.txt");
+      for (const name of beside) utimesSync(join(workspace, name), new Date(0), new Date(0));
+      left += beside.length;
+      expect(callTool(project, "replace", { ...call, old_string: " words", new_string: "" }, { workspace }).error).toBeUndefined();
+      expect(readdirSync(workspace)).toEqual(["a.txt"]);
     }
   }
   const old = Array.from({ length: 7 }, () => "old text\n");
   expect(ends).toEqual([...old, "new text\n"]);
+  expect(left).toBe(6);
 });
 
 it("leaves the old file, and nothing beside it, where there is no room for the new one", () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { isAlive } from "../is-alive.js";
 import { appendLines, checkAppendable } from "../line-file/append.js";
 import { tryLock } from "../line-file/lock.js";
 import { isQuiet, linesOf, putAside, segments } from "../line-file/segments.js";
@@ -57,15 +58,6 @@ function abandoned({ file }: LogFile): readonly string[] {
     (name) => /^\d+-[0-9a-f]{16}$/.test(name.slice(own.length)) && !isAlive(Number.parseInt(name.slice(own.length), 10)),
   );
   return gone.map((name) => join(dirname(file), name));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
-  }
 }
 
 function isWritten({ file }: LogFile, { id }: AuditLine): boolean {
