@@ -10,8 +10,10 @@ import { unmatchedRisk } from "./unmatched-risk.js";
 /** The longest message that is read: what the longest standard input of `call` is. */
 const maxMessageBytes = 64 * 1024 * 1024;
 
-export const serveTools: ServeTools = (source, surroundings, { input, output }) =>
+export const serveTools: ServeTools = (source, { env, ...more }, { input, output }) =>
   new Promise((resolve) => {
+    // Nobody changes it while a server runs, and each look at a variable of the process's own asks the system.
+    const surroundings = { ...more, env: { ...env } };
     for (const line of surroundings.risk === undefined ? [] : unmatchedRisk(source, surroundings.risk)) surroundings.log(line);
     const transport = new ToolsTransport(source, output, { input, surroundings, onClosed: resolve });
     serveStdio(({ era }) => createServer(source, surroundings, era), {

@@ -80,7 +80,7 @@ function targetsOf(rows, size) {
 
 /**
  * Calls of running servers in turn: ours, and the hand-written one, whose calls are little more than starting the program; that by itself
- * and as large as ours. The target is over the latter, which does what ours can't do without.
+ * and as large as ours. The target is over the latter. The fourth does what ours can't do without: its program is ended whatever becomes of the server.
  */
 async function timeCalls({ project, calls, onRun }) {
   onRun(`${calls} calls of a running server`);
@@ -91,6 +91,7 @@ async function timeCalls({ project, calls, onRun }) {
     [ours, await openSession({ args: [server], cwd: dir })],
     [loop, await openSession({ args: [handLoop, toolsFile], cwd: dir })],
     [`${loop}, with our server's code in memory`, await openSession({ args: [handLoop, toolsFile, server], cwd: dir })],
+    [`${loop}, with that and our guard`, await openSession({ args: [handLoop, toolsFile, server, "guarded-echo"], cwd: dir })],
   ]);
   const samples = new Map([...sessions.keys()].map((name) => [name, []]));
   // The first calls load the tool's module and warm the machine code: they are not what a session is made of.

@@ -1,7 +1,10 @@
-import { isAbsolute, join } from "node:path";
+import { isAbsolute } from "node:path";
 
 /** Where a user's settings are (XDG): absolute; `undefined` where nobody's home is known. */
 export function userSettingsFile({ XDG_CONFIG_HOME, HOME }: Readonly<Record<string, string | undefined>>): string | undefined {
-  const folder = XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : HOME && join(HOME, ".config");
-  return folder ? join(folder, "toolgen", "settings.json") : undefined;
+  const folder = XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : HOME && below(HOME, ".config");
+  return folder ? below(folder, "toolgen/settings.json") : undefined;
 }
+
+/** Every call asks for this place, so it is put together without `path.join`, which Node compiles when it is first called. */
+const below = (folder: string, name: string) => (folder.endsWith("/") ? folder + name : `${folder}/${name}`);

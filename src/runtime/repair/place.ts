@@ -8,10 +8,13 @@ export function placeText(steps: Steps): string {
 
 function stepText(step: string | number, first: boolean): string {
   if (typeof step === "number") return `[${step}]`;
-  if (/^[\p{L}\p{N}_$@-]{1,80}$/u.test(step)) return first ? step : `.${step}`;
+  if (isPlain(step)) return first ? step : `.${step}`;
   const quoted = JSON.stringify(step.length > 80 ? `${step.slice(0, 79)}…` : step);
   return first ? quoted : `[${quoted}]`;
 }
+
+/** Asking for the properties of characters loads tables, which a process that makes one call would wait for: ASCII is told first. */
+const isPlain = (step: string) => /^[A-Za-z0-9_$@-]{1,80}$/.test(step) || /^[\p{L}\p{N}_$@-]{1,80}$/u.test(step);
 
 /** The steps of a JSON Pointer, with numbers where it enters an array of these arguments. */
 export function stepsOf(pointer: string, root: JsonObject): Steps {

@@ -1,11 +1,12 @@
 // The least that a client takes for an MCP server: no package, no validation. A module that is named after the tools is loaded, and no more:
-// starting a program copies the page tables of whoever starts it, so what a start costs depends on what a server has in memory.
+// starting a program copies the page tables of whoever starts it, so what a start costs depends on what a server has in memory. How the program is started is
+// said by the name of a module here.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
-import { echo } from "./echo.mjs";
 
-const [toolsFile, ballast] = process.argv.slice(2);
+const [toolsFile, ballast, way = "echo"] = process.argv.slice(2);
+const { echo } = await import(`./${way}.mjs`);
 if (ballast !== undefined) createRequire(import.meta.url)(ballast);
 
 const serverInfo = { name: "hand-loop", version: "1.0.0" };
