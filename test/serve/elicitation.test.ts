@@ -264,6 +264,21 @@ it("runs nothing for a client that goes while it is asked", async () => {
   expect(isMade(file)).toBe(false);
 });
 
+it.each(eras)("runs nothing that settings deny by the time that it is accepted (%s)", async (era) => {
+  const env = settingsOf("{}");
+  const answer = async () => {
+    writeFileSync(join(env.XDG_CONFIG_HOME, "toolgen/settings.json"), '{ "risk": { "note": { "decision": "deny" } } }');
+    return { action: "accept" };
+  };
+  const session = await connect(era, { env, answer });
+  const file = newFile();
+  expect(await session.call("note", { file })).toEqual({
+    isError: true,
+    text: expect.stringContaining("denied by the user's settings: risk.note"),
+  });
+  expect(isMade(file)).toBe(false);
+});
+
 it("runs nothing where no answer comes in time, and says so", async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const messages = createInterface({ input: output });
