@@ -24,13 +24,25 @@ const empty = [204, 205, 304];
 /** The body as it was before it was packed for the way. Nothing asks for that, and some servers do it all the same. */
 export function unpacked({ status, headers, body }: Response, method: string): Readable {
   if (method === "HEAD" || empty.includes(status)) return body;
-  const encoding = String(headers["content-encoding"] ?? "identity")
-    .trim()
-    .toLowerCase();
-  const unpack = unpackers[encoding];
-  // What goes wrong is seen by whoever reads the end of it.
-  return unpack === undefined ? body : pipeline(body, unpack(), () => {});
+  const encodings = String(headers["content-encoding"] ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && name !== "identity");
+  if (encodings.length > mostPackings) return body;
+  let stream = body;
+  // What was done last is undone first.
+  for (const encoding of encodings.reverse()) {
+    const unpack = unpackers[encoding];
+    if (unpack === undefined) return stream;
+    // What goes wrong is seen by whoever reads the end of it.
+    stream = pipeline(stream, unpack(), () => {});
+  }
+  return stream;
 }
+
+/** How often a body may have been packed: each time takes memory, and nobody does it more than twice. */
+const mostPackings = 5;
 
 const unpackers: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
   gzip: createGunzip,

@@ -139,15 +139,21 @@ it("unpacks what a server has packed, and turns other encodings into UTF-8", asy
   const server = await webServer(({ url }, response) => {
     if (url === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("größe"));
     else if (url === "/br") response.writeHead(200, { "content-encoding": "br" }).end(brotliCompressSync("größe"));
+    else if (url === "/twice")
+      response.writeHead(200, { "content-encoding": "br, identity, GZip" }).end(gzipSync(brotliCompressSync("größe")));
+    else if (url === "/headers") response.setHeader("content-encoding", ["gzip", "gzip"]).end(gzipSync(gzipSync("größe")));
+    else if (url === "/often") response.writeHead(200, { "content-encoding": "gzip,".repeat(6) }).end("as it is");
     else if (url === "/none") response.writeHead(304, { "content-encoding": "gzip" }).end();
     else if (url === "/half") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("größe").subarray(0, 15));
     else if (url === "/broken") response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip");
     else response.writeHead(200, { "content-type": "text/html; charset=ISO-8859-1" }).end(Buffer.from("größe", "latin1"));
   });
-  for (const path of ["/gzip", "/br", "/latin1"]) {
+  for (const path of ["/gzip", "/br", "/twice", "/headers", "/latin1"]) {
     const outcome = await send(request(server.url + path), options);
     expect(outcome.kind === "exited" && outcome.stdout.toString(), path).toBe("größe");
   }
+  const often = await send(request(`${server.url}/often`), options);
+  expect(often.kind === "exited" && often.stdout.toString()).toBe("as it is");
   expect(await send(request(`${server.url}/none`), options)).toMatchObject({ kind: "exited", code: 304 });
   expect(await send(request(`${server.url}/gzip`, { method: "HEAD" }), options)).toMatchObject({ kind: "exited", code: 200 });
   expect(await send(request(`${server.url}/half`), options)).toMatchObject({ message: expect.stringContaining("its answer broke off") });
