@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { ignoresBy } from "../packages/ignore.js";
+import { repositoryOf } from "./repository-of.js";
 
 export interface Respected {
   readonly git: boolean;
@@ -17,7 +18,7 @@ export type IsExcluded = (path: string, isFolder: boolean) => boolean;
  * earlier one, and nothing in a folder that is left out can be let in again; other than in Git, patterns also count for files that are tracked.
  */
 export function ignoreRules(workspace: string, { git, gemini }: Respected): IsExcluded {
-  const top = topOf(workspace);
+  const top = repositoryOf(workspace) ?? workspace;
   const below = (path: string) => relative(top, path).split(sep).join("/");
   const last = gemini ? patternsOf(join(workspace, ".geminiignore"), below(workspace)) : [];
   const lists = git ? [join(configFolder(), "git", "ignore"), join(top, ".git", "info", "exclude")] : [];
@@ -49,14 +50,6 @@ export function ignoreRules(workspace: string, { git, gemini }: Respected): IsEx
     if (last.length === 0 && patternsAt(dirname(path)).length === 0) return /(?:^|\/)\.git(?:\/|$)/.test(name);
     return matcherAt(dirname(path))(isFolder ? `${name}/` : name);
   };
-}
-
-/** The folder of the repository that a workspace lies in, or the workspace itself. */
-function topOf(workspace: string): string {
-  for (let folder = workspace; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return folder;
-    if (folder === dirname(folder)) return workspace;
-  }
 }
 
 const configFolder = () => process.env.XDG_CONFIG_HOME || join(homedir(), ".config");

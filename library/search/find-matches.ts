@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { ToolError } from "toolgen/runtime";
+import { repositoryOf } from "../files/repository-of.js";
 import { plainNames } from "./file-filter.js";
 import { isBinary } from "./is-binary.js";
 import { type Program, programLines, Unusable } from "./program-lines.js";
@@ -89,7 +89,7 @@ function gitGreps(query: Query): readonly Program[] {
   const { pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore } = query;
   const names = glob === undefined ? [] : plainNames(glob, folder);
   const places = file !== "." || names.length === 0 ? [`:(literal)${file}`] : names.map((name) => `:(glob)**/${name}`);
-  const inRepository = isRepository(folder) && !no_ignore;
+  const inRepository = repositoryOf(folder) !== undefined && !no_ignore;
   const kinds = fixed_strings ? ["--fixed-strings"] : ["--perl-regexp", "--extended-regexp"];
   return [...(inRepository ? ["--untracked"] : []), "--no-index"].flatMap((which) =>
     kinds.map(
@@ -153,10 +153,3 @@ function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings, isL
 
 /** The classes of Perl's expressions that POSIX's don't have. */
 const asPosix = (pattern: string) => pattern.replaceAll("\\d", "[0-9]").replaceAll("\\D", "[^0-9]");
-
-function isRepository(folder: string): boolean {
-  for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(join(at, ".git"))) return true;
-    if (at === dirname(at)) return false;
-  }
-}
