@@ -86,7 +86,8 @@ function libraryTools() {
       description: property.description.replaceAll("|", "\\|"),
       aliases: code(aliases[key] ?? []),
     }));
-    const differences = yaml(`test/library/cases/${name}.yaml`).flatMap(differencesOf);
+    const tables = readdirSync(join(root, "test/library/cases")).filter((table) => table.startsWith(`${name}.`));
+    const differences = tables.sort().flatMap((table) => yaml(`test/library/cases/${table}`).flatMap(differencesOf));
     return { name, description: description.trimEnd(), risk: risk.level, kind, nameAliases: code(nameAliases), parameters, differences };
   });
 }

@@ -1,19 +1,21 @@
-// npm test [-- vitest's arguments]: builds, installs the real clients that tests run, and runs the tests.
+// npm test [-- vitest's arguments]: builds, installs what tests run and read of others, and runs the tests.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { installArguments, lockfileStamp } from "./lockfile-stamp.mjs";
 import { root, step } from "./run.mjs";
 
 step("build", process.execPath, ["scripts/build.mjs"]);
-for (const folder of clientFolders()) install(folder);
+for (const folder of foldersWithLockfile()) install(folder);
 // The examples of this project's own specs; a run of chosen tests leaves them out.
 if (process.argv.length === 2) step("toolgen test --strict", process.execPath, ["dist/cli/main.js", "test", "--strict"]);
 step("test", process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...process.argv.slice(2)]);
 
-function clientFolders() {
-  const clients = join(root, "test", "clients");
-  return readdirSync(clients)
-    .map((name) => join(clients, name))
+/** Real clients, and packages of saved pages: two folders below test/, with a lockfile of their own each. */
+function foldersWithLockfile() {
+  const folders = (parent) =>
+    readdirSync(parent, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [join(parent, entry.name)] : []));
+  return folders(join(root, "test"))
+    .flatMap(folders)
     .filter((folder) => existsSync(join(folder, "package-lock.json")));
 }
 

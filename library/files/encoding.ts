@@ -24,10 +24,12 @@ export function detectEncoding(start: Buffer, { isWhole }: { readonly isWhole: b
 /** How many bytes stand before the text. */
 export const bomLength = ({ name, bom }: Encoding): number => (bom ? (marks.find((mark) => mark.name === name)?.bytes.length ?? 0) : 0);
 
-/** Without the last bytes, where they may be the first part of a character. */
-function withoutCutCharacter(bytes: Buffer): Buffer {
+/** UTF-8 without its last bytes, where they are the first part of a character. */
+export function withoutCutCharacter(bytes: Buffer): Buffer {
   const start = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
-  return bytes.subarray(0, bytes.length - start <= 4 ? start : bytes.length);
+  const first = bytes[start] ?? 0;
+  const length = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  return bytes.subarray(0, bytes.length - start < length ? start : bytes.length);
 }
 
 /** Control characters are rare in text, and so are bytes above 127 in the older encodings of western languages. */

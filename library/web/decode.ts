@@ -1,19 +1,47 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
+import { withoutCutCharacter } from "../files/encoding.js";
 
 /** How far into a page its own word for its encoding may be. */
 const sniffed = 4096;
 
 /**
- * A text of the web: by its byte order mark, what the server says, what it says itself, and else UTF-8. Where the bytes aren't the UTF-8 that is
- * promised, it is in what it says itself, or in the Latin-1 of Windows.
+ * A text of the web: by its byte order mark; UTF-8 where its bytes are that, for no other encoding looks like it, and pages that were moved to UTF-8 often go on
+ * to say what they were in; then what the server says, what it says itself, and the Latin-1 of Windows.
  */
 export function decode(bytes: Buffer, contentType: string): string {
   const mark = markOf(bytes);
   if (mark !== undefined) return decoderOf(mark).decode(bytes);
+  const isPlain = isAscii(bytes);
+  const text = isPlain ? undefined : inUtf8(withoutCutCharacter(bytes));
+  if (text !== undefined) return text;
   const told = [/;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1], ownWord(bytes)].flatMap((name) => name ?? []).map(decoderOrNone);
-  const known = told.flatMap((decoder) => decoder ?? []).filter(({ encoding }) => encoding !== "utf-8" || isUtf8(bytes));
-  const decoder = known[0] ?? decoderOf(isUtf8(withoutCutEnd(bytes)) ? "utf-8" : "windows-1252");
-  return decoder.decode(bytes);
+  const known = told.flatMap((decoder) => decoder ?? []).filter(({ encoding }) => isPlain || encoding !== "utf-8");
+  const decoder = known[0] ?? decoderOf(isPlain ? "utf-8" : "windows-1252");
+  return decoder.encoding === "windows-1252" ? withWindowsMarks(decoder.decode(bytes)) : decoder.decode(bytes);
+}
+
+/** What Windows has from 128 to 159, in the order of bytes; those that it has not stand for themselves. */
+const windowsMarks = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
+
+/** Not every Node tells the Latin-1 of Windows from the older one, which has quotes and dashes nowhere. */
+const withWindowsMarks = (text: string) => text.replaceAll(/[\x80-\x9F]/g, (char) => windowsMarks[char.charCodeAt(0) - 0x80] ?? char);
+
+/** How many characters beyond ASCII there are at least in UTF-8 for each byte that is none of it: what others wrote into a page may be in another encoding. */
+const mostlyRight = 2;
+
+/** A text that is UTF-8 beyond ASCII, but for a few bytes. */
+function inUtf8(bytes: Buffer): string | undefined {
+  if (isAscii(bytes)) return undefined;
+  const text = decoderOf("utf-8").decode(bytes);
+  if (isUtf8(bytes)) return text;
+  let right = 0;
+  let wrong = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0xfffd) wrong++;
+    else if (code > 0x7f) right++;
+  }
+  return right > mostlyRight * wrong ? text : undefined;
 }
 
 const decoderOf = (name: string) => new TextDecoder(name);
@@ -40,10 +68,4 @@ function ownWord(bytes: Buffer): string | undefined {
     /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w:-]+)/i.exec(start)?.[1];
   // A page that can be asked for its encoding isn't in one of two bytes a character.
   return name !== undefined && /^utf-?16/i.test(name) ? "utf-8" : name;
-}
-
-/** Without the last bytes, which may be a part of a character where not all was read. */
-function withoutCutEnd(bytes: Buffer): Buffer {
-  const start = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
-  return bytes.subarray(0, bytes.length - start <= 4 ? Math.max(start, 0) : bytes.length);
 }

@@ -1,13 +1,16 @@
-import { createDocument } from "@mixmark-io/domino";
 import { Readability } from "@mozilla/readability";
+import { removeMenus } from "./menus.js";
+import { parsePage } from "./parse-page.js";
+import { isProse, standsFor } from "./stands-for.js";
+import { partAround, stretchOf } from "./stretch.js";
 
 /** What is never content: what scripts and styles are, what isn't shown, and what leads elsewhere on the site. */
 const never = "script, style, noscript, template, svg, canvas, iframe, object, embed, input, select, textarea, button, dialog, link, meta";
 const hidden = '[hidden], [aria-hidden="true"], [style*="display:none"], [style*="display: none"]';
 const around = "nav, [role=navigation], [role=banner], [role=contentinfo], [role=search], body > header, body > footer, aside";
 
-/** Of how much of a page's text an article must be, to stand for the page. */
-const mostOf = 0.6;
+/** How much of what lies between its first and its last words an article must have, to be whole. */
+const mostOf = 0.9;
 /** What it takes to find an article grows with the square of this. Larger pages are rarely one. */
 const mostElements = 8000;
 /** What it takes to make Markdown grows with the cube of this; hardly a page has a third as many. */
@@ -25,23 +28,32 @@ export interface PageContent {
  * where its parts lie too deep in each other.
  */
 export function contentOf(html: string, url: string): PageContent {
-  const page = parse(html, url);
+  const page = parsePage(html, url);
   if (page.body !== null) refuseDeep(page.body);
   const title = inLine(page.title);
   const asksForLogin = page.querySelectorAll("input[type=password]").length > 0;
   for (const selector of [never, hidden]) removeAll(page, selector);
   const main = page.querySelectorAll("main, [role=main]")[0] ?? page.body;
   if (main === null) return { title, html: "", asksForLogin };
-  resolveAddresses(main, url);
+  resolveAddresses(main, page.baseURI);
   if (main === page.body) removeAll(page, around);
   else removeAll(main, "nav, [role=navigation]");
   const article = articleOf(html, url);
-  const isMost = article !== undefined && lengthOf(article.text) >= mostOf * lengthOf(main.textContent);
-  return { title: title || (article?.title ?? ""), html: isMost ? article.html : main.innerHTML, asksForLogin };
+  const isMarked = main !== page.body;
+  const about = { title: title || (article?.title ?? ""), asksForLogin };
+  if (article === undefined) return { ...about, html: main.innerHTML };
+  if (standsFor(article.root, { main, isMarked })) return { ...about, html: wholeOf(article.root, main).innerHTML };
+  if (!isMarked && isProse(article.root)) removeMenus(main);
+  return { ...about, html: main.innerHTML };
+}
+
+/** An article, or where too much of it was taken for something else the part of the page that it is in: answers in a thread may be short. */
+function wholeOf(article: PageNode, main: PageNode): PageNode {
+  const stretch = stretchOf(article, main);
+  return stretch === undefined || stretch.share >= mostOf ? article : partAround(main, stretch);
 }
 
 const inLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
-const lengthOf = (text: string | null) => (text ?? "").replaceAll(/\s+/g, "").length;
 
 function removeAll(root: PageNode, selector: string): void {
   for (const node of Array.from(root.querySelectorAll(selector))) node.remove();
@@ -55,33 +67,22 @@ function refuseDeep(root: PageNode): void {
   }
 }
 
-/** Pages name other pages and images by ways from where they are; who reads the text isn't there. */
-function resolveAddresses(root: PageNode, url: string): void {
+/** Pages name other pages and images by ways from where they are, or say they are; who reads the text isn't there. */
+function resolveAddresses(root: PageNode, base: string): void {
   for (const [tag, name] of [
     ["a", "href"],
     ["img", "src"],
   ] as const)
     for (const node of Array.from(root.getElementsByTagName(tag))) {
       const value = node.getAttribute(name);
-      if (value !== null && URL.canParse(value, url)) node.setAttribute(name, new URL(value, url).href);
+      if (value !== null && URL.canParse(value, base)) node.setAttribute(name, new URL(value, base).href);
     }
 }
 
 function articleOf(html: string, url: string) {
   // It changes the document that it reads.
-  const page = parse(html, url);
+  const page = parsePage(html, url);
   if (page.getElementsByTagName("*").length > mostElements) return undefined;
-  const article = new Readability(page, { keepClasses: true }).parse();
-  return article?.content ? { title: inLine(article.title ?? ""), html: article.content, text: article.textContent ?? "" } : undefined;
-}
-
-/** A document that Readability can read: the parser's lacks its address, and lists that can be walked. */
-function parse(html: string, url: string): PageDocument {
-  const document = createDocument(html, true);
-  for (const name of ["baseURI", "documentURI"]) Object.defineProperty(document, name, { value: url });
-  for (const list of [document.getElementsByTagName("a"), document.childNodes, document.querySelectorAll("a")]) {
-    const prototype: object = Object.getPrototypeOf(list);
-    if (!(Symbol.iterator in prototype)) Object.defineProperty(prototype, Symbol.iterator, { value: Array.prototype[Symbol.iterator] });
-  }
-  return document;
+  const article = new Readability<PageNode>(page, { keepClasses: true, serializer: (root: PageNode) => root }).parse();
+  return article?.content ? { title: inLine(article.title ?? ""), root: article.content } : undefined;
 }

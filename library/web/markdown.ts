@@ -6,6 +6,10 @@ service.use(tables);
 // What is read is words, not a page to be made of them again: a name such as `open_gate` is to be found as it is.
 service.escape = (text) => text;
 service.addRule("struck", { filter: ["del", "s"], replacement: (content) => `~~${content}~~` });
+service.addRule("heading", {
+  filter: ["h1", "h2", "h3", "h4", "h5", "h6"],
+  replacement: (content, node) => heading(content.trim().replaceAll(/\s*\n\s*/g, " "), Number(node.nodeName.slice(1))),
+});
 service.addRule("item", {
   filter: "li",
   replacement: (content, node) => item(content.trim(), node),
@@ -28,14 +32,21 @@ const mostSpace = 500;
 
 /** HTML as Markdown. */
 export function markdownOf(html: string): string {
-  return service
-    .turndown(html.replaceAll(/\s+/g, (run) => run.slice(0, mostSpace)))
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .join("\n")
-    .replaceAll(/\n{3,}/g, "\n\n")
-    .trim();
+  return (
+    service
+      .turndown(html.replaceAll(/\s+/g, (run) => run.slice(0, mostSpace)))
+      // Spaces at which no line may break are for those who see a page; who looks for words, or runs code, has others.
+      .replaceAll("\u00A0", " ")
+      .split("\n")
+      .map((line) => line.trimEnd())
+      .join("\n")
+      .replaceAll(/\n{3,}/g, "\n\n")
+      .trim()
+  );
 }
+
+/** One that holds nothing but a picture without words is none. */
+const heading = (words: string, level: number) => (words === "" ? "" : `\n\n${"#".repeat(level)} ${words}\n\n`);
 
 /** The lines behind the first stand under its text. */
 function item(content: string, node: PageNode): string {

@@ -17,9 +17,11 @@ interface PageNode {
 
 interface PageDocument extends PageNode {
   readonly body: PageNode | null;
+  readonly baseURI: string;
   readonly title: string;
 }
 
 declare module "@mixmark-io/domino" {
   export function createDocument(html: string, force: true): PageDocument;
+  export const impl: { readonly HTMLElement: { readonly prototype: object } };
 }

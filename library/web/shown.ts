@@ -1,10 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import { type GuardedResponse, ToolError } from "toolgen/runtime";
 import { type WebContent, webContent } from "./content.js";
-import { contentOf } from "./document.js";
-import { markdownOf } from "./markdown.js";
 import { type PartWanted, partOf } from "./part.js";
-import { wordsOf } from "./words.js";
+import { readPage } from "./read-page.js";
 
 export interface Wanted extends PartWanted {
   /** The address that was asked for. */
@@ -46,7 +44,7 @@ function plain(text: string, url: string, { asked }: Wanted): Text {
 }
 
 function page(html: string, url: string): Text {
-  const { title, text, asksForLogin, isBare } = read(html, url);
+  const { title, text, asksForLogin, isBare } = readPage(html, url);
   const isShort = text.length < 600;
   const notes = [
     ...(asksForLogin && isShort ? ["It asks for a login, which this tool can't do."] : []),
@@ -55,17 +53,6 @@ function page(html: string, url: string): Text {
     ...(isBare ? ["Its parts lie so deep in each other that this is its text alone."] : []),
   ];
   return { head: `${title === "" ? "" : `Title: ${title}\n`}URL: ${url}`, text, notes };
-}
-
-/** A page in Markdown; one that is built too deep for that, in words. */
-function read(html: string, url: string) {
-  try {
-    const { html: content, ...about } = contentOf(html, url);
-    return { ...about, text: markdownOf(content), isBare: false };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { title: "", text: wordsOf(html), asksForLogin: false, isBare: true };
-  }
 }
 
 const mostOfRefusal = 500;
@@ -80,7 +67,7 @@ const advice: Readonly<Record<number, string>> = {
 
 /** What the server answered, with the beginning of its words. */
 function refusal({ status, url }: GuardedResponse, content: WebContent): string {
-  const words = content.is === "page" ? read(content.text, url).text : content.is === "text" ? content.text : "";
+  const words = content.is === "page" ? readPage(content.text, url).text : content.is === "text" ? content.text : "";
   const said = words.trim().slice(0, mostOfRefusal);
   const first = [`${url} answered ${status} ${STATUS_CODES[status] ?? ""}`.trimEnd(), advice[status]].filter(Boolean).join(". ");
   return `${first}${first.endsWith(".") ? "" : "."}${said === "" ? "" : `\n${said}`}`;

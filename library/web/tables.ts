@@ -18,17 +18,20 @@ const inCell = (content: string) =>
     .replaceAll(/\s*\n\s*/g, " ")
     .replaceAll("|", "\\|");
 
+/** How many cells a row has. */
+const widthOf = (row: string) => row.split(/(?<!\\)\|/).length - 2;
+
 /** Rows, below a caption where there is one. Markdown's tables have a heading always. */
 function table(content: string, node: PageNode): string {
   const lines = content.trim().split(/\n+/);
   const rows = lines.filter((line) => line.startsWith("|"));
-  const columns = (rows[0] ?? "").split(/(?<!\\)\|/).length - 2;
-  if (columns < 1) return content;
+  if (!/[^|\s]/.test(rows.join(""))) return lines.filter((line) => !line.startsWith("|")).join("\n");
+  const columns = rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
   const caption = lines.filter((line) => !line.startsWith("|"));
   const line = `|${" --- |".repeat(columns)}`;
   const hasHeading = node.getElementsByTagName("th").length > 0;
-  const [first = "", ...others] = hasHeading ? rows : [`|${"  |".repeat(columns)}`, ...rows];
-  return [...(caption.length > 0 ? [...caption, ""] : []), first, line, ...others].join("\n");
+  const [first = "", ...others] = hasHeading ? rows : ["|", ...rows];
+  return [...(caption.length > 0 ? [...caption, ""] : []), `${first}${"  |".repeat(columns - widthOf(first))}`, line, ...others].join("\n");
 }
 
 const frames = new WeakMap<PageNode, boolean>();

@@ -24,7 +24,8 @@ it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one
   const env = Object.fromEntries(Object.entries(one.env ?? {}).map(([key, value]) => [key, value.replace("{{pages}}", pages.url)]));
   // What the environment names is reached as it is.
   const proxy = one.env === undefined ? pages.url : "";
-  const { text, error } = callTool(project, tool, one.params, { workspace, env: { http_proxy: proxy, no_proxy: "", ...env } });
+  const call = (params: object) => callTool(project, tool, params, { workspace, env: { http_proxy: proxy, no_proxy: "", ...env } });
+  const { text, error } = call(one.params);
   expect(isAfter(one, workspace), "files afterwards").toBe(true);
   if (typeof one.ours === "string") expect(error ?? text).toBe(one.ours.trimEnd());
   else if ("error" in one.ours) expect(error ?? `no error: ${text}`).toContain(one.ours.error);
@@ -32,8 +33,29 @@ it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one
     const { lines, ends } = one.ours;
     expect(text).toContain(ends);
     if (lines !== undefined) expect((text ?? "").split("\n\n[")[0]?.split("\n")).toHaveLength(lines);
+  } else if ("has" in one.ours) {
+    const whole = toTheEnd(text ?? "", (offset) => call({ ...one.params, offset }).text ?? "");
+    expect(error).toBeUndefined();
+    expect(inOrder(whole, one.ours.has), "what it has, in this order").toEqual(one.ours.has);
+    expect([...one.ours.lacks, "\uFFFD"].filter((words) => whole.includes(words))).toEqual([]);
   } else expect(text).toMatch(new RegExp(`^\\[${one.ours.media}, \\d+ bytes\\. It is in `));
 });
+
+/** All parts of a long answer, each of which tells where the next begins. */
+function toTheEnd(part: string, next: (offset: number) => string): string {
+  const offset = /To go on: offset (\d+)\.\]$/.exec(part)?.[1];
+  return offset === undefined ? part : `${part}\n${toTheEnd(next(Number(offset)), next)}`;
+}
+
+/** Those of some words that a text has behind those before them. */
+function inOrder(text: string, words: readonly string[]): readonly string[] {
+  let behind = 0;
+  return words.filter((one) => {
+    const at = text.indexOf(one, behind);
+    if (at !== -1) behind = at + one.length;
+    return at !== -1;
+  });
+}
 
 it("says of each case that differs why the answer is better", () => {
   const silent = cases.flatMap(([tool, table]) =>

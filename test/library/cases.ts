@@ -26,8 +26,13 @@ export interface Case {
   readonly params: object;
   /** What the environment holds beside the test's own. `{{pages}}` stands for the server of `pages/`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** All of it, a part of an error, the type of an image or sound, or of what is long the number of lines and the end. */
-  readonly ours: string | { readonly error: string } | { readonly media: string } | { readonly lines?: number; readonly ends: string };
+  /** All of it, a part of an error, the type of an image or sound, or of what is long the number of lines and the end, or what it has, in this order, and hasn't. */
+  readonly ours:
+    | string
+    | { readonly error: string }
+    | { readonly media: string }
+    | { readonly lines?: number; readonly ends: string }
+    | { readonly has: readonly string[]; readonly lacks: readonly string[] };
   /** What files hold afterwards. */
   readonly after?: Readonly<Record<string, CaseFile>>;
   /** `same`: what matters of both answers is equal. Otherwise what the namesake answers, or begins with; nothing where it can't be asked. */
@@ -38,10 +43,17 @@ export interface Case {
   readonly pi?: { readonly says?: string; readonly error?: string; readonly better?: string };
 }
 
-/** The tables of cases, by the tool that they are about. */
-export const cases: readonly (readonly [tool: string, cases: readonly Case[]])[] = readdirSync(table)
-  .sort()
-  .map((name) => [name.replace(".yaml", ""), parse(readFileSync(join(table, name), "utf8")) as readonly Case[]]);
+/** The tables of cases, by the tool that they are about: TOOL.yaml, and where there is more to tell TOOL.WHAT.yaml. */
+export const cases: readonly (readonly [tool: string, cases: readonly Case[]])[] = [...tables()];
+
+function tables(): ReadonlyMap<string, readonly Case[]> {
+  const read = new Map<string, readonly Case[]>();
+  for (const name of readdirSync(table).sort()) {
+    const tool = name.slice(0, name.indexOf("."));
+    read.set(tool, [...(read.get(tool) ?? []), ...(parse(readFileSync(join(table, name), "utf8")) as readonly Case[])]);
+  }
+  return read;
+}
 
 /** The folder that a case is about. */
 export function workspaceOf({ files, git: isRepository }: Case, folder = freshFolder()): string {

@@ -17,6 +17,12 @@ it.each([
     "<table><tr><td>menu</td><td><table><tr><th>in</th></tr></table></td></tr></table>",
     "menu\n\n| in |\n| --- |",
   ],
+  [
+    "a table whose first row is the shortest, and one of nothing",
+    "<table><tr><th>Cap</th></tr><tr><td>a</td><td>b</td></tr></table><table><tr><td></td></tr></table>",
+    "| Cap |  |\n| --- | --- |\n| a | b |",
+  ],
+  ["headings of two lines, and of none", "<h2>one<br>two</h2><h3><img></h3><p>a&nbsp;b</p>", "## one two\n\na b"],
   ["lists", '<ol start="3"><li>c<ul><li>d</li></ul></li><li>e</li></ol>', "3. c\n   - d\n4. e"],
   ["what is struck, and names with underscores", "<p><del>old</del> open_gate *x*</p>", "~~old~~ open_gate *x*"],
   [

@@ -43,7 +43,12 @@ beforeAll(async () => {
     HOME: freshFolder(),
     HTTP_PROXY: pages.url,
   };
-  const printed = execFileSync(process.execPath, [script], { input: JSON.stringify(asked), encoding: "utf8", env });
+  const printed = execFileSync(process.execPath, [script], {
+    input: JSON.stringify(asked),
+    encoding: "utf8",
+    env,
+    maxBuffer: 64 * 1024 * 1024,
+  });
   pages.stop();
   const told: Told = JSON.parse(printed);
   parameters = told.parameters;

@@ -21,7 +21,7 @@ export function isSame(
   if (isRefused || tool === "write" || tool === "edit") return true;
   if (typeof ours === "string") return told[tool].ours(ours, one) === told[tool].pis(text, one);
   if ("media" in ours) return text.endsWith(`[${ours.media}]`);
-  return withoutNote(text).split("\n").length === ours.lines;
+  return "ends" in ours && withoutNote(text).split("\n").length === ours.lines;
 }
 
 /** pi tells of every exit code but 0 as an error. */

@@ -1,7 +1,8 @@
 // The pages of this folder on a loopback address, and a proxy by which every host leads to them: tools that refuse loopback addresses reach them as a
-// public one. Prints its port. /search and /res/v1/web/search answer as SearXNG and Brave do.
+// public one. Prints its port. /search and /res/v1/web/search answer as SearXNG and Brave do; /saved/PACKAGE/PATH is a page that a package of
+// saved-pages/ holds, of whose encoding it alone says anything.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { answerSearch } from "./search.mjs";
@@ -47,11 +48,26 @@ const pages = {
 };
 
 const page = (type, body) => ({ status: 200, headers: type === undefined ? {} : { "content-type": type }, body });
+
+/** A page of a package, where one is asked for; in an older encoding, where that is. */
+function saved({ pathname, searchParams }) {
+  const url = new URL(`../saved-pages/node_modules/${/^\/saved\/(.*)$/.exec(pathname)?.[1]}`, import.meta.url);
+  if (!pathname.startsWith("/saved/") || !existsSync(url)) return undefined;
+  const encoding = searchParams.get("in");
+  return () => page("text/html", encoding === null ? readFileSync(url) : encoded(readFileSync(url, "utf8"), encoding));
+}
+
+/** A text in an encoding of one byte a character; what that doesn't have is written by its number. */
+function encoded(text, encoding) {
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte);
+  const known = new Map(bytes.map((byte) => [new TextDecoder(encoding).decode(Uint8Array.of(byte)), byte]));
+  return Buffer.from([...text].flatMap((char) => known.get(char) ?? [...Buffer.from(`&#${char.codePointAt(0)};`)]));
+}
 const missing = () => ({ ...page("text/plain", "no such page\n"), status: 404 });
 
 const server = createServer((request, response) => {
   const url = new URL(request.url, "http://pages");
-  const { status, headers, body } = answerSearch(url, request.headers) ?? (pages[url.pathname] ?? missing)();
+  const { status, headers, body } = answerSearch(url, request.headers) ?? (pages[url.pathname] ?? saved(url) ?? missing)();
   response.writeHead(status, headers).end(body);
 }).on("connect", (_request, socket) => {
   const onward = connect(server.address().port, "127.0.0.1", () => socket.write("HTTP/1.1 200 OK\r\n\r\n"));

@@ -1,0 +1,35 @@
+import { createDocument, impl } from "@mixmark-io/domino";
+
+// What Readability takes for granted in a document, and this parser's hasn't.
+
+/** The list of an element's children is brought up to date by whoever asks for its length: here by whoever asks for the list. */
+const children = inherited(impl.HTMLElement.prototype, "children");
+Object.defineProperty(impl.HTMLElement.prototype, "children", {
+  get(this: object) {
+    const list: ArrayLike<unknown> = children?.get?.call(this);
+    return list.length >= 0 ? list : [];
+  },
+});
+
+/** A page as Readability can read it. */
+export function parsePage(html: string, url: string): PageDocument {
+  const document = createDocument(html, true);
+  const base = document.querySelectorAll("base[href]")[0]?.getAttribute("href") ?? url;
+  Object.defineProperty(document, "baseURI", { value: URL.canParse(base, url) ? new URL(base, url).href : url });
+  Object.defineProperty(document, "documentURI", { value: url });
+  // Its list of ids isn't told of an attribute that is moved to another element, and it throws where an element with an id that it doesn't know is removed.
+  Object.defineProperty(document, "delId", { value: () => undefined });
+  for (const list of [document.getElementsByTagName("a"), document.childNodes, document.querySelectorAll("a")]) {
+    const prototype: object = Object.getPrototypeOf(list);
+    if (!(Symbol.iterator in prototype)) Object.defineProperty(prototype, Symbol.iterator, { value: Array.prototype[Symbol.iterator] });
+  }
+  return document;
+}
+
+function inherited(object: object, name: string): PropertyDescriptor | undefined {
+  for (let at: object | null = object; at !== null; at = Object.getPrototypeOf(at)) {
+    const found = Object.getOwnPropertyDescriptor(at, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import { contentOf } from "./document.js";
+import { markdownOf } from "./markdown.js";
+import { wordsOf } from "./words.js";
+
+export interface PageText {
+  readonly title: string;
+  readonly text: string;
+  /** Whether a password can be typed into the page. */
+  readonly asksForLogin: boolean;
+  /** Whether the text is no Markdown. */
+  readonly isBare: boolean;
+}
+
+/** A page in Markdown; one that is built too deep for that, in words. */
+export function readPage(html: string, url: string): PageText {
+  try {
+    const { html: content, ...about } = contentOf(html, url);
+    return { ...about, text: markdownOf(content), isBare: false };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { title: "", text: wordsOf(html), asksForLogin: false, isBare: true };
+  }
+}
