@@ -26,7 +26,7 @@ export function describeRun(command: Command, { risk, examples }: Shared): Comma
     .addOption(numberOption("--max-turns <n>", "turns of the model; by default 50"))
     .addOption(numberOption("--max-tokens <n>", "tokens of all turns together; by default 2000000"))
     .addOption(numberOption("--timeout <seconds>", "how long it may take, answers included; by default 1800"))
-    .option("--save <file>", "write at the end what --resume goes on with; where nobody can be asked, pause")
+    .option("--save <file>", "write at the end what --resume goes on with; where nobody can be asked, and settings don't say, pause")
     .option("--resume <file>", "go on with what --save wrote")
     .option("--json", "print a line of JSON for each event")
     .addHelpText(

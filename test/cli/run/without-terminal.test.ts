@@ -185,7 +185,14 @@ it("prints each event as a line of JSON, the last of which says how it ended", a
   expect(lines.filter(({ type }) => type !== "text")).toMatchObject([
     { type: "turn", turn: 1, usage: { totalTokens: 15 }, total: { totalTokens: 15 } },
     { type: "call", id: "c1.0", name: "say_hello", args: { whom: "you" } },
-    { type: "asked", id: "c1.0", tool: "say_hello", args: { whom: "you" }, level: "moderate", details: { type: "exec", command: "echo hello you" } },
+    {
+      type: "asked",
+      id: "c1.0",
+      tool: "say_hello",
+      args: { whom: "you" },
+      level: "moderate",
+      details: { type: "exec", command: "echo hello you" },
+    },
     { type: "started", id: "c1.0", tool: "say_hello" },
     { type: "output", id: "c1.0", output: "hello you\n" },
     { type: "result", id: "c1.0", tool: "say_hello", status: "success", output: "hello you\n", confirmation: "proceed_once" },
