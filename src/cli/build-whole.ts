@@ -57,9 +57,8 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   const problems = options.check ? drift(planned) : (await apply(host, planned))[1];
   if (problems.length > 0) return fail(...problems);
 
-  // Warnings are to be told each time, so only a build without any is one that the next may skip.
-  if (!options.check && found.length === 0 && recorded.settled())
-    await leaveStamp(host, { buildId, tools: model.tools.length + model.hosted.length, recorded, planned, untouched });
+  if (!options.check && recorded.settled())
+    await leaveStamp(host, { buildId, tools: model.tools.length + model.hosted.length, warnings: found, recorded, planned, untouched });
   report(found, options, terminal);
   if (options.format === "pretty") terminal.out(buildSummary({ model, planned, loosening, lost, took: tookSince(started) }));
   return exitCode.done;

@@ -6,6 +6,7 @@ import { openProject } from "./open-project.js";
 import { packageRoot } from "./package-root.js";
 import type { FormatOption, GlobalOptions } from "./program.js";
 import { count, tookSince } from "./report-words.js";
+import { tellAgain } from "./tell-again.js";
 import type { Terminal } from "./terminal.js";
 import { withoutOptimizer } from "./without-optimizer.js";
 
@@ -24,11 +25,11 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
   const buildId = readBuildId(packageRoot);
   const last = options.check || options.watch ? undefined : await withoutOptimizer(() => readLastBuild(host, buildId));
   if (last === undefined || !isFresh(last)) return compileAll({ host, buildId, options, terminal, last });
-  const { output, ...said } = last.stamp;
+  const { output, told, ...said } = last.stamp;
   const [tools, files] = [count(said.tools, "tool"), count(said.files, "file")];
-  terminal.out(
-    options.format === "json" ? "[]\n" : `${tools}, nothing changed: ${files} below ${output} up to date, in ${tookSince(started)}.\n`,
-  );
+  tellAgain(told, options, terminal);
+  if (options.format === "pretty")
+    terminal.out(`${tools}, nothing changed: ${files} below ${output} up to date, in ${tookSince(started)}.\n`);
   return exitCode.done;
 }
 

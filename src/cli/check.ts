@@ -5,15 +5,17 @@ import { openProject } from "./open-project.js";
 import { packageRoot } from "./package-root.js";
 import type { FormatOption, GlobalOptions } from "./program.js";
 import { count } from "./report-words.js";
+import { tellAgain } from "./tell-again.js";
 import type { Terminal } from "./terminal.js";
 import { withoutOptimizer } from "./without-optimizer.js";
 
-/** `toolgen check`: diagnostics and nothing else. Where the last build had none to tell and nothing has moved since, no part of the compiler is loaded. */
+/** `toolgen check`: diagnostics and nothing else. Where nothing has moved since the last build, what that told is told again, and no part of the compiler is loaded. */
 export async function check(options: GlobalOptions & FormatOption, terminal: Terminal): Promise<number> {
   const host = await openProject(options, terminal);
   const buildId = readBuildId(packageRoot);
   const last = await withoutOptimizer(() => readLastBuild(host, buildId));
   if (last === undefined || !isFresh(last)) return (await import("./check-whole.js")).checkWhole({ host, buildId, options, terminal });
-  terminal.out(options.format === "json" ? "[]\n" : `${count(last.stamp.tools, "tool")}, no errors.\n`);
+  tellAgain(last.stamp.told, options, terminal);
+  if (options.format === "pretty") terminal.out(`${count(last.stamp.tools, "tool")}, no errors.\n`);
   return exitCode.done;
 }

@@ -1,3 +1,5 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { formatDiagnostics, formatJson } from "../diagnostics/format.js";
 import type { Host } from "../host.js";
 import { type RecordingHost, writeStamp } from "../incremental/stamp.js";
 import { MANIFEST } from "../write/output-path.js";
@@ -6,6 +8,7 @@ import type { WritePlan } from "../write/plan.js";
 export interface Done {
   readonly buildId: string;
   readonly tools: number;
+  readonly warnings: readonly Diagnostic[];
   /** What was read. */
   readonly recorded: RecordingHost;
   readonly planned: WritePlan;
@@ -17,7 +20,7 @@ export interface Done {
  * Leaves the stamp by which the next build sees that it has nothing to do. An output that this build didn't write keeps the mark that it had before: if somebody has touched
  * it meanwhile, the next build is to see that.
  */
-export async function leaveStamp(host: Host, { buildId, tools, recorded, planned, untouched }: Done): Promise<void> {
+export async function leaveStamp(host: Host, { buildId, tools, warnings, recorded, planned, untouched }: Done): Promise<void> {
   const { output, create, update, unchanged } = planned;
   const written = new Set([...create, ...update].map(({ path }) => path).concat(planned.manifest === undefined ? [] : [MANIFEST]));
   const paths = [...new Set([...unchanged, ...written, MANIFEST])];
@@ -33,5 +36,6 @@ export async function leaveStamp(host: Host, { buildId, tools, recorded, planned
     tools,
     files: paths.length - 1,
     output,
+    told: { pretty: formatDiagnostics(warnings, { color: true }), json: formatJson(warnings) },
   });
 }

@@ -3,7 +3,13 @@ import { cacheFolder, writeQuietly } from "./cache-folder.js";
 
 const file = `${cacheFolder}/stamp`;
 
-/** What a build without any diagnostic left behind. */
+/** The warnings of a build, as they are printed: for people, in colour, and for machines. For people there is nothing where there are none. */
+export interface Told {
+  readonly pretty: string;
+  readonly json: string;
+}
+
+/** What a build without errors left behind. */
 export interface Stamp {
   /** The compiler that built. */
   readonly build: string;
@@ -14,6 +20,7 @@ export interface Stamp {
   readonly tools: number;
   readonly files: number;
   readonly output: string;
+  readonly told: Told;
 }
 
 /** The last build's stamp, beside what is now. */
@@ -40,18 +47,18 @@ export function untouchedSince({ stamp, now }: LastBuild): ReadonlyMap<string, s
 }
 
 export async function writeStamp(host: Host, stamp: Stamp): Promise<void> {
-  const { build, paths, marks, tools, files, output } = stamp;
-  await writeQuietly(host, file, [build, tools, files, output, paths.length, ...paths, ...marks, end].join("\0"));
+  const { build, paths, marks, tools, files, output, told } = stamp;
+  await writeQuietly(host, file, [build, tools, files, output, told.pretty, told.json, paths.length, ...paths, ...marks, end].join("\0"));
 }
 
-/** A project of thousands of files has a stamp of as many marks, and reading it is to cost nothing: it is a list between NULs, which no path holds. */
+/** A project of thousands of files has a stamp of as many marks, and reading it is to cost nothing: it is a list between NULs, which no path holds, nor what is printed. */
 const end = "end";
 
 function parseStamp(text: string): Stamp | undefined {
-  const [build, tools, files, output, length, ...list] = text.split("\0");
-  if (build === undefined || output === undefined || list.pop() !== end) return undefined;
+  const [build, tools, files, output, pretty, json, length, ...list] = text.split("\0");
+  if (build === undefined || output === undefined || pretty === undefined || json === undefined || list.pop() !== end) return undefined;
   const [paths, marks] = [list.slice(0, Number(length)), list.slice(Number(length))];
-  return { build, paths, marks, tools: Number(tools), files: Number(files), output };
+  return { build, paths, marks, tools: Number(tools), files: Number(files), output, told: { pretty, json } };
 }
 
 /** A host that notes what is read through it. */

@@ -50,14 +50,44 @@ it("changes nothing, not even a time, when nothing has changed, and keeps its ca
   expect(readFileSync(join(folder, ".toolgen/.gitignore"), "utf8")).toBe("*\n");
 });
 
-it("changes nothing either where it looks at everything again, for the sake of a warning", () => {
-  const folder = projectOf({ "tools.d/a.yaml": named("a").replace("style:", "unused: { type: string }\n    style:") });
-  const tell = () =>
-    expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: expect.stringContaining("warning unused-parameter") });
-  tell();
+const warned = (name: string) => named(name).replace("style:", "unused: { type: string }\n    style:");
+
+it("tells the warnings of the last build again, in the same words, without compiling anything", () => {
+  const folder = projectOf({ "tools.d/a.yaml": warned("a"), "tools.d/b.yaml": warned("b") });
+  const stamp = join(folder, ".toolgen/cache/stamp");
+  const commands = [["build"], ["build", "--format", "json"], ["build", "--color"], ["check"], ["check", "--format", "json"]];
+  const said = (args: readonly string[]) => {
+    settle();
+    const { status, stdout, stderr } = toolgen(folder, args);
+    return { status, stderr, stdout: stdout.replace(/in \S+ m?s\.$/m, "in no time.") };
+  };
+  said(["build"]);
+  const whole = commands.map((args) => {
+    rmSync(stamp, { force: true });
+    return said(args);
+  });
+  expect(whole[0]).toMatchObject({ status: 0, stderr: expect.stringMatching(/warning unused-parameter[\s\S]*\n2 warnings\n$/) });
+  expect(whole[0]?.stderr).not.toContain("\x1b");
+  expect(whole[2]?.stderr).toContain("\x1b[33mwarning\x1b[39m");
+  said(["build"]);
   const before = lookAtAll(folder);
-  tell();
+  expect(commands.map(said)).toEqual(whole);
   expect(differing(before, lookAtAll(folder))).toEqual([]);
+  // It is the stamp that tells them; a check of the outputs doesn't believe it.
+  writeFileSync(stamp, readFileSync(stamp, "utf8").replaceAll("'unused'", "'UNUSED'"));
+  for (const args of commands) expect(JSON.stringify(said(args))).toContain("'UNUSED'");
+  expect(said(["build", "--check"])).toMatchObject({ status: 0, stderr: whole[0]?.stderr });
+});
+
+it("tells no warning of before once its spec has changed", () => {
+  const folder = projectOf({ "tools.d/a.yaml": warned("a"), "tools.d/b.yaml": warned("b") });
+  settle();
+  toolgen(folder, ["build"]);
+  writeFileSync(join(folder, "tools.d/a.yaml"), named("a"));
+  settle();
+  for (let i = 0; i < 2; i++) expect(toolgen(folder, ["build"]).stderr).toMatch(/^tools\.d\/b\.yaml:[\s\S]*\n1 warning\n$/);
+  writeFileSync(join(folder, "tools.d/b.yaml"), named("b"));
+  for (let i = 0; i < 2; i++) build(folder);
 });
 
 it("writes nothing where it finds a mistake, and remembers all the rest once it is mended", () => {
