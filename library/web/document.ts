@@ -1,16 +1,15 @@
 import { Readability } from "@mozilla/readability";
 import { removeMenus } from "./menus.js";
+import type { PageNode } from "./page-node.js";
 import { parsePage } from "./parse-page.js";
 import { isProse, standsFor } from "./stands-for.js";
-import { partAround, stretchOf } from "./stretch.js";
+import { wholeOf } from "./whole.js";
 
 /** What is never content: what scripts and styles are, what isn't shown, and what leads elsewhere on the site. */
 const never = "script, style, noscript, template, svg, canvas, iframe, object, embed, input, select, textarea, button, dialog, link, meta";
 const hidden = '[hidden], [aria-hidden="true"], [style*="display:none"], [style*="display: none"]';
 const around = "nav, [role=navigation], [role=banner], [role=contentinfo], [role=search], body > header, body > footer, aside";
 
-/** How much of what lies between its first and its last words an article must have, to be whole. */
-const mostOf = 0.9;
 /** What it takes to find an article grows with the square of this. Larger pages are rarely one. */
 const mostElements = 8000;
 /** What it takes to make Markdown grows with the cube of this; hardly a page has a third as many. */
@@ -45,12 +44,6 @@ export function contentOf(html: string, url: string): PageContent {
   if (standsFor(article.root, { main, isMarked })) return { ...about, html: wholeOf(article.root, main).innerHTML };
   if (!isMarked && isProse(article.root)) removeMenus(main);
   return { ...about, html: main.innerHTML };
-}
-
-/** An article, or where too much of it was taken for something else the part of the page that it is in: answers in a thread may be short. */
-function wholeOf(article: PageNode, main: PageNode): PageNode {
-  const stretch = stretchOf(article, main);
-  return stretch === undefined || stretch.share >= mostOf ? article : partAround(main, stretch);
 }
 
 const inLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();

@@ -1,4 +1,5 @@
 import Turndown from "turndown";
+import type { PageNode } from "./page-node.js";
 import { tables } from "./tables.js";
 
 const service = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", emDelimiter: "*" });

@@ -1,3 +1,4 @@
+import type { PageNode } from "./page-node.js";
 import { proseOf } from "./stands-for.js";
 
 /** How many characters in a row are read, and not only seen. */

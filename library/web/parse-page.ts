@@ -1,4 +1,5 @@
 import { createDocument, impl } from "@mixmark-io/domino";
+import type { PageDocument } from "./page-node.js";
 
 // What Readability takes for granted in a document, and this parser's hasn't.
 

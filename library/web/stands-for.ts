@@ -1,3 +1,5 @@
+import type { PageNode } from "./page-node.js";
+
 /** Of how much of a page's text an article must be, to stand for the page. */
 const mostOf = 0.6;
 /** Of how much at least where it is most of what isn't a link, in a page that says nowhere what its main part is. */
