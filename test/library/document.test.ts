@@ -31,7 +31,10 @@ it("looks for the article where the page says its main part is", () => {
 });
 
 it("keeps tables of data beside an article", () => {
-  const rows = Array.from({ length: 100 }, (_, i) => `<tr><td><a href="/">gate ${i}, and all that lies behind it</a></td><td>${i}</td><td>open</td></tr>`).join("");
+  const rows = Array.from(
+    { length: 100 },
+    (_, i) => `<tr><td><a href="/">gate ${i}, and all that lies behind it</a></td><td>${i}</td><td>open</td></tr>`,
+  ).join("");
   const html = `<div id="a"><table>${rows}</table></div><div id="b">${`<p>${sentences(5)}</p>`.repeat(6)}</div>`;
   expect(read(html)).toContain("| [gate 11, and all that lies behind it](https://a.example/) | 11 | open |");
 });
