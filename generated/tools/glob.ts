@@ -108,7 +108,7 @@ const definition: ToolDefinition = {
   ignore: [["description"], ["explanation"], ["task_progress"]],
   mutuallyExclusive: [],
   defaults: { dir_path: ".", case_sensitive: false, respect_git_ignore: true, respect_gemini_ignore: true },
-  paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "directory", mustExist: true }],
+  paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "directory", mustExist: false }],
   command: { program: "glob.ts", specDir: false, items: [], handler: "glob.cjs" },
   stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
   env: { pass: [], set: {} },

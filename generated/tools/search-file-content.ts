@@ -178,7 +178,7 @@ const definition: ToolDefinition = {
   ignore: [["description"], ["explanation"], ["task_progress"]],
   mutuallyExclusive: [["context", "before"], ["context", "after"]],
   defaults: { dir_path: ".", names_only: false, case_sensitive: false, fixed_strings: false, no_ignore: false, total_max_matches: 100 },
-  paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "any", mustExist: true }],
+  paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "any", mustExist: false }],
   command: { program: "search-file-content.ts", specDir: false, items: [], handler: "search_file_content.cjs" },
   stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
   env: { pass: [], set: {} },
