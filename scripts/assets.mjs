@@ -18,51 +18,53 @@ const validationModules = [
 ];
 
 /**
- * Modules of which the usual call runs nothing. They make a second file beside `call`, which is read when one of their functions is called:
- * reading the whole of a program costs more than running it. They may export functions only.
+ * Modules of which the usual call runs nothing, by the files beside `call` that they make. A file is read when one of its functions is called: reading the whole
+ * of a program costs more than running it. They may export functions only. `settings.cjs` is what each call of a user with settings needs, and no more.
  */
-const rareModules = [
-  "argv/argument-problems",
-  "audit/record-call",
-  "audit/record-uncallable",
-  "background/carry-out",
-  "call/around",
-  "call/damaged",
-  "call/input-problem",
-  "call/lost-number",
-  "call/other-names",
-  "call/platform-refusal",
-  "call/prepare-own",
-  "call/unwritable",
-  "consent/denial",
-  "exec/not-started",
-  "http/build-request",
-  "output/blot",
-  "output/compose-cut",
-  "output/failure",
-  "output/json-result",
-  "output/keep-full-output",
-  "output/mcp-result",
-  "output/media-line",
-  "output/media-result",
-  "paths/plain-start",
-  "refusal",
-  "repair/corrected",
-  "repair/explain",
-  "repair/is-accepted",
-  "repair/known-names",
-  "repair/lift",
-  "repair/mended-json",
-  "repair/parsed-json",
-  "repair/range",
-  "repair/read-json",
-  "repair/restyle",
-  "repair/show",
-  "repair/unwrap",
-  "repair/wrap",
-  "sandbox/confinement",
-  "statistics/count-repairs",
-].map((name) => `src/runtime/${name}.ts`);
+const laterModules = Object.entries({
+  "settings.cjs": ["audit/audit-rules", "consent/denial"],
+  "rare.cjs": [
+    "argv/argument-problems",
+    "audit/record-call",
+    "audit/record-uncallable",
+    "background/carry-out",
+    "call/around",
+    "call/damaged",
+    "call/input-problem",
+    "call/lost-number",
+    "call/other-names",
+    "call/platform-refusal",
+    "call/prepare-own",
+    "call/unwritable",
+    "exec/not-started",
+    "http/build-request",
+    "output/blot",
+    "output/compose-cut",
+    "output/failure",
+    "output/json-result",
+    "output/keep-full-output",
+    "output/mcp-result",
+    "output/media-line",
+    "output/media-result",
+    "paths/plain-start",
+    "refusal",
+    "repair/corrected",
+    "repair/explain",
+    "repair/is-accepted",
+    "repair/known-names",
+    "repair/lift",
+    "repair/mended-json",
+    "repair/parsed-json",
+    "repair/range",
+    "repair/read-json",
+    "repair/restyle",
+    "repair/show",
+    "repair/unwrap",
+    "repair/wrap",
+    "sandbox/confinement",
+    "statistics/count-repairs",
+  ],
+}).map(([file, names]) => ({ file, modules: names.map((name) => `src/runtime/${name}.ts`) }));
 
 // Paths in an error message or a comment would differ between machines: esbuild works from the root, and minifies comments away.
 export const common = {
@@ -79,9 +81,8 @@ export const common = {
 /** Writes the programs (`call.cjs`, `mcp-server.cjs`, …) and the licences of what is in them (`licences.txt`, `mcp-licences.txt`) into a folder. */
 export async function writeAssets(folder) {
   await Promise.all([
-    writeCall(folder),
+    writeCallAndValidation(folder),
     writeProgram("src/runtime/call/discover-main.ts", join(folder, "discover.cjs")),
-    writeValidation(folder),
     writeMcpServer(folder),
     writeHttp(folder),
     writeHandlerRuntime(folder),
@@ -107,15 +108,34 @@ async function writeProgram(entry, outfile, plugins = []) {
   await build({ ...common, entryPoints: [entry], outfile, plugins, banner: { js: `#!/usr/bin/env node\n${generated}` } });
 }
 
+async function writeCallAndValidation(folder) {
+  const outputs = Object.assign({}, ...(await Promise.all([writeCall(folder), writeValidation(folder)])));
+  await writeFile(join(folder, "licences.txt"), await licences("rare.cjs or validation.cjs", { outputs }));
+}
+
+/** Answers what is in the files beside it, as the bundler tells it. */
 async function writeCall(folder) {
-  const contents = rareModules.map((path) => `export * from "./${path}";`).join("\n");
-  const rare = join(folder, "rare.cjs");
-  await build({ ...common, stdin: { contents, resolveDir: root }, outfile: rare, banner: { js: generated } });
-  const exports = await exportsOf(rareModules);
-  checkFunctions(createRequire(import.meta.url)(rare), [...exports.values()].flat());
+  const stubs = new Map();
+  const outputs = {};
+  for (const { file, modules } of laterModules) {
+    const contents = modules.map((path) => `export * from "./${path}";`).join("\n");
+    const outfile = join(folder, file);
+    const { metafile } = await build({
+      ...common,
+      stdin: { contents, resolveDir: root },
+      outfile,
+      banner: { js: generated },
+      metafile: true,
+    });
+    Object.assign(outputs, metafile.outputs);
+    const exports = await exportsOf(modules);
+    checkFunctions(createRequire(import.meta.url)(outfile), [...exports.values()].flat());
+    for (const [path, names] of exports) stubs.set(path, names.map((name) => stubOf(name, file)).join("\n"));
+  }
   const call = join(folder, "call.cjs");
-  await writeProgram("src/runtime/call/call-main.ts", call, [loadHttp(`require("./http.cjs")`), readLater(exports)]);
+  await writeProgram("src/runtime/call/call-main.ts", call, [loadHttp(`require("./http.cjs")`), readLater(stubs)]);
   await writeFile(call, requireOnce(await readFile(call, "utf8")));
+  return outputs;
 }
 
 /** What carries out the calls of tools whose specs have `http`: read for these alone. */
@@ -188,14 +208,16 @@ async function exportsOf(modules) {
   return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [join(root, entryPoint), exports]));
 }
 
-/** Puts functions that load `rare.cjs` and call their namesakes there in the place of the modules that it holds. */
-function readLater(exports) {
-  const stub = (name) => `export function ${name}(...values) { return require("./rare.cjs").${name}(...values); }`;
+/** A function that loads a file beside `call` and calls its namesake there. */
+const stubOf = (name, file) => `export function ${name}(...values) { return require("./${file}").${name}(...values); }`;
+
+/** Puts stubs, by the paths of their modules, in the place of the modules that are read later. */
+function readLater(stubs) {
   return {
     name: "read-later",
     setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^\.\/(?:rare|http)\.cjs$/ }, ({ path }) => ({ path, external: true }));
-      onLoad({ filter: /\.ts$/ }, ({ path }) => (exports.has(path) ? { contents: exports.get(path).map(stub).join("\n") } : undefined));
+      onResolve({ filter: /^\.\/\w+\.cjs$/ }, ({ path }) => ({ path, external: true }));
+      onLoad({ filter: /\.ts$/ }, ({ path }) => (stubs.has(path) ? { contents: stubs.get(path) } : undefined));
     },
   };
 }
@@ -209,7 +231,7 @@ async function writeValidation(folder) {
     banner: { js: generated },
     metafile: true,
   });
-  await writeFile(join(folder, "licences.txt"), await licences("validation.cjs", metafile));
+  return metafile.outputs;
 }
 
 async function writeMcpServer(folder) {

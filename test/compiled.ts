@@ -11,6 +11,7 @@ export const assets = {
   ...Object.fromEntries(
     [
       "call.cjs",
+      "settings.cjs",
       "rare.cjs",
       "discover.cjs",
       "validation.cjs",

@@ -17,6 +17,7 @@ export const bin = defineEmitter({
   emit: (model, assets, { part }) => [
     { path: "bin/call", text: asset(assets, "call.cjs"), executable: true },
     { path: "bin/discover", text: asset(assets, "discover.cjs"), executable: true },
+    { path: "bin/settings.cjs", text: asset(assets, "settings.cjs"), executable: false },
     { path: "bin/rare.cjs", text: asset(assets, "rare.cjs"), executable: false },
     { path: "bin/validation.cjs", text: asset(assets, "validation.cjs"), executable: false },
     { path: "bin/LICENCES.txt", text: asset(assets, "licences.txt"), executable: false },

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import type { CallContext } from "../call/prepare.js";
 import { userSettingsFile } from "../consent/user-settings-file.js";
 import type { ToolDefinition } from "../definition.js";
+import { auditRules } from "./audit-rules.js";
 
-/** Whether somebody may want a call in the audit log: most projects and users have none, and then this is all that it costs. */
+/** Whether somebody wants a call in the audit log: most projects and users have none, and then this is all that it costs. */
 export function mayBeAudited(
   { audit }: Pick<ToolDefinition, "audit">,
   { via, record, env }: Pick<CallContext, "via" | "record" | "env">,
@@ -11,5 +12,5 @@ export function mayBeAudited(
   if (via === undefined || record !== undefined) return false;
   if (audit || env.TOOLGEN_AUDIT) return true;
   const file = userSettingsFile(env);
-  return file !== undefined && existsSync(file);
+  return file !== undefined && existsSync(file) && auditRules(false, env).kind !== "off";
 }

@@ -295,6 +295,22 @@ it("mends arguments without the file of what is rare: models write numbers as te
   expect(await startCall({ program, args: ["mends"], stdin: '{"count": "20"}' }).answer).toEqual(answer(0, "20"));
 });
 
+it("reads what settings say without the file of what is rare: every call of a user who has some does", async () => {
+  const { bin, project, call: program } = await binFolder(tools);
+  rmSync(join(bin, "rare.cjs"));
+  mkdirSync(join(project, "toolgen"));
+  const env = { XDG_CONFIG_HOME: project };
+  const say = (settings: object) => writeFileSync(join(project, "toolgen/settings.json"), JSON.stringify(settings));
+  say({ confirm: { dangerous: "ask" }, risk: { fails: { decision: "deny" } }, audit: false });
+  expect(await startCall({ program, args: ["hello"], stdin: "{}", env }).answer).toEqual(answer(0, "hello\n"));
+  expect(await startCall({ program, args: ["fails"], stdin: "{}", env }).answer).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("denied by the user's settings: risk.fails"),
+  });
+  say({ audit: true });
+  expect(await startCall({ program, args: ["hello"], stdin: "{}", env }).answer).toMatchObject({ code: 70 });
+});
+
 it("carries out a usual call without the file of what is rare", async () => {
   const { bin, call: program } = await binFolder(tools);
   rmSync(join(bin, "rare.cjs"));
