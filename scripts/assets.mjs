@@ -19,10 +19,21 @@ const validationModules = [
 
 /**
  * Modules of which the usual call runs nothing, by the files beside `call` that they make. A file is read when one of its functions is called: reading the whole
- * of a program costs more than running it. They may export functions only. `settings.cjs` is what each call of a user with settings needs, and no more.
+ * of a program costs more than running it. They may export functions only. `settings.cjs` is what each call of a user with settings needs, `results.cjs` what is
+ * needed where a result is no plain text or a program fails, and no more.
  */
 const laterModules = Object.entries({
   "settings.cjs": ["audit/audit-rules", "consent/denial"],
+  "results.cjs": [
+    "output/blot",
+    "output/compose-cut",
+    "output/failure",
+    "output/json-result",
+    "output/keep-full-output",
+    "output/mcp-result",
+    "output/media-line",
+    "output/media-result",
+  ],
   "rare.cjs": [
     "argv/argument-problems",
     "audit/record-call",
@@ -38,14 +49,6 @@ const laterModules = Object.entries({
     "call/unwritable",
     "exec/not-started",
     "http/build-request",
-    "output/blot",
-    "output/compose-cut",
-    "output/failure",
-    "output/json-result",
-    "output/keep-full-output",
-    "output/mcp-result",
-    "output/media-line",
-    "output/media-result",
     "paths/plain-start",
     "refusal",
     "repair/corrected",

@@ -12,6 +12,7 @@ export const assets = {
     [
       "call.cjs",
       "settings.cjs",
+      "results.cjs",
       "rare.cjs",
       "discover.cjs",
       "validation.cjs",

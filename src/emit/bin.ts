@@ -18,6 +18,7 @@ export const bin = defineEmitter({
     { path: "bin/call", text: asset(assets, "call.cjs"), executable: true },
     { path: "bin/discover", text: asset(assets, "discover.cjs"), executable: true },
     { path: "bin/settings.cjs", text: asset(assets, "settings.cjs"), executable: false },
+    { path: "bin/results.cjs", text: asset(assets, "results.cjs"), executable: false },
     { path: "bin/rare.cjs", text: asset(assets, "rare.cjs"), executable: false },
     { path: "bin/validation.cjs", text: asset(assets, "validation.cjs"), executable: false },
     { path: "bin/LICENCES.txt", text: asset(assets, "licences.txt"), executable: false },

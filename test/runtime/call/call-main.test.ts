@@ -311,9 +311,17 @@ it("reads what settings say without the file of what is rare: every call of a us
   expect(await startCall({ program, args: ["hello"], stdin: "{}", env }).answer).toMatchObject({ code: 70 });
 });
 
-it("carries out a usual call without the file of what is rare", async () => {
+it("tells of a failure without the file of what is rare: programs fail every day", async () => {
   const { bin, call: program } = await binFolder(tools);
+  const whole = await startCall({ program, args: ["fails"], stdin: "{}" }).answer;
   rmSync(join(bin, "rare.cjs"));
+  expect(whole).toMatchObject({ code: 1 });
+  expect(await startCall({ program, args: ["fails"], stdin: "{}" }).answer).toEqual(whole);
+});
+
+it("carries out a usual call without the files of what is rare", async () => {
+  const { bin, call: program } = await binFolder(tools);
+  for (const file of ["settings.cjs", "results.cjs", "rare.cjs"]) rmSync(join(bin, file));
   for (const [name, printed] of [
     ["hello", "hello\n"],
     ["warns", "out\n[stderr]\ncareful\n"],
