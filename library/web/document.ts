@@ -6,9 +6,11 @@ import { isProse, standsFor } from "./stands-for.js";
 import { wholeOf } from "./whole.js";
 
 /** What is never content: what scripts and styles are, what isn't shown, and what leads elsewhere on the site. */
-const never = "script, style, noscript, template, svg, canvas, iframe, object, embed, input, select, textarea, button, dialog, link, meta";
-const hidden = '[hidden], [aria-hidden="true"], [style*="display:none"], [style*="display: none"]';
-const around = "nav, [role=navigation], [role=banner], [role=contentinfo], [role=search], body > header, body > footer, aside";
+const never: ReadonlySet<string> = new Set(
+  "script style noscript template svg canvas iframe object embed input select textarea button dialog link meta".split(" "),
+);
+const menus = ["nav", "[role=navigation]"];
+const around = [...menus, "[role=banner]", "[role=contentinfo]", "[role=search]", "body > header", "body > footer", "aside"];
 
 /** What it takes to find an article grows with the square of this. Larger pages are rarely one. */
 const mostElements = 8000;
@@ -29,15 +31,15 @@ export interface PageContent {
 export function contentOf(html: string, url: string): PageContent {
   const page = parsePage(html, url);
   if (page.body !== null) refuseDeep(page.body);
+  const elements = Array.from(page.getElementsByTagName("*"));
   const title = inLine(page.title);
   const asksForLogin = page.querySelectorAll("input[type=password]").length > 0;
-  for (const selector of [never, hidden]) removeAll(page, selector);
-  const main = page.querySelectorAll("main, [role=main]")[0] ?? page.body;
+  for (const node of elements) if (isNever(node) || isHidden(node)) node.remove();
+  const main = page.querySelectorAll("main")[0] ?? page.querySelectorAll("[role=main]")[0] ?? page.body;
   if (main === null) return { title, html: "", asksForLogin };
   resolveAddresses(main, page.baseURI);
-  if (main === page.body) removeAll(page, around);
-  else removeAll(main, "nav, [role=navigation]");
-  const article = articleOf(html, url);
+  for (const selector of main === page.body ? around : menus) for (const node of Array.from(main.querySelectorAll(selector))) node.remove();
+  const article = elements.length > mostElements ? undefined : articleOf(html, url);
   const isMarked = main !== page.body;
   const about = { title: title || (article?.title ?? ""), asksForLogin };
   if (article === undefined) return { ...about, html: main.innerHTML };
@@ -48,15 +50,30 @@ export function contentOf(html: string, url: string): PageContent {
 
 const inLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
-function removeAll(root: PageNode, selector: string): void {
-  for (const node of Array.from(root.querySelectorAll(selector))) node.remove();
+const isNever = ({ nodeName }: PageNode) => never.has(nodeName.toLowerCase());
+
+/** Whether people don't see a part of a page; the whole of it is often shown by scripts only. */
+function isHidden(node: PageNode): boolean {
+  if (node.nodeName === "HTML" || node.nodeName === "BODY") return false;
+  if (node.getAttribute("hidden") !== null || node.getAttribute("aria-hidden") === "true") return true;
+  return /display: ?none/.test(node.getAttribute("style") ?? "");
 }
 
+/** From one node to the next: a list of what is in a node would make it slow to remove anything of it. */
 function refuseDeep(root: PageNode): void {
-  let level: readonly PageNode[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
+  let depth = 0;
+  for (let node: PageNode | null = root; node !== null; ) {
     if (depth > mostLevels) throw new RangeError(`more than ${mostLevels} levels`);
-    level = level.flatMap((node) => Array.from(node.childNodes));
+    if (node.firstChild !== null) {
+      node = node.firstChild;
+      depth++;
+      continue;
+    }
+    while (node !== null && node !== root && node.nextSibling === null) {
+      node = node.parentNode;
+      depth--;
+    }
+    node = node === root || node === null ? null : node.nextSibling;
   }
 }
 
@@ -73,9 +90,11 @@ function resolveAddresses(root: PageNode, base: string): void {
 }
 
 function articleOf(html: string, url: string) {
-  // It changes the document that it reads.
+  // It changes the document that it reads, and finds scripts of use that are no content.
   const page = parsePage(html, url);
-  if (page.getElementsByTagName("*").length > mostElements) return undefined;
+  for (const node of Array.from(page.getElementsByTagName("*"))) if (isHidden(node)) node.remove();
   const article = new Readability<PageNode>(page, { keepClasses: true, serializer: (root: PageNode) => root }).parse();
-  return article?.content ? { title: inLine(article.title ?? ""), root: article.content } : undefined;
+  if (!article?.content) return undefined;
+  for (const node of Array.from(article.content.getElementsByTagName("*"))) if (isNever(node)) node.remove();
+  return { title: inLine(article.title ?? ""), root: article.content };
 }

@@ -4,6 +4,8 @@ export interface PageNode {
   readonly textContent: string | null;
   readonly innerHTML: string;
   readonly parentNode: PageNode | null;
+  readonly firstChild: PageNode | null;
+  readonly nextSibling: PageNode | null;
   readonly childNodes: ArrayLike<PageNode>;
   readonly className: string;
   getAttribute(name: string): string | null;

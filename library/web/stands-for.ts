@@ -37,6 +37,9 @@ export function proseOf(root: PageNode): number {
 /** How many cells there are in tables that hold data: such as frame other tables, or have one or two columns or rows, are for looks. */
 function dataOf(root: PageNode): number {
   const tables = Array.from(root.getElementsByTagName("table")).filter((table) => table.getElementsByTagName("table").length === 0);
-  const sizes = tables.map((table) => ({ rows: table.getElementsByTagName("tr").length, cells: table.querySelectorAll("td, th").length }));
+  const sizes = tables.map((table) => ({
+    rows: table.getElementsByTagName("tr").length,
+    cells: table.getElementsByTagName("td").length + table.getElementsByTagName("th").length,
+  }));
   return sizes.filter(({ rows, cells }) => rows > 2 && cells > 2 * rows).reduce((sum, { cells }) => sum + cells, 0);
 }

@@ -52,3 +52,15 @@ it("leaves out the menus above a page's first words where it has an article, and
   expect(read(html)).not.toContain("[north]");
   expect(read(html)).toContain("kim");
 });
+
+it("leaves out what people don't see, unless that is the whole page", () => {
+  const html =
+    '<body style="display: none"><p hidden>a</p><p aria-hidden="true">b</p><p style="color:red;display:none">c</p><svg><text>d</text></svg><p>e</p>';
+  expect(read(html)).toBe("e");
+});
+
+it("takes no time that grows with the square of what it leaves out, or of what a page has in a row", () => {
+  expect(read(`<div>${"a<input>".repeat(20_000)}</div>`)).toBe("a".repeat(20_000));
+  expect(read(`<div>${"a<!-- b -->".repeat(20_000)}</div>`).replaceAll(/\s/g, "")).toBe("a".repeat(20_000));
+  expect(read(`<div>${"<p>a</p>".repeat(20_000)}</div>`)).toHaveLength(59_998);
+});
