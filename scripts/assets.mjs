@@ -20,7 +20,7 @@ const validationModules = [
 /**
  * Modules of which the usual call runs nothing, by the files beside `call` that they make. A file is read when one of its functions is called: reading the whole
  * of a program costs more than running it. They may export functions only. `settings.cjs` is what each call of a user with settings needs, `results.cjs` what is
- * needed where a result is no plain text or a program fails, and no more.
+ * needed where a result is no plain text or a program fails, `repairs.cjs` what mends arguments in ways other than the most usual, or says what is wrong with them.
  */
 const laterModules = Object.entries({
   "settings.cjs": ["audit/audit-rules", "consent/denial"],
@@ -33,6 +33,22 @@ const laterModules = Object.entries({
     "output/mcp-result",
     "output/media-line",
     "output/media-result",
+  ],
+  "repairs.cjs": [
+    "refusal",
+    "repair/corrected",
+    "repair/explain",
+    "repair/is-accepted",
+    "repair/known-names",
+    "repair/lift",
+    "repair/mended-json",
+    "repair/parsed-json",
+    "repair/range",
+    "repair/read-json",
+    "repair/restyle",
+    "repair/show",
+    "repair/unwrap",
+    "repair/wrap",
   ],
   "rare.cjs": [
     "argv/argument-problems",
@@ -50,20 +66,6 @@ const laterModules = Object.entries({
     "exec/not-started",
     "http/build-request",
     "paths/plain-start",
-    "refusal",
-    "repair/corrected",
-    "repair/explain",
-    "repair/is-accepted",
-    "repair/known-names",
-    "repair/lift",
-    "repair/mended-json",
-    "repair/parsed-json",
-    "repair/range",
-    "repair/read-json",
-    "repair/restyle",
-    "repair/show",
-    "repair/unwrap",
-    "repair/wrap",
     "sandbox/confinement",
     "statistics/count-repairs",
   ],
@@ -113,7 +115,7 @@ async function writeProgram(entry, outfile, plugins = []) {
 
 async function writeCallAndValidation(folder) {
   const outputs = Object.assign({}, ...(await Promise.all([writeCall(folder), writeValidation(folder)])));
-  await writeFile(join(folder, "licences.txt"), await licences("rare.cjs or validation.cjs", { outputs }));
+  await writeFile(join(folder, "licences.txt"), await licences("repairs.cjs or validation.cjs", { outputs }));
 }
 
 /** Answers what is in the files beside it, as the bundler tells it. */

@@ -13,6 +13,7 @@ export const assets = {
       "call.cjs",
       "settings.cjs",
       "results.cjs",
+      "repairs.cjs",
       "rare.cjs",
       "discover.cjs",
       "validation.cjs",

@@ -17,9 +17,7 @@ export const bin = defineEmitter({
   emit: (model, assets, { part }) => [
     { path: "bin/call", text: asset(assets, "call.cjs"), executable: true },
     { path: "bin/discover", text: asset(assets, "discover.cjs"), executable: true },
-    { path: "bin/settings.cjs", text: asset(assets, "settings.cjs"), executable: false },
-    { path: "bin/results.cjs", text: asset(assets, "results.cjs"), executable: false },
-    { path: "bin/rare.cjs", text: asset(assets, "rare.cjs"), executable: false },
+    ...readLater.map((file) => ({ path: `bin/${file}`, text: asset(assets, file), executable: false })),
     { path: "bin/validation.cjs", text: asset(assets, "validation.cjs"), executable: false },
     { path: "bin/LICENCES.txt", text: asset(assets, "licences.txt"), executable: false },
     { path: "bin/package.json", text: printJson({ type: "commonjs" }), executable: false },
@@ -35,6 +33,9 @@ export const bin = defineEmitter({
     ...model.handlers.flatMap(handlerFiles),
   ],
 });
+
+/** What `call` reads when it needs it. */
+const readLater = ["rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs"];
 
 /** Modules of the tools that clients carry out themselves, for commands that only look at arguments. */
 export const hosted = defineEmitter({

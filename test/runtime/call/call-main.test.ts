@@ -286,9 +286,9 @@ const wantsNumber = `function validate({ count }) {
   return fits;
 }`;
 
-it("mends arguments without the file of what is rare: models write numbers as texts every day", async () => {
+it("mends arguments without the files of what is rare: models write numbers as texts every day", async () => {
   const { bin, call: program } = await binFolder(tools);
-  rmSync(join(bin, "rare.cjs"));
+  for (const file of ["repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
   const count = { kind: "value", ref: { from: "param", path: ["count"] }, mayDash: true } as const;
   const definition = definitionOf({ name: "mends", argv: ["cat"], params: ["count"], stdin: [count] });
   writeFileSync(join(bin, "tools", "mends.cjs"), toolModule(definition).replace("() => true", wantsNumber));
@@ -321,7 +321,7 @@ it("tells of a failure without the file of what is rare: programs fail every day
 
 it("carries out a usual call without the files of what is rare", async () => {
   const { bin, call: program } = await binFolder(tools);
-  for (const file of ["settings.cjs", "results.cjs", "rare.cjs"]) rmSync(join(bin, file));
+  for (const file of ["settings.cjs", "results.cjs", "repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
   for (const [name, printed] of [
     ["hello", "hello\n"],
     ["warns", "out\n[stderr]\ncareful\n"],
