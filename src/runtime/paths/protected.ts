@@ -23,9 +23,13 @@ export function protection({ projectDir, project }: { readonly projectDir: strin
       places.filter((place) => isWithin(place, base)).map((place) => place.slice(base.length).replace(/^\//, "")),
     );
     if (relative.includes("toolgen.yaml")) return "the project's toolgen.yaml";
+    if (relative.some((place) => isWithin(place, memory))) return "in the folder by which builds know what they have done";
     return relative.some((place) => patterns.some((pattern) => pattern.test(place))) ? "a tool spec" : undefined;
   };
 }
+
+/** Its parts of outputs go into later builds as they are. */
+const memory = ".toolgen";
 
 /** A folder by its letters and, if links lead to it, where it really is. */
 function bothPlaces(dir: string): readonly string[] {

@@ -55,7 +55,7 @@ function outermost(places: readonly Place[]): readonly Place[] {
 function keptIn({ workspace, projectDir, project, rules }: Confinement, written: readonly Place[]): readonly string[] {
   const named = [
     ...[workspace, projectDir].map((folder) => join(folder, ".git")),
-    join(projectDir, "toolgen.yaml"),
+    ...["toolgen.yaml", ".toolgen"].map((name) => join(projectDir, name)),
     resolve(projectDir, project.output),
     ...rules.specs.flatMap((place) => (place === "." ? specsIn(projectDir, project.specPatterns) : [resolve(projectDir, place)])),
   ];

@@ -138,6 +138,9 @@ const hostile: readonly (readonly [path: string, rule: Partial<PathRule>, says: 
   ["./toolgen.yaml", write, "the project's toolgen.yaml"],
   ["TOOLGEN.yaml", write, "the project's toolgen.yaml"],
   ["config-link", write, "the project's toolgen.yaml"],
+  [".toolgen", write, "in the folder by which builds know"],
+  [".Toolgen/cache/tools/a", write, "in the folder by which builds know"],
+  ["BASE/work-link/.toolgen/cache/stamp", writeAny, "in the folder by which builds know"],
   ["BASE/work-link/toolgen.yaml", writeAny, "the project's toolgen.yaml"],
 
   // Not what is wanted.
@@ -200,6 +203,8 @@ const harmless: readonly (readonly [path: string, rule: Partial<PathRule>, gets:
   ["tools.d/a.yaml", read, "tools.d/a.yaml"],
   ["tools.d/readme.md", write, "tools.d/readme.md"],
   ["src/toolgen.yaml", write, "src/toolgen.yaml"],
+  ["src/.toolgen/x", write, "src/.toolgen/x"],
+  [".toolgen-notes", write, ".toolgen-notes"],
   ["/etc/hostname", { root: "any" }, "/etc/hostname"],
   ["../outside/secret", { root: "any" }, "../outside/secret"],
   ["BASE/outside/new", writeAny, "BASE/outside/new"],

@@ -141,7 +141,7 @@ it("keeps .git, generated files and specs as they are in a workspace that may be
   const on = ground();
   const script = `
     echo x > .git/hooks/pre-commit; mkdir .git/new; mv .git git; rm -rf .git generated; ln -sf /tmp .git
-    echo x > generated/call; mv generated g; echo x > toolgen.yaml; mv in.txt toolgen.yaml; rm -f toolgen.yaml
+    echo x > .toolgen/cache/stamp; mv .toolgen t; echo x > generated/call; mv generated g; echo x > toolgen.yaml; mv in.txt toolgen.yaml; rm -f toolgen.yaml
     echo x > deep/tools.d/a.yaml; echo x > deep/tools.d/b.yaml; mv deep/tools.d deep/t; mv deep d; umount .git; mount -o remount,rw,bind .git
     unshare -Urm sh -c 'umount -l .git; mount -o remount,rw,bind .git; echo x > .git/hooks/pre-push'
     echo fine > src/fine.txt`;
@@ -149,12 +149,8 @@ it("keeps .git, generated files and specs as they are in a workspace that may be
   expect(outcome).toMatchObject({ exitCode: 0 });
   const text = (path: string) => readFileSync(join(on.workspace, path), "utf8");
   expect(readdirSync(join(on.workspace, ".git"), { recursive: true })).toEqual(["hooks"]);
-  expect([text("toolgen.yaml"), text("deep/tools.d/a.yaml"), text("generated/call"), text("src/fine.txt")]).toEqual([
-    "version: 1\n",
-    "name: a\n",
-    "generated\n",
-    "fine\n",
-  ]);
+  const files = ["toolgen.yaml", "deep/tools.d/a.yaml", "generated/call", ".toolgen/cache/stamp", "src/fine.txt"];
+  expect(files.map(text)).toEqual(["version: 1\n", "name: a\n", "generated\n", "stamp\n", "fine\n"]);
   expect(readdirSync(join(on.workspace, "deep"), { recursive: true }).sort()).toEqual(["tools.d", "tools.d/a.yaml"]);
 });
 

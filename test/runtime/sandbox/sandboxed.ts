@@ -33,7 +33,8 @@ export interface Ground {
 export function ground(): Ground {
   const outside = realpathSync(mkdtempSync(join(tmpdir(), "toolgen-sandbox-")));
   const [workspace, home] = [join(outside, "workspace"), join(outside, "home")];
-  for (const folder of [".git/hooks", "generated", "deep/tools.d", "src"]) mkdirSync(join(workspace, folder), { recursive: true });
+  for (const folder of [".git/hooks", ".toolgen/cache", "generated", "deep/tools.d", "src"])
+    mkdirSync(join(workspace, folder), { recursive: true });
   mkdirSync(join(home, ".ssh"), { recursive: true });
   writeFileSync(join(home, ".ssh", "id_rsa"), "PRIVATE KEY\n");
   writeFileSync(join(outside, "beside.txt"), "BESIDE\n");
@@ -41,6 +42,7 @@ export function ground(): Ground {
   writeFileSync(join(workspace, "toolgen.yaml"), "version: 1\n");
   writeFileSync(join(workspace, "deep", "tools.d", "a.yaml"), "name: a\n");
   writeFileSync(join(workspace, "generated", "call"), "generated\n");
+  writeFileSync(join(workspace, ".toolgen/cache/stamp"), "stamp\n");
   return { outside, workspace, home };
 }
 
