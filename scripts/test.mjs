@@ -10,12 +10,10 @@ for (const folder of foldersWithLockfile()) install(folder);
 if (process.argv.length === 2) step("toolgen test --strict", process.execPath, ["dist/cli/main.js", "test", "--strict"]);
 step("test", process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...process.argv.slice(2)]);
 
-/** Real clients, and packages of saved pages: two folders below test/, with a lockfile of their own each. */
+/** Real clients, and packages of saved pages, with a lockfile of their own each. */
 function foldersWithLockfile() {
-  const folders = (parent) =>
-    readdirSync(parent, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [join(parent, entry.name)] : []));
-  return folders(join(root, "test"))
-    .flatMap(folders)
+  return ["test/clients", "test/library"]
+    .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(root, parent, name)))
     .filter((folder) => existsSync(join(folder, "package-lock.json")));
 }
 
