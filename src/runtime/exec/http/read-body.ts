@@ -56,8 +56,15 @@ export function inUtf8(bytes: Buffer, { headers }: Pick<Response, "headers">): B
   const charset = /;\s*charset="?([^\s";]+)/i.exec(String(headers["content-type"] ?? ""))?.[1];
   if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return bytes;
   try {
-    return Buffer.from(new TextDecoder(charset).decode(bytes));
+    const decoder = new TextDecoder(charset);
+    const text = decoder.decode(bytes);
+    return Buffer.from(decoder.encoding === "windows-1252" ? text.replaceAll(/[\x80-\x9F]/g, asWindows) : text);
   } catch {
     return bytes;
   }
 }
+
+/** What Windows has from 128 to 159, in the order of bytes (the Encoding standard's index of windows-1252): Node 20 takes them for control characters. */
+const windowsMarks = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
+
+const asWindows = (char: string) => windowsMarks[char.charCodeAt(0) - 0x80] ?? char;

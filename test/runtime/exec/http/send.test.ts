@@ -137,6 +137,7 @@ it("stops reading at the most that is read, packed or not", async () => {
 
 it("unpacks what a server has packed, and turns other encodings into UTF-8", async () => {
   const server = await webServer(({ url }, response) => {
+    const windows = Buffer.from("\x93größe\x94 \x96 5 \x80", "latin1");
     if (url === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("größe"));
     else if (url === "/br") response.writeHead(200, { "content-encoding": "br" }).end(brotliCompressSync("größe"));
     else if (url === "/twice")
@@ -146,8 +147,11 @@ it("unpacks what a server has packed, and turns other encodings into UTF-8", asy
     else if (url === "/none") response.writeHead(304, { "content-encoding": "gzip" }).end();
     else if (url === "/half") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("größe").subarray(0, 15));
     else if (url === "/broken") response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip");
+    else if (url === "/windows") response.writeHead(200, { "content-type": "text/plain; charset=windows-1252" }).end(windows);
     else response.writeHead(200, { "content-type": "text/html; charset=ISO-8859-1" }).end(Buffer.from("größe", "latin1"));
   });
+  const quoted = await send(request(`${server.url}/windows`), options);
+  expect(quoted.kind === "exited" && quoted.stdout.toString()).toBe("“größe” – 5 €");
   for (const path of ["/gzip", "/br", "/twice", "/headers", "/latin1"]) {
     const outcome = await send(request(server.url + path), options);
     expect(outcome.kind === "exited" && outcome.stdout.toString(), path).toBe("größe");
