@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -27,6 +27,13 @@ export function freshFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgen-test-")));
   folders.push(folder);
   return folder;
+}
+
+/** A fresh folder that holds what another does. */
+export function freshCopy(folder: string): string {
+  const copy = freshFolder();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
 }
 
 /** Removes what `freshFolder` made; for `afterAll`. */

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { compile } from "../../compile.js";
 import { isFresh, readLastBuild } from "../../incremental/stamp.js";
 import { readAssets, readBuildId } from "../../node-host.js";
 import { type Here, unmatchedTargets } from "../../runtime/consent/unmatched-targets.js";
@@ -86,6 +85,7 @@ async function outputFolder(request: ToolsRequest, terminal: Terminal): Promise<
   const host = await openProject(request, terminal);
   const last = await readLastBuild(host, readBuildId(packageRoot));
   if (last !== undefined && isFresh(last)) return last.stamp.output;
+  const { compile } = await import("../../compile.js");
   const [{ model }] = await compile(host, await readAssets(packageRoot), { targets: [], handlers: "leave" });
   return model.project.output;
 }

@@ -1,7 +1,7 @@
-import { cpSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtProject } from "../../runtime/registry/project.js";
-import { freshFolder } from "../../tools.d/repository.js";
+import { freshCopy } from "../../tools.d/repository.js";
 
 const specs = `
 name: write_note
@@ -54,8 +54,7 @@ let built: string | undefined;
 /** A project that is built, with tools that read, write, talk and wait: its folder, and each a fresh one. It is built once for a file of tests. */
 export function runProject(): string {
   built ??= builtProject({ "tools.yaml": specs });
-  const project = freshFolder();
-  cpSync(built, project, { recursive: true });
+  const project = freshCopy(built);
   writeFileSync(join(project, "tools.d/write.cjs"), write);
   writeFileSync(join(project, "note.txt"), "one\ntwo\n");
   return project;
