@@ -64,7 +64,7 @@ export function normalizeGlobArgs(input: unknown): Normalized<GlobArgs> {
  * Find files (search, safe).
  *
  * Find files by a glob over their paths, such as **\/*.ts, src/**\/test-*.{js,ts} or docs/*.md. The newest come first.
- * Use it when part of a name is known; to look at one folder use list_directory, to search inside files use search_file_content.
+ * Use it when part of a name is known; to look at one folder use list_directory, to search inside files use grep_search.
  * A glob without ** looks only as deep as it has steps. What .gitignore and .geminiignore exclude and node_modules are left out.
  * Read what is found with read_file or read_many_files.
  */
@@ -161,6 +161,6 @@ const parameterSchema: JsonObject = {
 const tool = defineTool(definition, parameterSchema, {
   format: 1,
   displayName: "Find files",
-  description: "Find files by a glob over their paths, such as **/*.ts, src/**/test-*.{js,ts} or docs/*.md. The newest come first.\nUse it when part of a name is known; to look at one folder use list_directory, to search inside files use search_file_content.\nA glob without ** looks only as deep as it has steps. What .gitignore and .geminiignore exclude and node_modules are left out.\nRead what is found with read_file or read_many_files.",
+  description: "Find files by a glob over their paths, such as **/*.ts, src/**/test-*.{js,ts} or docs/*.md. The newest come first.\nUse it when part of a name is known; to look at one folder use list_directory, to search inside files use grep_search.\nA glob without ** looks only as deep as it has steps. What .gitignore and .geminiignore exclude and node_modules are left out.\nRead what is found with read_file or read_many_files.",
   locations: [{ path: ["dir_path"] }],
 });

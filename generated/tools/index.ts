@@ -7,6 +7,7 @@ import { type GitLogParams, GitLogTool } from "./git-log.js";
 import { type GitShowParams, GitShowTool } from "./git-show.js";
 import { type GitStatusParams, GitStatusTool } from "./git-status.js";
 import { type GlobParams, GlobTool } from "./glob.js";
+import { type GrepSearchParams, GrepSearchTool } from "./grep-search.js";
 import { type ListDirectoryParams, ListDirectoryTool } from "./list-directory.js";
 import { type ListFilesParams, ListFilesTool } from "./list-files.js";
 import { type ReadFileParams, ReadFileTool } from "./read-file.js";
@@ -14,7 +15,6 @@ import { type ReadManyFilesParams, ReadManyFilesTool } from "./read-many-files.j
 import { type ReplaceParams, ReplaceTool } from "./replace.js";
 import { type RunShellCommandParams, RunShellCommandTool } from "./run-shell-command.js";
 import { type SaveMemoryParams, SaveMemoryTool } from "./save-memory.js";
-import { type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 import { type SearchTextParams, SearchTextTool } from "./search-text.js";
 import { type WebFetchParams, WebFetchTool } from "./web-fetch.js";
 import { type WebSearchParams, WebSearchTool } from "./web-search.js";
@@ -26,6 +26,7 @@ export { normalizeGitLogArgs, type GitLogArgs, type GitLogParams, GitLogTool } f
 export { normalizeGitShowArgs, type GitShowArgs, type GitShowParams, GitShowTool } from "./git-show.js";
 export { normalizeGitStatusArgs, type GitStatusArgs, type GitStatusParams, GitStatusTool } from "./git-status.js";
 export { normalizeGlobArgs, type GlobArgs, type GlobParams, GlobTool } from "./glob.js";
+export { normalizeGrepSearchArgs, type GrepSearchArgs, type GrepSearchParams, GrepSearchTool } from "./grep-search.js";
 export { normalizeListDirectoryArgs, type ListDirectoryArgs, type ListDirectoryParams, ListDirectoryTool } from "./list-directory.js";
 export { normalizeListFilesArgs, type ListFilesArgs, type ListFilesParams, ListFilesTool } from "./list-files.js";
 export { normalizeReadFileArgs, type ReadFileArgs, type ReadFileParams, ReadFileTool } from "./read-file.js";
@@ -33,7 +34,6 @@ export { normalizeReadManyFilesArgs, type ReadManyFilesArgs, type ReadManyFilesP
 export { normalizeReplaceArgs, type ReplaceArgs, type ReplaceParams, ReplaceTool } from "./replace.js";
 export { normalizeRunShellCommandArgs, type RunShellCommandArgs, type RunShellCommandParams, RunShellCommandTool } from "./run-shell-command.js";
 export { normalizeSaveMemoryArgs, type SaveMemoryArgs, type SaveMemoryParams, SaveMemoryTool } from "./save-memory.js";
-export { normalizeSearchFileContentArgs, type SearchFileContentArgs, type SearchFileContentParams, SearchFileContentTool } from "./search-file-content.js";
 export { normalizeSearchTextArgs, type SearchTextArgs, type SearchTextParams, SearchTextTool } from "./search-text.js";
 export { normalizeWebFetchArgs, type WebFetchArgs, type WebFetchParams, WebFetchTool } from "./web-fetch.js";
 export { normalizeWebSearchArgs, type WebSearchArgs, type WebSearchParams, WebSearchTool } from "./web-search.js";
@@ -48,6 +48,7 @@ export const tools = {
   git_show: GitShowTool,
   git_status: GitStatusTool,
   glob: GlobTool,
+  grep_search: GrepSearchTool,
   list_directory: ListDirectoryTool,
   list_files: ListFilesTool,
   read_file: ReadFileTool,
@@ -55,7 +56,6 @@ export const tools = {
   replace: ReplaceTool,
   run_shell_command: RunShellCommandTool,
   save_memory: SaveMemoryTool,
-  search_file_content: SearchFileContentTool,
   search_text: SearchTextTool,
   web_fetch: WebFetchTool,
   web_search: WebSearchTool,
@@ -71,6 +71,7 @@ export interface ToolParamsByName {
   git_show: GitShowParams;
   git_status: GitStatusParams;
   glob: GlobParams;
+  grep_search: GrepSearchParams;
   list_directory: ListDirectoryParams;
   list_files: ListFilesParams;
   read_file: ReadFileParams;
@@ -78,7 +79,6 @@ export interface ToolParamsByName {
   replace: ReplaceParams;
   run_shell_command: RunShellCommandParams;
   save_memory: SaveMemoryParams;
-  search_file_content: SearchFileContentParams;
   search_text: SearchTextParams;
   web_fetch: WebFetchParams;
   web_search: WebSearchParams;

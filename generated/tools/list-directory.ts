@@ -57,7 +57,7 @@ export function normalizeListDirectoryArgs(input: unknown): Normalized<ListDirec
  *
  * List the files and folders directly inside a folder, folders first, with the sizes of files.
  * Use it to learn how a project is laid out, or whether a file is there. To find files by name in all folders below use glob, to search
- * inside files use search_file_content.
+ * inside files use grep_search.
  * What .gitignore and .geminiignore exclude, and .git, is left out and counted at the end.
  */
 export class ListDirectoryTool extends BaseDeclarativeTool<ListDirectoryParams, ToolResult, ListDirectoryArgs> {
@@ -141,6 +141,6 @@ const parameterSchema: JsonObject = {
 const tool = defineTool(definition, parameterSchema, {
   format: 1,
   displayName: "List directory",
-  description: "List the files and folders directly inside a folder, folders first, with the sizes of files.\nUse it to learn how a project is laid out, or whether a file is there. To find files by name in all folders below use glob, to search\ninside files use search_file_content.\nWhat .gitignore and .geminiignore exclude, and .git, is left out and counted at the end.",
+  description: "List the files and folders directly inside a folder, folders first, with the sizes of files.\nUse it to learn how a project is laid out, or whether a file is there. To find files by name in all folders below use glob, to search\ninside files use grep_search.\nWhat .gitignore and .geminiignore exclude, and .git, is left out and counted at the end.",
   locations: [{ path: ["dir_path"] }],
 });

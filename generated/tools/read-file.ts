@@ -64,7 +64,7 @@ export function normalizeReadFileArgs(input: unknown): Normalized<ReadFileArgs> 
  * Read file (read, safe).
  *
  * Read a file of the workspace: text as it is, images and sounds as such.
- * Use it when the path is known; to find files use glob, to find a text in them search_file_content, to read several at once read_many_files.
+ * Use it when the path is known; to find files use glob, to find a text in them grep_search, to read several at once read_many_files.
  * At most 2000 lines are returned; start_line with end_line or limit reads a part, and what is left out is told at the end, in brackets, with how to go on.
  * Line ends are shown as LF. Files that .gitignore excludes are not read unless respect_git_ignore is false, those that .geminiignore excludes never.
  */
@@ -161,6 +161,6 @@ const parameterSchema: JsonObject = {
 const tool = defineTool(definition, parameterSchema, {
   format: 1,
   displayName: "Read file",
-  description: "Read a file of the workspace: text as it is, images and sounds as such.\nUse it when the path is known; to find files use glob, to find a text in them search_file_content, to read several at once read_many_files.\nAt most 2000 lines are returned; start_line with end_line or limit reads a part, and what is left out is told at the end, in brackets, with how to go on.\nLine ends are shown as LF. Files that .gitignore excludes are not read unless respect_git_ignore is false, those that .geminiignore excludes never.\nGive at most one of end_line, limit.",
+  description: "Read a file of the workspace: text as it is, images and sounds as such.\nUse it when the path is known; to find files use glob, to find a text in them grep_search, to read several at once read_many_files.\nAt most 2000 lines are returned; start_line with end_line or limit reads a part, and what is left out is told at the end, in brackets, with how to go on.\nLine ends are shown as LF. Files that .gitignore excludes are not read unless respect_git_ignore is false, those that .geminiignore excludes never.\nGive at most one of end_line, limit.",
   locations: [{ path: ["file_path"], line: ["start_line"] }],
 });

@@ -67,7 +67,7 @@ export function normalizeReadManyFilesArgs(input: unknown): Normalized<ReadManyF
  * Read many files (read, safe).
  *
  * Read several files at once, named by paths, folders or globs such as src/**\/*.ts, each under a line with its path.
- * Use it to get an overview of files that belong together; for one file or a part of it use read_file, to find a text in many search_file_content.
+ * Use it to get an overview of files that belong together; for one file or a part of it use read_file, to find a text in many grep_search.
  * Images and sounds come along only if include names them or their ending. When there is no more room, the files that are left are named at the end:
  * read them with read_file. What .gitignore and .geminiignore exclude, node_modules, build folders and .env are left out unless they are asked for.
  */
@@ -158,6 +158,6 @@ const parameterSchema: JsonObject = {
 const tool = defineTool(definition, parameterSchema, {
   format: 1,
   displayName: "Read many files",
-  description: "Read several files at once, named by paths, folders or globs such as src/**/*.ts, each under a line with its path.\nUse it to get an overview of files that belong together; for one file or a part of it use read_file, to find a text in many search_file_content.\nImages and sounds come along only if include names them or their ending. When there is no more room, the files that are left are named at the end:\nread them with read_file. What .gitignore and .geminiignore exclude, node_modules, build folders and .env are left out unless they are asked for.",
+  description: "Read several files at once, named by paths, folders or globs such as src/**/*.ts, each under a line with its path.\nUse it to get an overview of files that belong together; for one file or a part of it use read_file, to find a text in many grep_search.\nImages and sounds come along only if include names them or their ending. When there is no more room, the files that are left are named at the end:\nread them with read_file. What .gitignore and .geminiignore exclude, node_modules, build folders and .env are left out unless they are asked for.",
   locations: [],
 });

@@ -62,7 +62,7 @@ export function normalizeWebSearchArgs(input: unknown): Normalized<WebSearchArgs
  *
  * Search the web and return titles, addresses and a few words of what is found, best first.
  * Use it for what is newer than you know, for errors nobody here explains, and to find where something is documented. To search in the project use
- * search_file_content; if the address is known, use web_fetch.
+ * grep_search; if the address is known, use web_fetch.
  * The words of results are short and may be old or wrong: read the pages that matter by web_fetch before you rely on them, and name them as sources.
  */
 export class WebSearchTool extends BaseDeclarativeTool<WebSearchParams, ToolResult, WebSearchArgs> {
@@ -166,6 +166,6 @@ const parameterSchema: JsonObject = {
 const tool = defineTool(definition, parameterSchema, {
   format: 1,
   displayName: "Search the web",
-  description: "Search the web and return titles, addresses and a few words of what is found, best first.\nUse it for what is newer than you know, for errors nobody here explains, and to find where something is documented. To search in the project use\nsearch_file_content; if the address is known, use web_fetch.\nThe words of results are short and may be old or wrong: read the pages that matter by web_fetch before you rely on them, and name them as sources.",
+  description: "Search the web and return titles, addresses and a few words of what is found, best first.\nUse it for what is newer than you know, for errors nobody here explains, and to find where something is documented. To search in the project use\ngrep_search; if the address is known, use web_fetch.\nThe words of results are short and may be old or wrong: read the pages that matter by web_fetch before you rely on them, and name them as sources.",
   locations: [],
 });

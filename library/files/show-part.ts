@@ -21,9 +21,7 @@ function rangeNote({ total }: LinesRead, { from, last }: { readonly from: number
 }
 
 function cutNote({ cut }: LinesRead): readonly string[] {
-  return cut === 0
-    ? []
-    : [`${cut === 1 ? "One line was" : `${cut} lines were`} too long and cut: search_file_content finds what is in the rest.`];
+  return cut === 0 ? [] : [`${cut === 1 ? "One line was" : `${cut} lines were`} too long and cut: grep_search finds what is in the rest.`];
 }
 
 const names = { "utf-8": "UTF-8", "utf-16le": "UTF-16 LE", "utf-16be": "UTF-16 BE", latin1: "Latin-1" } as const;

@@ -81,7 +81,7 @@ it("measures the library's tools beside programs and the real core's tools", () 
   expect([status, stderr]).toEqual([0, ""]);
   const { rows, embedded } = JSON.parse(stdout).parts.library.library;
   const row = { files: 120, runs: 2, cpu: expect.any(Number), wall: expect.any(Number), ms: expect.any(Number) };
-  const tools = ["read_file", "glob", "search_file_content"];
+  const tools = ["read_file", "glob", "grep_search"];
   const named = (whats: readonly string[]) => expect.arrayContaining(whats.map((what) => ({ what, ...row })));
   expect(rows).toEqual(named(["node, an empty program", "`cat`", "`find`", "`grep`", ...tools.map((tool) => `call, \`${tool}\``)]));
   const whats: readonly string[] = embedded.map(({ what }: { readonly what: string }) => what);

@@ -17,7 +17,7 @@ const questions = [
     programs: [["find", ".", "-type", "f", "-name", "f*4.ts"]],
   },
   {
-    tool: "search_file_content",
+    tool: "grep_search",
     params: { pattern: "const needle", case_sensitive: true },
     holds: "const needle",
     programs: [

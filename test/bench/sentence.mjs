@@ -35,8 +35,8 @@ function librarySentence({ rows, embedded }) {
   const theirs = (tool) => of(embedded, `Gemini CLI's core, \`${tool}\``, "later");
   return (
     `- In a tree of ${count(files)} files, a call of the library's \`glob\` takes ${beside("glob", "find")} × as long as \`find\`, and of ` +
-    `\`search_file_content\` ${beside("search_file_content", "grep")} × as long as \`grep -rn\`; embedded, ${ratio(ours("glob") / theirs("glob"))} × ` +
-    `and ${ratio(ours("search_file_content") / theirs("GrepTool"))} × as long as the tools of Gemini CLI's core.\n`
+    `\`grep_search\` ${beside("grep_search", "grep")} × as long as \`grep -rn\`; embedded, ${ratio(ours("glob") / theirs("glob"))} × ` +
+    `and ${ratio(ours("grep_search") / theirs("GrepTool"))} × as long as the tools of Gemini CLI's core.\n`
   );
 }
 

@@ -10,7 +10,7 @@ import { callTool } from "./cases.js";
 
 // Globs as models write them where a relative one is asked for. Lists with commas are in the tables too, beside what others make of them.
 
-const tools = ["glob", "list_directory", "read_many_files", "search_file_content"] as const;
+const tools = ["glob", "list_directory", "read_many_files", "grep_search"] as const;
 let project: string;
 let workspace: string;
 let link: string;
@@ -34,7 +34,7 @@ const foundBy = (tool: string, params: object, path?: string): readonly string[]
 };
 
 const search = (include_pattern: string, more: object = {}, path?: string) =>
-  foundBy("search_file_content", { pattern: "needle", include_pattern, names_only: true, ...more }, path);
+  foundBy("grep_search", { pattern: "needle", include_pattern, names_only: true, ...more }, path);
 const readMany = (include: string, more: object = {}) => {
   const { text, error } = callTool(project, "read_many_files", { include: [include], ...more }, { workspace });
   return [...(error ?? text ?? "").matchAll(/^--- \{\{workspace\}\}\/(.*) ---$/gm)].map(([, name]) => name);
@@ -74,7 +74,7 @@ it("says of a glob that leads out what to write", () => {
   const out = (tool: string, params: object) => callTool(project, tool, params, { workspace }).error;
   for (const glob of ["/nowhere/*.ts", "../*.ts", `${workspace}/../*.ts`, `${dirname(workspace)}/other/*.ts`]) {
     const said = `The glob '${glob.replace(workspace, "{{workspace}}")}' leads out of {{workspace}}: write one that counts from that folder, or give another folder.`;
-    expect(out("search_file_content", { pattern: "x", include_pattern: glob })).toBe(said);
+    expect(out("grep_search", { pattern: "x", include_pattern: glob })).toBe(said);
     expect(out("glob", { pattern: glob })).toBe(said);
     expect(out("read_many_files", { include: [glob] })).toBe(said);
   }

@@ -63,7 +63,7 @@ function makeTree(): string {
 }
 
 beforeAll(() => {
-  project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/search_file_content, std/glob]\n" });
+  project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/grep_search, std/glob]\n" });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
   plain = makeTree();
   repository = makeTree();
@@ -77,7 +77,7 @@ afterAll(removeFolders);
 /** `path:line:text` of all that the tool shows. */
 function found(workspace: string, params: object, path?: string): readonly string[] {
   const all = { total_max_matches: 5000, context: 0, ...params };
-  const { text, error } = callTool(project, "search_file_content", all, { workspace, ...(path !== undefined && { path }) });
+  const { text, error } = callTool(project, "grep_search", all, { workspace, ...(path !== undefined && { path }) });
   expect(error).toBeUndefined();
   return (text ?? "")
     .split("\n---\n")
@@ -143,7 +143,5 @@ it("finds files that `git ls-files` lists", () => {
 });
 
 it("says that nothing searches where no program does", () => {
-  expect(callTool(project, "search_file_content", { pattern: "x" }, { workspace: plain, path: freshFolder() }).error).toContain(
-    "install ripgrep",
-  );
+  expect(callTool(project, "grep_search", { pattern: "x" }, { workspace: plain, path: freshFolder() }).error).toContain("install ripgrep");
 });

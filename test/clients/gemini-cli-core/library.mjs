@@ -9,7 +9,7 @@ const classes = {
   list_directory: core.LSTool,
   read_file: core.ReadFileTool,
   glob: core.GlobTool,
-  search_file_content: core.GrepTool,
+  grep_search: core.GrepTool,
   read_many_files: core.ReadManyFilesTool,
   write_file: core.WriteFileTool,
   replace: core.EditTool,
@@ -31,7 +31,7 @@ function parametersOf(tool) {
       return this;
     },
   };
-  const made = [classes[tool], ...(tool === "search_file_content" ? [core.RipGrepTool] : [])].map((Tool) => new Tool(config, undefined));
+  const made = [classes[tool], ...(tool === "grep_search" ? [core.RipGrepTool] : [])].map((Tool) => new Tool(config, undefined));
   return made.flatMap((one) => Object.keys(one.parameterSchema.properties));
 }
 

@@ -110,7 +110,7 @@ it("is discovered and called by the real client, by names of other agents too", 
     const call = async (tool: string, params: object) => (await client.call(tool, params)).llmContent.trimEnd();
     expect(await call("list_directory", { path: "src" })).toBe(`Directory listing for ${project}/src:\na.txt (8 bytes)`);
     expect(await call("glob", { glob: "**/*.txt" })).toContain(`${project}/src/a.txt`);
-    expect(await call("search_file_content", { query: "tw.", path: "src" })).toContain("L2: two");
+    expect(await call("grep_search", { query: "tw.", path: "src" })).toContain("L2: two");
     expect(await call("replace", { path: "src/a.txt", oldText: "two", newText: "2" })).toContain("(1 replacements)");
     expect(await call("read_file", { filePath: "src/a.txt", offset: 2 })).toBe("2\n\n[Lines 2 to 2 of 2, the last of the file.]");
     expect(await call("write_file", { path: "b.txt", text: "three\n" })).toContain("Successfully created");

@@ -56,7 +56,7 @@ interface Row {
 }
 
 const settings = `version: 1
-library: [std/list_directory, std/read_file, std/glob, std/search_file_content, std/read_many_files, std/write_file, std/replace]
+library: [std/list_directory, std/read_file, std/glob, std/grep_search, std/read_many_files, std/write_file, std/replace]
 risk:
   denied_by_project: { decision: deny }
   allowed_by_project: { decision: allow }

@@ -37,7 +37,7 @@ const outputIn = ([answer]: Asked["answered"]) => String(answer?.response.output
 const turns: readonly Turn[] = [
   [call("list_directory", { path: "." })],
   [call("run_tests", {})],
-  [call("search_file_content", { query: "shippingOf", path: "src" }), call("glob", { glob: "**/*.js" })],
+  [call("grep_search", { query: "shippingOf", path: "src" }), call("glob", { glob: "**/*.js" })],
   (answered) => {
     const [, file] = /File: (\S+)\nL\d+: export function/.exec(outputIn(answered)) ?? [];
     return [call("read_file", { path: `src/${file}` })];

@@ -20,7 +20,7 @@ const words: Readonly<Record<string, { readonly tool: Asked["tool"]; readonly ta
       limit: end_line === undefined ? undefined : Number(end_line) - Number(start_line ?? 1) + 1,
     }),
   },
-  search_file_content: {
+  grep_search: {
     tool: "grep",
     takes: ["pattern", "dir_path", "include_pattern", "names_only", "case_sensitive", "fixed_strings", "context", "total_max_matches"],
     say: ({ pattern, dir_path, include_pattern, case_sensitive, fixed_strings, context, total_max_matches }) => ({

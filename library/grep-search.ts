@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { type HandlerContext, ToolError } from "toolgen/runtime";
-import type { SearchFileContentArgs } from "../generated/tools/search-file-content.js";
+import type { GrepSearchArgs } from "../generated/tools/grep-search.js";
 import { ignoreRules } from "./files/ignore-rules.js";
 import { missingPlaces } from "./files/missing-places.js";
 import { notThere } from "./files/not-there.js";
@@ -11,7 +11,7 @@ import { findMatches, type Match } from "./search/find-matches.js";
 import { showMatches } from "./search/show-matches.js";
 
 /** Answers in the lines of Gemini CLI's tool for this. */
-export async function searchFileContent(args: SearchFileContentArgs, { cwd, signal }: HandlerContext): Promise<string> {
+export async function grepSearch(args: GrepSearchArgs, { cwd, signal }: HandlerContext): Promise<string> {
   const { dir_path, include_pattern, exclude_pattern, max_matches_per_file = Number.POSITIVE_INFINITY, total_max_matches } = args;
   if (/[\0\n]/.test(args.pattern)) refuseLines(args.pattern);
   const place = resolve(cwd, dir_path);
@@ -57,7 +57,7 @@ function refuseLines(pattern: string): never {
   );
 }
 
-function refuse({ dir_path, no_ignore }: SearchFileContentArgs): never {
+function refuse({ dir_path, no_ignore }: GrepSearchArgs): never {
   throw new ToolError(
     no_ignore
       ? `'${dir_path}' belongs to Git, and isn't searched.`
@@ -67,7 +67,7 @@ function refuse({ dir_path, no_ignore }: SearchFileContentArgs): never {
 
 /** Whether a file, by its path below the folder, is one to search: what the programs search of themselves differs. */
 function filterOf(
-  { include_pattern }: SearchFileContentArgs,
+  { include_pattern }: GrepSearchArgs,
   { folder, isExcluded }: { readonly folder: string; readonly isExcluded: (file: string) => boolean },
 ) {
   const isIncluded = include_pattern === undefined ? () => true : fileFilter(include_pattern, folder);
