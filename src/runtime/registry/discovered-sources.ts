@@ -116,7 +116,7 @@ export class DiscoveredSources {
       import("./mcp/discovered-mcp-tool.js"),
       import("./mcp/read-tools.js"),
     ]);
-    const { tools, problems } = await this.#lifetime.run(undefined, (signal) => server.listTools(signal));
+    const { tools, problems } = await server.listTools();
     // Names must not depend on who is the faster.
     await before;
     this.#tools.unregisterSource(source);

@@ -96,3 +96,11 @@ it("takes a server that has ended and is started again for no other than it was,
   });
   await vi.waitFor(async () => expect((await call("echo", "cancel")).asked).toBe(lapsed), { timeout: 20_000 });
 });
+
+it("lets no call to a server that is started again past the marks of its tools, whoever started it", async () => {
+  const { call } = await registryOf("turns");
+  await call("echo", "proceed_always");
+  await call("die", "proceed_once");
+  const refused = { asked: undefined, response: { error: expect.stringContaining("its server has changed") } };
+  expect(await Promise.all([call("echo", "cancel"), call("echo", "cancel"), call("echo", "cancel")])).toEqual([refused, refused, refused]);
+});

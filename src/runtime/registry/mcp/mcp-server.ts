@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../json.js";
 import type { Surroundings } from "../../tool/surroundings.js";
-import { unlessAborted } from "../../unless-aborted.js";
 import type { Lifetime } from "../lifetime.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
@@ -26,17 +25,23 @@ export class ChangedToolError extends Error {
   override readonly name = "ChangedToolError";
 }
 
+/** A connection with what the server has told of over it. */
+interface Session {
+  readonly connection: McpConnection;
+  readonly firstList: McpToolList;
+  /** The marks of its tools as it last told of them, by its own names. */
+  declared: ReadonlyMap<string, string>;
+}
+
 /** One server of `mcpServers`: connected to when it is first needed, and again when it is needed after it ended. */
 export class McpServer {
   readonly name: string;
   readonly settings: McpServerSettings;
   readonly #options: McpServerOptions;
-  #connecting: Promise<McpConnection> | undefined;
-  #connection: McpConnection | undefined;
+  /** Is shared by all who need the server: none of them ends it by going away. */
+  #session: Promise<Session> | undefined;
   /** Who waits for the list is told of its end. */
   #isListing = false;
-  /** The marks of its tools as it last told of them, by its own names. */
-  #declared: ReadonlyMap<string, string> = new Map();
 
   constructor(options: McpServerOptions) {
     this.name = options.name;
@@ -45,19 +50,20 @@ export class McpServer {
   }
 
   /** All pages of `tools/list`. Rejects with why there is no list, for people; the server is ended then. */
-  async listTools(signal: AbortSignal): Promise<McpToolList> {
-    const timeoutMs = Math.min(this.settings.timeout ?? Number.POSITIVE_INFINITY, this.#options.connectMs);
-    const limit = AbortSignal.timeout(timeoutMs);
-    const connection = await this.#connect(timeoutMs);
+  async listTools(): Promise<McpToolList> {
+    const isFirst = this.#session === undefined;
+    const shared = this.#start();
+    const session = await shared;
+    if (isFirst) return session.firstList;
     this.#isListing = true;
     try {
-      const list = readTools(await allPages(connection, AbortSignal.any([signal, limit]), timeoutMs));
-      this.#declared = new Map(list.tools.map(({ name, declared }) => [name, declared]));
+      const limit = AbortSignal.timeout(this.#startMs);
+      const list = await this.#options.lifetime.run(undefined, (signal) => this.#list(session.connection, signal, limit));
+      session.declared = marksOf(list);
       return list;
     } catch (error) {
-      this.#endLater(() => this.close());
-      if (signal.aborted || !limit.aborted) throw error;
-      throw new Error(`It did not list its tools within ${timeoutMs / 1000} s. ${connection.diagnosis()}`.trim());
+      this.#forget(shared);
+      throw error;
     } finally {
       this.#isListing = false;
     }
@@ -72,43 +78,62 @@ export class McpServer {
     args: JsonObject,
     { signal, onProgress }: Pick<McpRequest, "signal" | "onProgress">,
   ): Promise<unknown> {
-    if (this.#connecting === undefined) {
-      await this.listTools(signal);
-      this.#options.onToolsChanged();
-    }
-    const connection = await unlessAborted(this.#connect(this.#options.connectMs), signal);
-    if ((this.#declared.get(name) ?? declared) !== declared) throw new ChangedToolError(name);
+    signal.throwIfAborted();
+    const isRestart = this.#session === undefined;
+    const shared = this.#start();
+    if (isRestart) shared.then(this.#options.onToolsChanged, () => {});
+    const session = await shared;
+    if ((session.declared.get(name) ?? declared) !== declared) throw new ChangedToolError(name);
     const timeoutMs = this.settings.timeout ?? this.#options.callMs;
     const request = { method: "tools/call", params: { name, arguments: args }, signal, timeoutMs };
-    return connection.request(onProgress === undefined ? request : { ...request, onProgress });
+    return session.connection.request(onProgress === undefined ? request : { ...request, onProgress });
   }
 
   /** Resolves when the server and all that it started is gone. */
   async close(): Promise<void> {
-    const connection = await this.#connecting?.catch(() => undefined);
-    this.#connecting = undefined;
-    this.#connection = undefined;
-    await connection?.close();
+    const shared = this.#session;
+    this.#session = undefined;
+    const session = await shared?.catch(() => undefined);
+    await session?.connection.close();
   }
 
-  #connect(timeoutMs: number): Promise<McpConnection> {
-    this.#connecting ??= this.#options.lifetime.run(undefined, (signal) => this.#connectAnew(signal, timeoutMs));
-    return this.#connecting;
+  /** For connecting and the first list together. */
+  get #startMs(): number {
+    return Math.min(this.settings.timeout ?? Number.POSITIVE_INFINITY, this.#options.connectMs);
   }
 
-  async #connectAnew(signal: AbortSignal, timeoutMs: number): Promise<McpConnection> {
+  #start(): Promise<Session> {
+    if (this.#session !== undefined) return this.#session;
+    const shared = this.#options.lifetime.run(undefined, (signal) => this.#startAnew(signal));
+    this.#session = shared;
+    shared.then(
+      ({ connection }) => connection.closed.then(() => this.#hasClosed(shared, connection)),
+      () => this.#forget(shared),
+    );
+    return shared;
+  }
+
+  async #startAnew(signal: AbortSignal): Promise<Session> {
     const { settings, surroundings, onToolsChanged } = this.#options;
+    const timeoutMs = this.#startMs;
+    const limit = AbortSignal.timeout(timeoutMs);
+    // The SDK takes a tenth of a second to load: only whoever has servers pays for it.
+    const { connect } = await import("./connect.js");
+    const onClosing = (close: () => Promise<void>) => this.#endLater(close);
+    const connection = await connect({ settings, surroundings, signal, timeoutMs, onToolsChanged, onClosing });
+    const firstList = await this.#list(connection, signal, limit);
+    return { connection, firstList, declared: marksOf(firstList) };
+  }
+
+  /** Ends the server if it doesn't list its tools. */
+  async #list(connection: McpConnection, signal: AbortSignal, limit: AbortSignal): Promise<McpToolList> {
+    const timeoutMs = this.#startMs;
     try {
-      // The SDK takes a tenth of a second to load: only whoever has servers pays for it.
-      const { connect } = await import("./connect.js");
-      const onClosing = (close: () => Promise<void>) => this.#endLater(close);
-      const connection = await connect({ settings, surroundings, signal, timeoutMs, onToolsChanged, onClosing });
-      this.#connection = connection;
-      connection.closed.then(() => this.#hasClosed(connection));
-      return connection;
+      return readTools(await allPages(connection, AbortSignal.any([signal, limit]), timeoutMs));
     } catch (error) {
-      this.#connecting = undefined;
-      throw error;
+      this.#endLater(() => connection.close());
+      if (signal.aborted || !limit.aborted) throw error;
+      throw new Error(`It did not list its tools within ${timeoutMs / 1000} s. ${connection.diagnosis()}`.trim());
     }
   }
 
@@ -117,13 +142,19 @@ export class McpServer {
     void this.#options.lifetime.run(undefined, () => close().catch(() => {}));
   }
 
-  #hasClosed(connection: McpConnection): void {
-    if (this.#connection !== connection) return;
-    this.#connecting = undefined;
-    this.#connection = undefined;
-    if (!this.#isListing) this.#options.onLost(connection.diagnosis());
+  #hasClosed(shared: Promise<Session>, connection: McpConnection): void {
+    if (this.#forget(shared) && !this.#isListing) this.#options.onLost(connection.diagnosis());
+  }
+
+  /** Answers whether it was the one in use: by now there may be another. */
+  #forget(shared: Promise<Session>): boolean {
+    if (this.#session !== shared) return false;
+    this.#session = undefined;
+    return true;
   }
 }
+
+const marksOf = ({ tools }: McpToolList): ReadonlyMap<string, string> => new Map(tools.map(({ name, declared }) => [name, declared]));
 
 async function allPages(connection: McpConnection, signal: AbortSignal, timeoutMs: number): Promise<readonly unknown[]> {
   const tools: unknown[] = [];
