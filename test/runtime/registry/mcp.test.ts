@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { type McpServerSettings, type RegistryProblem, ToolRegistry, type ToolRegistryOptions } from "../../../src/runtime/index.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { leftProcesses, markedProcesses, newMarker } from "../exec/marked-processes.js";
 import { builtProject, countLines } from "./project.js";
 
@@ -196,6 +197,27 @@ it("ends calls at their time limit, when they are aborted and when their server 
   expect(await message("wait", AbortSignal.timeout(100))).toBe("wait was cancelled.");
   expect(await message("flood")).toContain("It sent a line of more than 10 MiB.");
 });
+
+it.each(["holdsStart", "holdsList"])(
+  "ends a call that is aborted while its server is started again, and no other call: %s",
+  async (mode) => {
+    const marker = join(freshFolder(), "mark");
+    const { registry } = registryOf({ hand: server(mode, { marker }) });
+    await registry.discoverAllTools();
+    await registry.getTool("die")?.buildAndExecute({}, never);
+    const abort = new AbortController();
+    const echo = (signal: AbortSignal) => registry.getTool("echo")?.buildAndExecute({ text: "hi", times: 1 } as object, signal);
+    const aborted = echo(abort.signal);
+    const other = echo(never);
+    await vi.waitFor(() => expect(existsSync(`${marker}.held`)).toBe(true), { timeout: 20_000 });
+    abort.abort();
+    expect((await aborted)?.error?.message).toBe("echo was cancelled.");
+    writeFileSync(`${marker}.go`, "");
+    expect(await other).toMatchObject({ llmContent: "hi 1" });
+    expect(await echo(never)).toMatchObject({ llmContent: "hi 1" });
+    expect(readFileSync(marker, "utf8")).toBe("started started ");
+  },
+);
 
 it("ends servers and all that they started when it is closed, also those that don't want to go", async () => {
   const marker = newMarker();

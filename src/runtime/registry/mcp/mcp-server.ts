@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../json.js";
 import type { Surroundings } from "../../tool/surroundings.js";
+import { unlessAborted } from "../../unless-aborted.js";
 import type { Lifetime } from "../lifetime.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
@@ -71,7 +72,7 @@ export class McpServer {
 
   /**
    * Rejects as a request does, and with a `ChangedToolError` where the server tells of another tool by this name than the one that is meant: also one that has ended
-   * and is started again. The time limit of a call begins when the server is there.
+   * and is started again. Who aborts a call while the server starts ends that call alone. The time limit of a call begins when the server is there.
    */
   async callTool(
     { name, declared }: Pick<McpTool, "name" | "declared">,
@@ -82,7 +83,7 @@ export class McpServer {
     const isRestart = this.#session === undefined;
     const shared = this.#start();
     if (isRestart) shared.then(this.#options.onToolsChanged, () => {});
-    const session = await shared;
+    const session = await unlessAborted(shared, signal);
     if ((session.declared.get(name) ?? declared) !== declared) throw new ChangedToolError(name);
     const timeoutMs = this.settings.timeout ?? this.#options.callMs;
     const request = { method: "tools/call", params: { name, arguments: args }, signal, timeoutMs };

@@ -1,7 +1,8 @@
 // An MCP server by hand, which misbehaves in the way that is asked for. It, and what it starts, carries the marker among its arguments.
 import { spawn } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 
 const [mode, marker = "-"] = process.argv.slice(2);
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
@@ -83,11 +84,22 @@ const starts = {
 };
 starts[mode]?.();
 
-createInterface({ input: process.stdin }).on("line", (line) => {
+// Started again, it answers nothing from this method on until there is a file, and tells by another one that it has come so far.
+const heldAt = existsSync(marker) ? { holdsStart: "initialize", holdsList: "tools/list" }[mode] : undefined;
+if (mode?.startsWith("holds")) appendFileSync(marker, "started ");
+let released = Promise.resolve();
+const hold = async () => {
+  writeFileSync(`${marker}.held`, "");
+  while (!existsSync(`${marker}.go`)) await setTimeout(20);
+};
+
+createInterface({ input: process.stdin }).on("line", async (line) => {
   if (["silent", "junk", "endlessLines"].includes(mode)) return;
   const { id, method, params = {} } = JSON.parse(line);
   if (id === undefined || (mode === "noAnswer" && method === "tools/list")) return;
   if (mode === "refuses") return send({ id, error: { code: -32603, message: "not today" } });
+  if (method === heldAt) released = hold();
+  if (heldAt !== undefined) await released;
   const result = methods[method]?.(params);
   if (result !== undefined) send({ id, result });
 });
