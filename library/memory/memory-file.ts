@@ -1,6 +1,6 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, join, relative, resolve, sep } from "node:path";
 import { ToolError } from "toolgen/runtime";
 import { isBelow } from "../files/is-below.js";
 
@@ -31,11 +31,28 @@ function named(name: string, cwd: string): MemoryFile {
   };
 }
 
-/** A repository of somebody else's may hold a link by this name: what it leads to is not for it to say. */
+/** Steps of a path behind which no memories are kept: what Git runs, and what a build or a call has written. */
+const protectedSteps = new Set([".git", ".toolgen", "generated"]);
+
 function ofProject(cwd: string): MemoryFile {
   const name = projectFiles.find((one) => existsSync(join(cwd, one))) ?? basename(projectFiles[0] ?? "");
   const path = join(cwd, name);
-  if (existsSync(path) && !isBelow(realpathSync(path), realpathSync(cwd)))
-    throw new ToolError(`${name} is a link that leads outside of the workspace. TOOLGEN_MEMORY_FILE names another file for memories.`);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) refuseLink(name, cwd);
   return { path, shown: name };
+}
+
+/** A repository of somebody else's may hold a link by this name: it may lead to a Markdown file of the workspace, and to nothing else. */
+function refuseLink(name: string, cwd: string): void {
+  const reason = existsSync(join(cwd, name)) ? reasonAgainst(realpathSync(join(cwd, name)), realpathSync(cwd)) : "leads nowhere";
+  if (reason === undefined) return;
+  throw new ToolError(
+    `${name} is a link that ${reason}: memories go to Markdown files of the workspace alone. Ask the user to put a file in its place, or to name another with TOOLGEN_MEMORY_FILE.`,
+  );
+}
+
+function reasonAgainst(real: string, workspace: string): string | undefined {
+  if (!isBelow(real, workspace)) return "leads outside of the workspace";
+  const target = relative(workspace, real);
+  const isProtected = target.split(sep).some((step) => protectedSteps.has(step.toLowerCase()));
+  return !isProtected && /\.md$/i.test(target) && statSync(real).isFile() ? undefined : `leads to ${target || "the workspace itself"}`;
 }
