@@ -1,9 +1,9 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { baseOfGlob } from "../packages/picomatch.js";
 import { insideFolder } from "./below-folder.js";
 import { globList } from "./glob-list.js";
 import { pathMeant } from "./path-meant.js";
-import { statOrNone } from "./stat-or-none.js";
 
 /** More than this of one glob help nobody. */
 const mostTold = 5;
@@ -17,8 +17,18 @@ export function missingPlaces(glob: string, folder: string): readonly string[] {
 function missingPlace(glob: string, folder: string): readonly string[] {
   const pattern = insideFolder(glob, folder) ?? "";
   const base = baseOfGlob(pattern);
-  if (base === "" || [pattern, base].some((path) => statOrNone(join(folder, path)) !== undefined)) return [];
+  if (base === "" || [pattern, base].some((path) => !isMissing(join(folder, path)))) return [];
   const kind = base === pattern ? "file or folder" : "folder";
   const meant = pathMeant(base, { cwd: folder, kind })?.meant;
   return [meant === undefined ? `There is no ${base}.` : `There is no ${base}: did you mean ${meant}?`];
+}
+
+/** What can't be looked at, as below a folder that may not be read, is not known to be missing: nothing is said of it. */
+function isMissing(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+  }
 }

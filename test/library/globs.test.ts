@@ -80,6 +80,22 @@ it("says of a glob that leads out what to write", () => {
   }
 });
 
+it("says nothing of a place that can't be looked at", () => {
+  symlinkSync("loop", join(workspace, "loop"));
+  for (const place of ["loop", "x".repeat(300), `src/${"y".repeat(300)}`]) {
+    const found = (tool: string, params: object) => callTool(project, tool, params, { workspace });
+    expect(found("glob", { pattern: `${place}/*.ts` }).text, place).toMatch(
+      /^No files found matching pattern .* Files in folders further below /,
+    );
+    expect(found("search_file_content", { pattern: "needle", include_pattern: `${place}/*.ts` }).text, place).toMatch(
+      /^No matches found .*"\)\.$/,
+    );
+    expect(found("read_many_files", { include: [`${place}/*.ts`] }), place).toEqual({
+      text: "No files matching the criteria were found or all were skipped.",
+    });
+  }
+});
+
 const where = (name: string) => spawnSync("which", [name], { encoding: "utf8" }).stdout.trim();
 
 it.each(["rg", "git", "grep"])("finds the same of lists with commas with %s", (name) => {
