@@ -23,7 +23,7 @@ export interface ServedCall<Later> {
   /** Whether it is one that was asked about before: its mistakes were counted then. */
   readonly isRepeated: boolean;
   readonly client: Client;
-  /** Held while it runs, and by no call that somebody is asked about. */
+  /** Held while its program runs, also to show what it would change, and by no call that somebody is asked about. */
   readonly turn: Turn;
   /** Puts a question. Where the answer comes with another request, what this one is answered with. Rejects where no answer comes. */
   ask(question: Question, change: LookAtChange): Promise<Reply | { readonly later: Later }>;
@@ -58,6 +58,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
   // Made when it is needed: to look at each variable of an environment takes its time.
   const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
   const refused = () => ({ tool, args, context: uncounted() });
+  const hasWaited = async () => !turn.isHeld && (await turn.take(signal, () => updateOutput?.(waiting)));
   let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted() : context);
   let answer: string | undefined;
   try {
@@ -68,7 +69,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
         return failedCall(recordedDenial(consent.message, { ...refused(), risk: consent.risk, answer: "nobody" }));
       if (consent.kind === "given") answer ??= consent.isRemembered ? "remembered" : undefined;
       if (consent.kind === "given" || consent.question.digest === allowed?.digest) {
-        if (!turn.isHeld && (await turn.take(signal, () => updateOutput?.(waiting)))) {
+        if (await hasWaited()) {
           prepared = prepareOrRefuse(tool, args, uncounted());
           continue;
         }
@@ -77,10 +78,17 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
         const message = fileHasChanged(tool.definition.name, changed);
         return failedCall(recordedDenial(message, { ...refused(), risk: allowed.risk, answer: allowed.outcome }));
       }
-      turn.giveBack();
+      // To show what it would change, its program is run.
+      if (!tool.definition.output.preview) turn.giveBack();
+      else if (await hasWaited()) {
+        prepared = prepareOrRefuse(tool, args, uncounted());
+        continue;
+      }
       const { question } = consent;
       const shown = prepared;
-      const said = await answered(call, question, () => changeLines(shown, { context: uncounted(), signal }));
+      const said = await answered(call, question, () =>
+        changeLines(shown, { context: uncounted(), signal }).finally(() => turn.giveBack()),
+      );
       if (said.kind === "later") return said.later;
       signal.throwIfAborted();
       if (said.kind !== "allowed")

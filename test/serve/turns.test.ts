@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -44,6 +44,8 @@ beforeAll(() => {
     "tools.d/stay.yaml": tool("stay", `[sh, "{{@specDir}}/stay.sh", "{{name}}"]`),
     "tools.d/stay.sh": stay,
     "tools.d/make.yaml": tool("make", `[touch, "{{name}}"]`),
+    "tools.d/change.yaml":
+      "name: change\ndescription: d\nkind: edit\nschema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: write }\nrisk: { level: dangerous }\nshell: ': > there/changed; echo new > {{file}}'\noutput: { display: diff, preview: true }\n",
     "tools.d/wipe.yaml": tool("wipe", `[touch, "{{name}}"]`).replace("level: safe", "level: dangerous"),
   });
   expect(toolgen(built, ["build"])).toMatchObject({ status: 0, stderr: "" });
@@ -137,11 +139,31 @@ it.each(eras)("holds no turn for a call that somebody is asked about (%s)", asyn
     asked++;
     return answered;
   });
-  const calls = Array.from({ length: mostAtOnce }, (_, i) => session.call("wipe", { name: `w${i}` }));
+  const calls = Array.from({ length: mostAtOnce }, (_, i) =>
+    session.call(i % 4 === 0 ? "change" : "wipe", { [i % 4 === 0 ? "file" : "name"]: `w${i}` }),
+  );
   expect(await eventually(() => asked === mostAtOnce)).toBe(true);
+  const previewed = session.call("change", { file: "changed" });
+  expect(await eventually(() => asked === mostAtOnce + 1)).toBe(true);
   expect(await session.call("make", { name: "made" })).toMatchObject({ isError: false });
   answer();
+  expect(await previewed).toMatchObject({ isError: false });
   expect((await Promise.all(calls)).filter(({ isError }) => isError)).toEqual([]);
+});
+
+it.each(eras)("waits for a turn to run what shows a change before somebody is asked (%s)", async (era) => {
+  let asked = 0;
+  const session = await connect(era, async () => {
+    asked++;
+    return { action: "accept", content: {} };
+  });
+  const { release } = await fill(session);
+  const waiting = startWaiting(session, "change", { file: "changed" });
+  await waiting.told;
+  expect([asked, readdirSync(join(project, "there")).includes("changed")]).toEqual([0, false]);
+  await release();
+  expect(await waiting.answer).toMatchObject({ isError: false });
+  expect([asked, readFileSync(join(project, "changed"), "utf8")]).toEqual([1, "new\n"]);
 });
 
 it("hands turns on in the order in which they were asked for, whoever leaves", async () => {
