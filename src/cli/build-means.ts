@@ -1,6 +1,6 @@
 import { checkSources } from "../check/check.js";
 import type { CompileOptions } from "../compile.js";
-import { type EmitMeans, printPart } from "../emit/output-file.js";
+import { type EmitMeans, noRecall, printPart } from "../emit/output-file.js";
 import type { SaveOptions } from "../incremental/kept-texts.js";
 import { openMemory } from "../incremental/memory.js";
 import { openParts } from "../incremental/parts.js";
@@ -14,21 +14,21 @@ export interface BuildMeans extends EmitMeans, Pick<Required<CompileOptions>, "c
   save(options: SaveOptions): Promise<void>;
 }
 
-/** Opens what earlier builds by this compiler kept. */
+/** Opens what earlier builds by this compiler kept; `--check` does without, and keeps nothing. */
 export async function openMeans({ host, buildId, options, terminal, printer }: BuildRequest): Promise<BuildMeans> {
   const check = checkInWorkers({
     inProcess: checkSources,
     terminal,
     onChecked: (results) => printer.begin(results.flatMap(({ tools }) => tools)),
   });
+  const { print } = printer;
+  // A check compares each file with what its spec comes to now, and not with what anybody wrote into the cache of it.
+  if (options.check) return { check, recall: noRecall, print, part: printPart, save: async () => {} };
   const memory = await openMemory(host, { build: buildId, check });
   const recall = await openRecall(host, buildId);
-  const { print } = printer;
   const saveAll = async (kept: readonly { save(options: SaveOptions): Promise<void> }[], how: SaveOptions) => {
     for (const each of kept) await each.save(how);
   };
-  // A check compares all of each file with what is made of its spec, and not with what was noted of it.
-  if (options.check) return { check: memory.check, recall, print, part: printPart, save: (how) => saveAll([memory, recall], how) };
   const parts = await openParts(host, { build: buildId, keyOf: memory.keyOf });
   return { check: memory.check, recall, print, part: parts.part, save: (how) => saveAll([memory, recall, parts], how) };
 }

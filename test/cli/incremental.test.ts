@@ -165,6 +165,28 @@ it("mends outputs that were edited or removed beside a change, and trusts none o
   });
 });
 
+it("finds in a check what a build took from a cache that somebody has written into", () => {
+  const folder = projectOf({ "tools.d/a.yaml": named("a") });
+  build(folder);
+  const poison = (name: string, from: string, to: string) => {
+    for (const path of cacheFiles(folder).filter((path) => path.startsWith(join(folder, ".toolgen/cache", name))))
+      writeFileSync(path, readFileSync(path, "utf8").replaceAll(from, to));
+  };
+  poison("checked", "--style=", "--stale=");
+  poison("parts", "--style=", "--stale=");
+  poison("printed", "How often.", "How seldom.");
+  rmSync(join(folder, ".toolgen/cache/stamp"));
+  rmSync(join(folder, "generated"), { recursive: true });
+  build(folder);
+  expect(readFileSync(join(folder, "generated/bin/tools/a.cjs"), "utf8")).toContain("--stale=");
+  expect(readFileSync(join(folder, "generated/tools/a.ts"), "utf8")).toContain("How seldom.");
+  const { status, stdout } = toolgen(folder, ["build", "--check", "--format", "json"]);
+  const changed = ["generated/bin/tools/a.cjs", "generated/tools/a.ts"].map((file) =>
+    expect.objectContaining({ code: "output-changed", file }),
+  );
+  expect([status, JSON.parse(stdout)]).toEqual([1, expect.arrayContaining(changed)]);
+});
+
 it("builds again what extends a fragment that changed", () => {
   const fragment = (seconds: number) => `fragment: slow\ntimeout: ${seconds}s\n`;
   const folder = projectOf({
