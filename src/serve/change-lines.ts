@@ -5,8 +5,9 @@ import { proposal } from "../runtime/edit/proposal.js";
 import { shortened } from "../runtime/output/on-one-line.js";
 import { visible } from "../runtime/output/visible.js";
 
-/** More is no help to whoever is to decide. */
-const mostLines = 200;
+/** More is no help to whoever is to decide. What is left out is of the middle: who reads on to the end sees how it ends. */
+const firstLines = 150;
+const lastLines = 50;
 const longestLine = 400;
 
 /** What a call would make of its file, in lines of a question, behind a sign that no line of ours begins with. Empty where that can't be found out before. */
@@ -21,9 +22,9 @@ export async function changeLines(
   const lines = makeFileDiff(change).fileDiff.replace(/\n$/, "").split("\n");
   const first = lines.findIndex((line) => line.startsWith("@@"));
   const shown = first === -1 ? ["A new file without content."] : lines.slice(first);
-  const rest = shown.length - mostLines;
-  return [
-    ...shown.slice(0, mostLines).map((line) => `│ ${shortened(visible(line), longestLine)}`),
-    ...(rest > 0 ? [`│ … ${rest} more lines`] : []),
-  ];
+  const left = shown.length - firstLines - lastLines;
+  const asShown = (line: string) => `│ ${shortened(visible(line), longestLine)}`;
+  if (left <= 0) return shown.map(asShown);
+  const between = `│ … ${left} ${left === 1 ? "line" : "lines"} of the change left out here …`;
+  return [...shown.slice(0, firstLines).map(asShown), between, ...shown.slice(-lastLines).map(asShown)];
 }

@@ -113,6 +113,38 @@ it.each(eras)(
   },
 );
 
+it.each(eras)("leaves out the middle of a long change, and never how it ends (%s)", async (era) => {
+  let asked = "";
+  const session = await connect(era, {
+    answer: async (message) => {
+      asked = message;
+      return { action: "decline" };
+    },
+  });
+  const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}`);
+  const shown = async (count: number) => {
+    await session.call("put", { file: newFile(), text: `${lines(count).join("\n")}\n` });
+    return asked.split("\n").filter((line) => line.startsWith("│ "));
+  };
+  const added = (from: number, to: number) =>
+    lines(to)
+      .slice(from)
+      .map((line) => `│ +${line}`);
+  expect(await shown(199)).toEqual(["│ @@ -0,0 +1,199 @@", ...added(0, 199)]);
+  expect(await shown(200)).toEqual([
+    "│ @@ -0,0 +1,200 @@",
+    ...added(0, 149),
+    "│ … 1 line of the change left out here …",
+    ...added(150, 200),
+  ]);
+  expect((await shown(1000)).slice(149, 153)).toEqual([
+    "│ +line 149",
+    "│ … 801 lines of the change left out here …",
+    "│ +line 951",
+    "│ +line 952",
+  ]);
+});
+
 it.each(eras)("runs nothing that is declined, cancelled, or answered otherwise than the form says (%s)", async (era) => {
   const answers: object[] = [];
   const session = await connect(era, { answer: async () => answers.shift() ?? {} });
