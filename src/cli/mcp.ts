@@ -64,6 +64,7 @@ function compiledTools({ model, files }: Compilation, projectDir: string): ToolS
       if (found === undefined) return { ok: false, message: `There is no tool named '${name}'.${closestTool(model, name)}` };
       return { ok: true, tool: load(found.name), projectDir };
     },
+    aliases: () => Object.fromEntries(model.tools.flatMap(({ name, nameAliases }) => nameAliases.map((alias) => [alias, name]))),
     audited: () => ({ project: projectDir, isProjects: model.project.audit }),
   };
 }

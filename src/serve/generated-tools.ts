@@ -28,6 +28,10 @@ export function generatedTools({ folder, require }: GeneratedFolder): ToolSource
       const found = findTool(name, { bin, load });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
     },
+    aliases: () => {
+      const read = readToolIndex(bin);
+      return read.ok ? read.index.aliases : {};
+    },
     audited: () => {
       const read = readToolIndex(bin);
       return read.ok ? { project: resolve(bin, read.index.project), isProjects: read.index.audit === true } : undefined;

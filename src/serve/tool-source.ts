@@ -7,6 +7,8 @@ export interface ToolSource {
   list(): Uint8Array;
   /** A tool by its name or another one that it has; the message of a failure is for the model. */
   find(name: string): FoundServedTool;
+  /** Other names of tools, and the tools' own. */
+  aliases(): Readonly<Record<string, string>>;
   /** The project that the tools are of, and whether it has calls written down; `undefined` where that can't be found out. */
   audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
 }

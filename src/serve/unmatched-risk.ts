@@ -8,7 +8,8 @@ export function unmatchedRisk(source: ToolSource, risk: Settings): readonly stri
   // Printed by a build of ours.
   const listed = JSON.parse(Buffer.from(source.list()).toString("utf8")) as readonly { readonly name: string }[];
   const tools = listed.map(({ name }) => name);
-  return unmatchedTargets(risk, { tools, toolsets: () => tools.flatMap((name) => toolsetsOf(name, source)), servers: [] });
+  const toolsets = () => tools.flatMap((name) => toolsetsOf(name, source));
+  return unmatchedTargets(risk, { tools, aliases: source.aliases(), toolsets, servers: [] });
 }
 
 /** Which toolsets there are is known to the tools' modules alone. */

@@ -14,7 +14,10 @@ beforeAll(() => {
   project = projectOf({
     "toolgen.yaml": "version: 1\nrisk: { governed: { level: dangerous } }\n",
     "tools.d/look.yaml": tool("look", "kind: read\ntoolsets: [git]\nannotations: { openWorldHint: true }\n"),
-    "tools.d/push.yaml": tool("push", "kind: edit\ntoolsets: [git]\nrisk: { rules: [{ when: { all: true }, level: dangerous }] }\n"),
+    "tools.d/push.yaml": tool(
+      "push",
+      "kind: edit\nnameAliases: [upload]\ntoolsets: [git]\nrisk: { rules: [{ when: { all: true }, level: dangerous }] }\n",
+    ),
     "tools.d/governed.yaml": tool("governed", "kind: read\nannotations: { readOnlyHint: true, destructiveHint: false }\n"),
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
@@ -116,6 +119,15 @@ it("tells people of a --risk that is about no tool here", async () => {
     "toolgen mcp: --risk speaks of 'psuh', which is no tool here. Did you mean 'push'?\ntoolgen mcp: --risk speaks of 'toolset:gti', which is no toolset here. Did you mean 'toolset:git'?\n",
   );
 });
+
+it.each([[["generated/mcp/server.cjs"]], [[program, "mcp"]]])(
+  "says which tool a --risk means that gives another name of it (%s)",
+  async (server) => {
+    const { session } = await start([...server, "--risk", "upload=deny"]);
+    await session.list();
+    expect(session.said()).toBe("toolgen mcp: --risk speaks of 'upload', which is no tool here. Did you mean 'push'?\n");
+  },
+);
 
 it("goes by its own arguments before the user's file", async () => {
   const { session, say } = await start(["generated/mcp/server.cjs", "--risk", "push=allow", "--risk", "look=deny"]);
