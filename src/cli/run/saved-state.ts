@@ -27,8 +27,8 @@ export function beginningOf({ task, system, resume }: Asked): Beginning {
   if (task === undefined) {
     if (state.calls.length === 0 && state.messages.at(-1)?.role === "assistant")
       throw new UsageError(
-        `${resume} is of a run that is done: it ends with the model's answer.`,
-        `Give a further task, in the same conversation: toolgen run --resume ${resume} "and now the readme".`,
+        `${resume} has nothing left to carry out: it ends with the model's answer.`,
+        `Give a further task, in the same conversation: toolgen run --resume ${resume} "and now the readme"; or "go on", if the answer was cut off.`,
       );
     return { ...own, resume: state };
   }

@@ -123,7 +123,7 @@ it("pauses with a state that only its owner can read, and goes on from it, also 
   const over = await running([], ["--resume", state]);
   expect([over.status, over.stderr]).toEqual([
     2,
-    `toolgen: ${state} is of a run that is done: it ends with the model's answer.\nGive a further task, in the same conversation: toolgen run --resume ${state} "and now the readme".\n`,
+    `toolgen: ${state} has nothing left to carry out: it ends with the model's answer.\nGive a further task, in the same conversation: toolgen run --resume ${state} "and now the readme"; or "go on", if the answer was cut off.\n`,
   ]);
   await server?.close();
 
