@@ -33,7 +33,7 @@ export async function glob(args: GlobArgs, { cwd, signal }: HandlerContext): Pro
 function nothing({ pattern, respect_git_ignore }: GlobArgs, folder: string): string {
   const missing = missingPlaces(pattern, folder).map((place) => ` ${place}`);
   const deeper =
-    pattern.includes("**") || missing.length > 0
+    /\*\*|^!/.test(pattern) || missing.length > 0
       ? ""
       : ` Files in folders further below are found with "**/${pattern.replace(/^\.?\//, "")}".`;
   const ignored = respect_git_ignore ? " What .gitignore excludes is left out unless respect_git_ignore is false." : "";

@@ -2,13 +2,11 @@ import { readdirSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { HandlerContext } from "toolgen/runtime";
 import type { ListDirectoryArgs } from "../generated/tools/list-directory.js";
-import { insideFolder } from "./files/below-folder.js";
-import { globList } from "./files/glob-list.js";
+import { globMatcher } from "./files/glob-matcher.js";
 import { ignoreRules } from "./files/ignore-rules.js";
 import { isBelow } from "./files/is-below.js";
 import { notThere } from "./files/not-there.js";
 import { unlessForbidden } from "./files/unless-forbidden.js";
-import { globsMatch } from "./packages/picomatch.js";
 
 const mostEntries = 1000;
 const { compare } = new Intl.Collator("en");
@@ -21,14 +19,13 @@ export function listDirectory(
   const folder = resolve(cwd, dir_path);
   const names = unlessForbidden(dir_path, () => namesIn(folder)) ?? notThere(dir_path, { cwd, kind: "folder" });
   const isExcluded = ignoreRules(cwd, { git: options?.respect_git_ignore ?? true, gemini: options?.respect_gemini_ignore ?? true });
-  const unwanted = ignore.flatMap((glob) => globList(glob).wanted.flatMap((one) => insideFolder(one, folder) ?? []));
-  const isUnwanted = unwanted.length === 0 ? () => false : globsMatch(unwanted);
+  const { matches: isUnwanted } = globMatcher(ignore, folder, { nocase: false, dropsOutside: true });
 
   const entries = names.map((name) => entryOf(folder, name, cwd));
   const kept = entries.filter(({ name, isFolder }) => !isExcluded(join(folder, name), isFolder));
   const shown = kept.filter(({ name }) => !isUnwanted(name)).sort(foldersFirst);
   const ignored = entries.length - kept.length;
-  if (shown.length === 0) return `Directory ${folder} is empty${ignored > 0 ? `, but for ${ignored} ignored` : ""}.`;
+  if (shown.length === 0) return nothing(folder, { ignored, unwanted: kept.length });
   const rest = shown.length - mostEntries;
   return [
     `Directory listing for ${folder}:`,
@@ -36,6 +33,11 @@ export function listDirectory(
     ...(rest > 0 ? [`[${rest} more. Leave some out with ignore, or find those that are wanted with glob.]`] : []),
     ...(ignored > 0 ? ["", `(${ignored} ignored)`] : []),
   ].join("\n");
+}
+
+function nothing(folder: string, { ignored, unwanted }: { readonly ignored: number; readonly unwanted: number }): string {
+  const hidden = [...(ignored > 0 ? [`${ignored} ignored`] : []), ...(unwanted > 0 ? [`${unwanted} that ignore leaves out`] : [])];
+  return `Directory ${folder} is empty${hidden.length > 0 ? `, but for ${hidden.join(" and ")}` : ""}.`;
 }
 
 interface Entry {

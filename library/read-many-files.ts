@@ -2,8 +2,6 @@ import { statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import type { HandlerContext } from "toolgen/runtime";
 import type { ReadManyFilesArgs } from "../generated/tools/read-many-files.js";
-import { insideFolder } from "./files/below-folder.js";
-import { globList } from "./files/glob-list.js";
 import { globMatcher } from "./files/glob-matcher.js";
 import { ignoreRules } from "./files/ignore-rules.js";
 import { kindOfFile, mediaOf } from "./files/kind-of-file.js";
@@ -78,15 +76,16 @@ interface Choosing extends Pick<HandlerContext, "cwd" | "signal"> {
 
 /** The files that are meant, in the order of their paths, and what isn't there of the places that are named. */
 async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadManyFilesArgs, { cwd, signal, isExcluded }: Choosing) {
-  const matchers = include.map((glob) => globMatcher(glob, cwd, { nocase: true, inFolders: recursive ? "**" : "*" }));
+  const included = { nocase: true, inFolders: recursive ? "**" : "*" } as const;
+  const wanted = globMatcher(include, cwd, included);
   // What isn't in the workspace is left out as it is.
-  const inside = exclude.flatMap((glob) => globList(glob).wanted).filter((glob) => insideFolder(glob, cwd) !== undefined);
-  const unwanted = inside.map((glob) => globMatcher(glob, cwd, { nocase: true, inFolders: "**" }));
+  const unwanted = globMatcher(exclude, cwd, { nocase: true, inFolders: "**", dropsOutside: true });
   const isHardlyRead = useDefaultExcludes ? globsMatch(hardlyRead, { nocase: true }) : () => false;
-  const mayHold = (folder: string) => matchers.some((matcher) => matcher.mayHold(folder));
-  const isUnwanted = (path: string) => isHardlyRead(path) || unwanted.some((matcher) => matcher.matches(path));
-  const matches = (path: string) => matchers.some((matcher) => matcher.matches(path)) && !isUnwanted(path);
-  const paths = [...(await walk(cwd, { cwd, isExcluded, matches, mayHold, entersAll: !useDefaultExcludes, signal }))].sort();
+  const matches = (path: string) => wanted.matches(path) && !isHardlyRead(path) && !unwanted.matches(path);
+  const paths = [
+    ...(await walk(cwd, { cwd, isExcluded, matches, mayHold: wanted.mayHold, entersAll: !useDefaultExcludes, signal })),
+  ].sort();
+  const matchers = include.map((glob) => globMatcher(glob, cwd, included));
   const inVain = include.filter((_, i) => !paths.some((path) => matchers[i]?.matches(path))).slice(0, mostNamed);
   return { paths, missing: inVain.flatMap((glob) => missingPlaces(glob, cwd)) };
 }

@@ -5,18 +5,25 @@ export interface GlobList {
 }
 
 /**
- * Reads a list with commas, as models write one where a single glob is asked for: `*.ts, *.tsx`, `src/**,!*.test.ts`. A relative one is wanted as a whole
- * too, for a name may hold a comma.
+ * Reads a list with commas, as models write one where a single glob is asked for: `*.ts, *.tsx`, `src/**,!*.test.ts`, or several that count together. A
+ * relative one is wanted as a whole too, for a name may hold a comma. Where all begin with `!`, everything else is wanted.
  */
-export function globList(glob: string): GlobList {
-  const parts = partsOf(glob);
-  const named = (isOut: boolean) => parts.filter((part) => part.startsWith("!") === isOut);
-  const unwanted = parts.length > 1 ? named(true).map((part) => part.slice(1)) : [];
-  if (parts.length <= 1) return { wanted: [glob], unwanted };
-  if (unwanted.length === parts.length) return { wanted: ["**"], unwanted };
-  const whole = unwanted.length > 0 || glob.startsWith("/") ? [] : [glob];
-  return { wanted: [...whole, ...named(false)], unwanted };
+export function globList(globs: string | readonly string[]): GlobList {
+  const lists = (typeof globs === "string" ? [globs] : globs).map(listOf);
+  const [wanted, unwanted] = [lists.flatMap((list) => list.wanted), lists.flatMap((list) => list.unwanted)];
+  return { wanted: wanted.length === 0 && unwanted.length > 0 ? ["**"] : wanted, unwanted };
 }
+
+function listOf(glob: string): GlobList {
+  const parts = partsOf(glob);
+  const unwanted = parts.filter(isOut).map((part) => part.slice(1).trim());
+  if (parts.length <= 1) return unwanted.length > 0 ? { wanted: [], unwanted } : { wanted: [glob], unwanted };
+  const whole = unwanted.length > 0 || glob.startsWith("/") ? [] : [glob];
+  return { wanted: [...whole, ...parts.filter((part) => !isOut(part))], unwanted };
+}
+
+/** `!(a|b)` is a glob of its own: any name but these. */
+const isOut = (part: string) => /^!(?!\()/.test(part);
 
 /** Between the commas that stand in no brackets, nor behind a backslash. */
 function partsOf(glob: string): readonly string[] {

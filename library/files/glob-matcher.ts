@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { baseOfGlob, globsMatch } from "../packages/picomatch.js";
-import { belowFolder } from "./below-folder.js";
+import { belowFolder, insideFolder } from "./below-folder.js";
 import { globList } from "./glob-list.js";
 
 export interface GlobMatcher {
@@ -17,19 +17,33 @@ interface MatchOptions {
   readonly inFolders?: "**" | "*";
   /** Whether a glob without a slash is about names, wherever they are. */
   readonly byName?: boolean;
+  /** Whether globs that lead out of the folder are left out in place of being refused. */
+  readonly dropsOutside?: boolean;
 }
 
-/** A glob over the paths below a folder, or several in a list with commas. */
-export function globMatcher(glob: string, folder: string, options: MatchOptions): GlobMatcher {
-  const { wanted, unwanted } = globList(glob);
-  const matchers = wanted.map((one) => matcherOf(one, folder, options));
-  const { nocase } = options;
-  const others = unwanted.map((one) => globsMatch(belowFolder(one, folder) || "**", { nocase, basename: !one.includes("/") }));
+/** A glob over the paths below a folder, or several: in a list with commas, or in several lists that count together. */
+export function globMatcher(globs: string | readonly string[], folder: string, options: MatchOptions): GlobMatcher {
+  const list = globList(globs);
+  const kept = (all: readonly string[]) => (options.dropsOutside ? all.filter((one) => insideFolder(one, folder) !== undefined) : all);
+  const matchers = kept(list.wanted).map((one) => matcherOf(one, folder, options));
+  const others = kept(list.unwanted).map((one) => takesOut(one, folder, options));
+  const isOut = (path: string) => others.length > 0 && waysTo(path).some((way) => others.some((isMatch) => isMatch(way)));
   return {
-    matches: (path) => matchers.some(({ matches }) => matches(path)) && !others.some((isMatch) => isMatch(path)),
-    mayHold: (path) => matchers.some(({ mayHold }) => mayHold(path)),
+    matches: (path) => matchers.some(({ matches }) => matches(path)) && !isOut(path),
+    mayHold: (path) => matchers.some(({ mayHold }) => mayHold(path)) && !isOut(path),
   };
 }
+
+/** Whether a glob behind `!` means a path: as in ignore files by its name where the glob has no slash, and with all below it where it is a folder. */
+function takesOut(glob: string, folder: string, { nocase }: MatchOptions): (path: string) => boolean {
+  const pattern = belowFolder(glob, folder).replace(/\/+$/, "");
+  if (pattern === "") return () => true;
+  const isMatch = globsMatch(pattern, { nocase, basename: !glob.replace(/\/+$/, "").includes("/") });
+  return (path) => path === pattern || isMatch(path);
+}
+
+/** A path and the folders on its way: `src`, `src/deep`, `src/deep/a.ts`. */
+const waysTo = (path: string) => path.split("/").map((_, i, steps) => steps.slice(0, i + 1).join("/"));
 
 /** One that names what is there means that, whatever `[` or `{` it holds. */
 function matcherOf(glob: string, folder: string, { nocase, inFolders, byName = false }: MatchOptions): GlobMatcher {

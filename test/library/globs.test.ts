@@ -96,6 +96,29 @@ it("says nothing of a place that can't be looked at", () => {
   }
 });
 
+it("takes out what stands behind !, with all below it where that is a folder", () => {
+  for (const out of ["!src", "!src/", "!src/**"]) expect(foundBy("glob", { pattern: `**/*.ts,${out},!lib` }), out).toEqual(["e.ts"]);
+  expect(search("*.ts,!src")).toEqual(["e.ts"]);
+  expect(search("*.ts,!./src,!deep")).toEqual(["e.ts", "lib/src/d.ts"]);
+  expect(search(`*.ts,!${workspace}/src/deep`)).toEqual(["e.ts", "lib/src/d.ts", "src/a.ts"]);
+  expect(search("!*.ts")).toEqual(["src/c.md"]);
+  expect(foundBy("glob", { pattern: "!*.ts" })).toEqual(["src/c.md"]);
+  expect(readMany("!*.ts")).toEqual(["src/c.md"]);
+  const include = ["src", "!deep"];
+  expect(callTool(project, "read_many_files", { include }, { workspace }).text).not.toContain("b.ts");
+});
+
+it("leaves in what stands behind ! among what is left out", () => {
+  const listed = (...ignore: readonly string[]) => foundBy("list_directory", { dir_path: "src", ignore });
+  for (const ignore of [["*.*,!a.ts"], ["*.*", "!a.ts"], ["!a.ts"]]) expect(listed(...ignore)).toEqual(["a.ts"]);
+  for (const exclude of [["**,!src/deep"], ["**/*", "!deep"], ["!b.ts"]]) expect(readMany("**", { exclude })).toEqual(["src/deep/b.ts"]);
+});
+
+it("leaves out nothing by a glob that names the folder that is listed", () => {
+  const listed = (...ignore: readonly string[]) => foundBy("list_directory", { dir_path: "src", ignore });
+  for (const glob of ["./", ".", `${workspace}/src`, `${workspace}/src/`]) expect(listed(glob), glob).toEqual(["a.ts", "c.md"]);
+});
+
 const where = (name: string) => spawnSync("which", [name], { encoding: "utf8" }).stdout.trim();
 
 it.each(["rg", "git", "grep"])("finds the same of lists with commas with %s", (name) => {
@@ -114,10 +137,15 @@ it.each(["rg", "git", "grep"])("finds the same of lists with commas with %s", (n
 it("reads lists, and takes no comma in brackets or behind a backslash for one", () => {
   const wanted = (glob: string) => globList(glob).wanted;
   expect(wanted("*.ts,  *.tsx ,")).toEqual(["*.ts,  *.tsx ,", "*.ts", "*.tsx"]);
-  for (const glob of ["{a,b}.ts", "[a,b]", "@(a,b)", "a\\,b", "a[,b", "!a.ts", ",", "", "a\\"]) expect(wanted(glob), glob).toEqual([glob]);
+  for (const glob of ["{a,b}.ts", "[a,b]", "@(a,b)", "a\\,b", "a[,b", "!(a).ts", ",", "", "a\\"])
+    expect(wanted(glob), glob).toEqual([glob]);
   expect(globList("/a/*,/b/*")).toEqual({ wanted: ["/a/*", "/b/*"], unwanted: [] });
   expect(globList("a,!b")).toEqual({ wanted: ["a"], unwanted: ["b"] });
   expect(globList("!a,!b")).toEqual({ wanted: ["**"], unwanted: ["a", "b"] });
+  expect(globList("!a.ts")).toEqual({ wanted: ["**"], unwanted: ["a.ts"] });
+  expect(globList("a,!(b)")).toEqual({ wanted: ["a,!(b)", "a", "!(b)"], unwanted: [] });
+  expect(globList(["a", "!b"])).toEqual({ wanted: ["a"], unwanted: ["b"] });
+  expect(globList([])).toEqual({ wanted: [], unwanted: [] });
 });
 
 it("chooses files by names that hold for all that a list means", () => {
