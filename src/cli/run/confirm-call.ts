@@ -1,4 +1,5 @@
 import type { ConfirmationAnswer, ConfirmationRequest } from "../../runtime/flow/confirm.js";
+import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
 import { ToolConfirmationOutcome } from "../../runtime/tool/confirmation.js";
 import { outcomes } from "./answers.js";
 import type { Decided } from "./ask.js";
@@ -42,11 +43,14 @@ function answerAlone(
   const level = risk?.level ?? metadata?.riskLevel;
   const why = `this ${level === undefined ? "" : `${level} `}call is to be confirmed, and there is no terminal to ask at`;
   const forNow = `--risk ${tool.name}=allow allows it for a run, --unattended allow all such calls`;
-  const file = settings === undefined ? "" : `"confirm": { "unattended": "allow" } in ${settings}, or `;
-  const forGood = `${file}confirm: { unattended: allow } in toolgen.yaml`;
+  const forGood = [
+    ...(settings === undefined ? [] : [`"confirm": { "unattended": "allow" } in ${settings}`]),
+    // The project speaks of its own tools.
+    ...(tool instanceof DiscoveredMCPTool ? [] : ["confirm: { unattended: allow } in toolgen.yaml"]),
+  ].join(", or ");
   say(
     said === undefined
-      ? `${tool.name} was not carried out: ${why}. ${forNow}; for good: ${forGood}.`
+      ? `${tool.name} was not carried out: ${why}. ${forNow}${forGood === "" ? "" : `; for good: ${forGood}`}.`
       : `${tool.name} was not carried out: ${why}, and settings say unattended: ${said}. ${forNow}.`,
   );
   return { outcome: ToolConfirmationOutcome.Cancel, reason: nobodyToAsk(tool.name, level), unattended: true };

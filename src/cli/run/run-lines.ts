@@ -1,4 +1,5 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
+import { deniedByUser } from "../../runtime/flow/execute-function-call.js";
 import type { FunctionCallOutcome } from "../../runtime/flow/outcome.js";
 import { lastLine } from "../../runtime/output/last-line.js";
 import { visibleLine, visibleLines } from "../../runtime/output/visible.js";
@@ -86,9 +87,12 @@ function ending(outcome: FunctionCallOutcome, begun: Running | undefined) {
   const took = begun === undefined ? "" : ` (${((performance.now() - begun.since) / 1000).toFixed(1)} s)`;
   if (outcome.status === "success") return { mark: "✓", style: "green", end: took } as const;
   if (outcome.status === "cancelled")
-    return { mark: "✗", style: "yellow", end: `${took}: ${begun === undefined ? "denied" : "cancelled"}` } as const;
+    return { mark: "✗", style: "yellow", end: `${took}: ${begun === undefined ? whyNotBegun(outcome) : "cancelled"}` } as const;
   return { mark: "✗", style: "red", end: took, reason: outcome.result.error?.message ?? "failed" } as const;
 }
+
+/** Where nobody could be asked, nobody has denied it. */
+const whyNotBegun = ({ result }: FunctionCallOutcome) => (result.error?.message === deniedByUser ? "denied" : "not carried out");
 
 const few = (lines: readonly string[]): readonly string[] =>
   lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]?.slice(0, -1)}…`];

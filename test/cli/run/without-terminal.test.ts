@@ -74,6 +74,7 @@ it("refuses what is to be confirmed where nobody can be asked, and says what to 
   expect(stderr).toContain(
     `toolgen: say_hello was not carried out: this moderate call is to be confirmed, and there is no terminal to ask at. --risk say_hello=allow allows it for a run, --unattended allow all such calls; for good: "confirm": { "unattended": "allow" } in ${join(project, ".config/toolgen/settings.json")}, or confirm: { unattended: allow } in toolgen.yaml.\n`,
   );
+  expect(stderr).toContain("✗ say_hello echo hello you: not carried out\n");
 });
 
 it.each<[string, "allow" | "deny", readonly string[], string]>([
@@ -230,6 +231,9 @@ it("takes MCP servers' tools from a file, and says what is wrong with one", asyn
   const { status, stderr } = await running([echo, said], ["--mcp", "mcp.json", "--unattended", "allow", "do it"]);
   expect([status, server?.results()]).toEqual([0, ["hi 1"]]);
   expect(stderr).toMatch(/^toolgen: mcpServers\.gone: .*no\/such\/program/m);
+  await server?.close();
+  const { stderr: alone } = await running([echo, said], ["--mcp", "mcp.json", "do it"]);
+  expect(alone).toContain(`for good: "confirm": { "unattended": "allow" } in ${join(project, ".config/toolgen/settings.json")}.\n`);
   await server?.close();
   const risk = ["--risk", "hand__echo=deny", "--risk", "server:hnad=deny"];
   const denied = await running([echo, said], ["--mcp", "mcp.json", "--unattended", "allow", ...risk, "do it"]);
