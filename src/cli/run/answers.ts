@@ -6,7 +6,7 @@ const meanings = {
   no: "this call is not carried out; the model is told, and goes on",
   always: "this call, and in this run every further one like it: of a dangerous call, with the same arguments",
   save: "as always, and from now on: it is written into your settings",
-  server: "this call, and in this run every call of every tool of this server",
+  server: "this call, and in this run every call of the tools of this server as they are now",
   edit: "opens your editor on the proposed content, and asks again about what came back",
   show: "shows all of it, with the arguments as they are",
   quit: "ends the run; nothing is decided about this call, and with --save it is asked about again by --resume",
