@@ -58,7 +58,6 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
   // Made when it is needed: to look at each variable of an environment takes its time.
   const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
   const refused = () => ({ tool, args, context: uncounted() });
-  const hasWaited = async () => !turn.isHeld && (await turn.take(signal, () => updateOutput?.(waiting)));
   let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted() : context);
   let answer: string | undefined;
   try {
@@ -68,21 +67,18 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
       if (consent.kind === "refused")
         return failedCall(recordedDenial(consent.message, { ...refused(), risk: consent.risk, answer: "nobody" }));
       if (consent.kind === "given") answer ??= consent.isRemembered ? "remembered" : undefined;
-      if (consent.kind === "given" || consent.question.digest === allowed?.digest) {
-        if (await hasWaited()) {
-          prepared = prepareOrRefuse(tool, args, uncounted());
-          continue;
-        }
+      const mayRun = consent.kind === "given" || consent.question.digest === allowed?.digest;
+      // To show what it would change, its program is run, too.
+      if (!mayRun && !tool.definition.output.preview) turn.giveBack();
+      else if (!turn.isHeld && (await turn.take(signal, () => updateOutput?.(waiting)))) {
+        prepared = prepareOrRefuse(tool, args, uncounted());
+        continue;
+      }
+      if (mayRun) {
         const changed = allowed && changedSince(allowed.files);
         if (allowed === undefined || changed === undefined) break;
         const message = fileHasChanged(tool.definition.name, changed);
         return failedCall(recordedDenial(message, { ...refused(), risk: allowed.risk, answer: allowed.outcome }));
-      }
-      // To show what it would change, its program is run.
-      if (!tool.definition.output.preview) turn.giveBack();
-      else if (await hasWaited()) {
-        prepared = prepareOrRefuse(tool, args, uncounted());
-        continue;
       }
       const { question } = consent;
       const shown = prepared;

@@ -29,12 +29,13 @@ export function readUserSettings(file: string): UserSettings {
 }
 
 function understand(text: string, file: string): UserSettings {
-  const value = parsed(text);
+  const plain = withoutComments(text);
+  const value = parsed(plain);
   if (typeof value === "string") return { ok: false, problems: [`${file} is not valid JSON: ${value}.`] };
   const { settings, problems } = readSettings(value, { file: "the user's settings", isUsers: true });
   const audit = value.audit === undefined ? undefined : readAuditSettings(value.audit);
   const unknown = Object.keys(value).filter((key) => !["$schema", "confirm", "risk", "audit"].includes(key));
-  const repeated = repeatedKeys(withoutComments(text));
+  const repeated = repeatedKeys(plain);
   const wrong = [
     ...repeated.map(
       ({ key, first, line }) => `${file}: line ${line}: The key '${key}' is given twice; first on line ${first}. Remove one of the two.`,
@@ -67,8 +68,7 @@ function textOf(file: string): string | undefined | { readonly code: string } {
 }
 
 /** The object, or what is wrong with the text. */
-function parsed(text: string): JsonObject | string {
-  const plain = withoutComments(text);
+function parsed(plain: string): JsonObject | string {
   try {
     const value: unknown = JSON.parse(plain);
     return isJsonObject(value) ? value : "it is to be a map with the keys confirm, risk and audit";
