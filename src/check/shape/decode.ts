@@ -57,7 +57,7 @@ function read(node: SpecNode, shape: Shape, reading: Reading): unknown {
     case "map":
       if (node.kind !== "map") return wrongType(node, shape, reading);
       return Object.fromEntries(
-        languageEntries(node).map((entry) => {
+        textEntries(node).map((entry) => {
           checkKey(entry, shape.keys, log);
           return [entry.key, read(entry.value, shape.of, reading)];
         }),
@@ -101,8 +101,11 @@ function readRecord(node: MapNode, fields: Fields, log: Diagnostic[]): Readonly<
   return result;
 }
 
-/** Keys that begin with `x-` are ignored anywhere the language has keys (SPEC §1); a key that is no text was reported by `parse`. */
-const languageEntries = (node: MapNode) => node.entries.filter((entry) => entry.keyKind === "text" && !entry.key.startsWith("x-"));
+/** Entries of a map whose keys are the author's names: `x-file` is a name like any other there. `parse` reported keys that are not text. */
+const textEntries = (node: MapNode) => node.entries.filter((entry) => entry.keyKind === "text");
+
+/** Entries of a record, whose keys are the language's. Those that begin with `x-` belong to the author and are ignored (docs/spec.md). */
+const languageEntries = (node: MapNode) => textEntries(node).filter((entry) => !entry.key.startsWith("x-"));
 
 function checkKey(entry: MapNode["entries"][number], name: FormatName | undefined, log: Diagnostic[]): void {
   if (name === undefined) return;

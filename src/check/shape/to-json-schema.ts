@@ -25,7 +25,7 @@ export function toJsonSchema(shape: Shape): JsonObject {
       return {
         type: "object",
         additionalProperties: toJsonSchema(shape.of),
-        ...(shape.keys === undefined ? {} : { propertyNames: { anyOf: [{ pattern: formats[shape.keys].pattern }, { pattern: "^x-" }] } }),
+        ...(shape.keys === undefined ? {} : { propertyNames: { pattern: formats[shape.keys].pattern } }),
       };
     case "record":
       return recordSchema(shape.fields);
