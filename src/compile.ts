@@ -1,11 +1,13 @@
 import { type CheckSources, checkSources, combine } from "./check/check.js";
 import type { SourceResult } from "./check/check-source.js";
+import { checkCompiler } from "./check/compiler-range.js";
 import { checkConfig, configFile, defaultSpecs } from "./check/config.js";
 import { gatherFragments } from "./check/fragments/apply.js";
 import { placeInLibrary, type Taken } from "./check/library.js";
 import { checkSettingsMatch } from "./check/settings.js";
 import { collector } from "./diagnostics/collector.js";
 import type { Result } from "./diagnostics/diagnostic.js";
+import { asset } from "./emit/asset.js";
 import { type EmitOptions, emit } from "./emit/index.js";
 import { type Assets, noRecall, type OutputFile } from "./emit/output-file.js";
 import { compileHandlers } from "./handlers/compile-handlers.js";
@@ -31,6 +33,7 @@ export interface CompileOptions extends EmitOptions {
 
 /**
  * Compiles the project at the host's root: reads `toolgen.yaml` and the specs that it names, checks them, and makes every output. Writes nothing.
+ * Where `toolgen` in toolgen.yaml leaves this compiler out, that is all that is reported.
  * The diagnostics are sorted by place. `files` is empty if one of them is an error, and the model holds only the tools that are right.
  */
 export async function compile(
@@ -42,6 +45,9 @@ export async function compile(
   const configSource = log.take(await readSource(host, configFile));
   const config = configSource === undefined ? [] : log.take(parse(configSource));
   const project = log.take(checkConfig(config, libraryNames(assets)));
+  const refusal = checkCompiler(config[0], asset(assets, "version"));
+  // Whatever else this compiler would report of a project for another one may be wrong.
+  if (refusal !== undefined) return [{ model: { project, tools: [], hosted: [], handlers: [] }, files: [] }, [refusal]];
   const mayBeEmpty = project.library.length > 0 && project.specs === defaultSpecs;
   const own = log.take(await load(host, project.specs, { mayBeEmpty }));
   const shipped = project.library.map((name) => librarySource(name, assets));

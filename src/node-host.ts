@@ -56,10 +56,18 @@ export async function readAssets(packageRoot = new URL("../", import.meta.url)):
   const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:hbs|yaml)$/.test(name));
   const library = unlessAbsent(() => readdirSync(join(folder, "library"))) ?? [];
   return Object.fromEntries([
+    ["version", readPackageVersion(packageRoot)],
     ...programs.map((name) => [name, readFileSync(join(folder, name), "utf8")] as const),
     ...library.map((name) => [`library/${name}`, readFileSync(join(folder, "library", name), "utf8")] as const),
     ...layouts.map((name) => [`templates/${name.split(sep).join("/")}`, readFileSync(join(templates, name), "utf8")] as const),
   ]);
+}
+
+/** The version in the package.json of a folder. */
+export function readPackageVersion(packageRoot: URL): string {
+  const text = unlessAbsent(() => readFileSync(new URL("package.json", packageRoot), "utf8"));
+  const manifest: unknown = text === undefined ? undefined : JSON.parse(text);
+  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";
 }
 
 /** Identifies this build of the compiler: what one build kept is nothing to another. */

@@ -8,6 +8,7 @@ const library = new URL("../library/", import.meta.url);
 
 /** Bundled programs have tests of their own: here their names stand for them. */
 export const assets = {
+  version: "0.1.0",
   ...Object.fromEntries(
     [
       "call.cjs",

@@ -113,7 +113,9 @@ it("reads the bundled programs, texts and templates of the package by name, and 
   for (const path of ["dist/assets/call.cjs", "dist/assets/licences.txt", "dist/assets/spec.schema.json", "templates/bin/tool.cjs.hbs"]) {
     await write(path, path);
   }
+  await write("package.json", '{ "version": "1.2.3" }');
   expect(await readAssets(pathToFileURL(`${root}/`))).toEqual({
+    version: "1.2.3",
     "call.cjs": "dist/assets/call.cjs",
     "licences.txt": "dist/assets/licences.txt",
     "templates/bin/tool.cjs.hbs": "templates/bin/tool.cjs.hbs",

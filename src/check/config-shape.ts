@@ -5,7 +5,7 @@ import { boolean, either, jsonObject, later, list, map, optional, record, requir
 export const configShape: Shape = record({
   $schema: optional(text(), "Where an editor finds the JSON Schema of this file."),
   version: required(text("version"), "The version of the spec language: 1."),
-  toolgen: later("The range of compiler versions that may build this project."),
+  toolgen: optional(text("versionRange"), "The versions of toolgen that may build this project, as npm writes ranges: `>=0.1 <1`."),
   specs: optional(
     either({ scalar: text("someText"), list: list(text("someText"), 1) }),
     "Globs of spec files. Default: tools.d/**/*.{yaml,yml,json}",
@@ -59,6 +59,7 @@ export const configShape: Shape = record({
 /** What `decode` makes of `toolgen.yaml`: keys that were wrong are left out. */
 export interface ConfigSpec {
   readonly version?: string;
+  readonly toolgen?: string;
   readonly specs?: string | readonly string[];
   readonly library?: readonly string[];
   readonly output?: string;

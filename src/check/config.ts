@@ -51,6 +51,7 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
   const specs = typeof config.specs === "string" ? [config.specs] : (config.specs ?? defaultSpecs);
   const { workspace: _workspace, ...roots } = config.roots ?? {};
   return {
+    compilers: config.toolgen,
     server: config.server ?? "toolgen",
     output: (config.output ?? "generated").replace(/^\.\//, "").replace(/\/+$/, ""),
     specs,

@@ -6,6 +6,7 @@ import { stopBackground } from "../runtime/background/clean.js";
 import { sandboxProblem } from "../runtime/sandbox/available.js";
 import { drift } from "../write/drift.js";
 import { plan } from "../write/plan.js";
+import { judgeCompiler } from "./doctor/compiler.js";
 import type { Finding } from "./doctor/finding.js";
 import { judgeGeminiProgram } from "./doctor/gemini-program.js";
 import { judgeSettings } from "./doctor/gemini-settings.js";
@@ -59,9 +60,14 @@ async function clean(options: GlobalOptions, terminal: Terminal): Promise<number
 async function examine(host: Host, looking: Looking): Promise<readonly Finding[]> {
   const [{ model, files }, diagnostics] = await compile(host, await readAssets(packageRoot));
   const { output } = model.project;
+  const compiler = judgeCompiler(packageVersion(), model.project.compilers, diagnostics);
+  const node = judgeNode(await lookAtNode(looking));
+  // Of specs for another compiler, this one can't say anything.
+  if (compiler.status === "error") return [...node, compiler];
   const specs = judgeSpecs(diagnostics, model.tools.length);
   return [
-    ...judgeNode(await lookAtNode(looking)),
+    ...node,
+    compiler,
     specs,
     ...(specs.status === "ok" ? [await outputs(host, { output, files })] : []),
     ...judgeExecutable(await clientPrograms(host, output)),

@@ -1,4 +1,5 @@
 import { compile } from "../compile.js";
+import { formatDiagnostics } from "../diagnostics/format.js";
 import { copyStarter } from "../emit/copy-starter.js";
 import { newHandler } from "../emit/new-handler.js";
 import type { Assets, OutputFile } from "../emit/output-file.js";
@@ -32,7 +33,12 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
   const host = await openProject(request, terminal);
   const assets = await readAssets(packageRoot);
   // Mistakes in other specs don't matter here.
-  const [{ model }] = await compile(host, assets, { targets: [], handlers: "leave" });
+  const [{ model }, diagnostics] = await compile(host, assets, { targets: [], handlers: "leave" });
+  const refusals = diagnostics.filter(({ code }) => code === "wrong-compiler");
+  if (refusals.length > 0) {
+    terminal.err(formatDiagnostics(refusals, { color: terminal.color.err }));
+    return exitCode.failed;
+  }
   checkName(name, model);
   const files = write(model, assets);
   for (const { path } of files) {

@@ -10,7 +10,7 @@ export interface OutputFile {
   readonly sha256?: string;
 }
 
-/** Texts of the toolgen package that go into outputs, by name: programs bundled when it was built (`call.cjs`, …), and `templates/…`. */
+/** Texts of the toolgen package that go into outputs, by name: programs bundled when it was built (`call.cjs`, …), and `templates/…`. `version` is the package's. */
 export type Assets = Readonly<Record<string, string>>;
 
 /** Texts that are dear to print, by what they are made of: a build may remember those of the one before. */

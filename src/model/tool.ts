@@ -15,6 +15,8 @@ export interface Model {
 
 /** What `toolgen.yaml` says, with its defaults. Paths are relative to the project's root. */
 export interface ProjectModel {
+  /** The range of compilers that may build the project; `undefined` where `toolgen` is not written. */
+  readonly compilers: string | undefined;
   /** What the MCP server and extensions are called: letters, digits and `-`. */
   readonly server: string;
   readonly output: string;

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isInRange } from "../../src/check/shape/version-range.js";
 import { compiled } from "../compiled.js";
 
 const spec = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
@@ -46,4 +47,31 @@ it("takes targets, and says which of their keys it doesn't know or doesn't build
   ]);
   expect(project.targets).toEqual({ gemini: { classes: false } });
   expect((await said("targets: { gemini: { classes: yes please } }\n")).codes).toEqual([["wrong-type", 2]]);
+});
+
+it("takes a range of compilers, and says where a range is not one", async () => {
+  expect(await said('toolgen: ">=0.1 <1"\n')).toMatchObject({ codes: [], project: { compilers: ">=0.1 <1" } });
+  expect((await said("toolgen: newest\n")).codes).toEqual([["bad-version-range", 2]]);
+  expect((await said("toolgen: [0.1]\n")).codes).toEqual([["wrong-type", 2]]);
+});
+
+it("reports nothing of a project for another compiler but the version that it needs, and how to install it", async () => {
+  const { diagnostics, model, files } = await compiled({
+    "toolgen.yaml": 'version: 2\ntoolgen: ">=2 <3"\nshapes: [x]\n',
+    "a.yaml": "name: t\nguard: later\nnewer: key\n",
+  });
+  expect(diagnostics).toMatchObject([{ code: "wrong-compiler", line: 2, column: 10 }]);
+  expect(diagnostics[0]?.message).toBe("This project needs toolgen >=2 <3; this is toolgen 0.1.0.");
+  expect(diagnostics[0]?.help).toContain('npm install --save-dev "toolgen@>=2 <3"');
+  expect([model.tools, files]).toEqual([[], []]);
+});
+
+it.each([
+  ["0.2.0-beta.1", ">=0.1 <1", true],
+  ["1.0.0-rc.1", ">=0.1 <1", false],
+  ["1.0.0-rc.1", ">=1", true],
+  ["1.0.0-rc.1", ">=1.0.0", false],
+  ["0.1.0", "0.1.x", true],
+])("compares a compiler before a release by its order: %s in %s is %s", (version, range, is) => {
+  expect(isInRange(version, range)).toBe(is);
 });

@@ -25,6 +25,14 @@ export const specCodes = {
     explanation: "Some keys have no sensible default. A tool needs `name`, `description`, `kind` and one key that carries it out.",
     example: "name: count_lines\ndescription: Count lines.\ncommand: [wc, -l]\n",
   },
+  "wrong-compiler": {
+    severity: "error",
+    message: msg`This project needs toolgen ${"range"}; this is toolgen ${"version"}.`,
+    help: "Install a version that `toolgen` in toolgen.yaml allows, or change that range.",
+    explanation:
+      "`toolgen` in toolgen.yaml is the range of compilers that may build the project. Nothing else is reported: another compiler may know keys that this one doesn't.",
+    example: 'version: 1\ntoolgen: ">=99"\n',
+  },
   "wrong-type": {
     severity: "error",
     message: msg`Expected ${"expected"}; found ${"found"}.`,

@@ -62,7 +62,7 @@ it("finds nothing wrong where nothing is, and says what an unattended client hid
   const { status, findings, wrong } = doctor();
   expect({ status, wrong }).toEqual({ status: 0, wrong: [] });
   expect(findings.map((finding) => finding.check)).toEqual([
-    ...["node", "specs", "outputs", "executable", "program finder", "program printf", "program teller"],
+    ...["node", "compiler", "specs", "outputs", "executable", "program finder", "program printf", "program teller"],
     ...["gemini program", "gemini settings", "gemini trust", "gemini unattended"],
   ]);
   expect(findings.at(-1)?.message).toContain("hides 1 of 2 tools, which ask first: ask_it (dangerous)");
