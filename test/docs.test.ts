@@ -1,24 +1,83 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import GithubSlugger from "github-slugger";
 import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const pages = ["README.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)];
+const markdownIn = (folder: string) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".md"));
+const pages = [...markdownIn(".").map((name) => name), ...markdownIn("docs").map((name) => `docs/${name}`)];
+const read = (page: string) => readFileSync(join(root, page), "utf8");
+
+/** Pages made by `npm run docs`, whose long lines are those of specs and tables. */
+const generated = ["docs/diagnostics.md", "docs/keys.md", "docs/library.md", "docs/repair.md"];
 
 it("has reference pages that say what the code's tables say", () => {
   const { status, stderr } = spawnSync(process.execPath, ["scripts/docs.mjs", "--check"], { cwd: root, encoding: "utf8" });
   expect([status, stderr]).toEqual([0, ""]);
 });
 
-it.each(pages)("links from %s to files that exist", (page) => {
-  const text = readFileSync(join(root, page), "utf8");
-  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? "");
-  expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+it.each(pages)("links from %s to files and headings that exist", (page) => {
+  const broken = linksOf(page).filter(({ target, anchor }) => {
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== undefined && target.endsWith(".md") && !anchorsOf(target).has(anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+it("leads from the README to every page of docs/", () => {
+  const reached = new Set(["README.md"]);
+  for (const page of reached) {
+    for (const { target } of linksOf(page)) if (target.endsWith(".md") && existsSync(join(root, target))) reached.add(target);
+  }
+  expect(pages.filter((page) => page.startsWith("docs/") && !reached.has(page))).toEqual([]);
+});
+
+it.each(pages.filter((page) => !generated.includes(page)))("has no line of prose over 120 columns in %s", (page) => {
+  const long = proseLines(page).filter(({ text }) => [...text].length > 120 && !text.startsWith("|"));
+  expect(long.map(({ line, text }) => `${line}: ${text.slice(0, 40)}`)).toEqual([]);
 });
 
 it("has the output of tools.d in generated/ exactly as the compiler makes it", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/cli/main.js", "build", "--check"], { cwd: root, encoding: "utf8" });
   expect([status, stdout + stderr]).toEqual([0, expect.any(String)]);
 });
+
+interface Link {
+  readonly target: string;
+  readonly anchor: string | undefined;
+}
+
+/** Links of a page to this repository's files: those of Markdown, and the pictures of HTML. */
+function linksOf(page: string): readonly Link[] {
+  const text = proseLines(page)
+    .map((line) => line.text)
+    .join("\n");
+  const addresses = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)].map(([, link, picture]) => link ?? picture ?? "");
+  return addresses
+    .filter((address) => !/^[a-z]+:/.test(address))
+    .map((address) => {
+      const [path = "", anchor] = address.split("#");
+      return { target: path === "" ? page : normalize(join(dirname(page), path)), anchor };
+    });
+}
+
+function anchorsOf(page: string): ReadonlySet<string> {
+  const slugger = new GithubSlugger();
+  const headings = proseLines(page).flatMap(({ text }) => /^#+ (.*)$/.exec(text)?.[1] ?? []);
+  return new Set(headings.map((heading) => slugger.slug(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1"))));
+}
+
+/** The lines of a page outside of code blocks. */
+function proseLines(page: string): readonly { readonly line: number; readonly text: string }[] {
+  let isCode = false;
+  return read(page)
+    .split("\n")
+    .map((text, index) => ({ line: index + 1, text }))
+    .filter(({ text }) => {
+      const isFence = /^\s*(```|~~~)/.test(text);
+      if (isFence) isCode = !isCode;
+      return !isCode && !isFence;
+    });
+}
