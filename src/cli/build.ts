@@ -35,7 +35,7 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
 
 async function compileAll(request: Omit<BuildRequest, "printer">): Promise<number> {
   const { printInThread } = await import("./print-in-thread.js");
-  const printer = printInThread();
+  const printer = printInThread(request.terminal);
   // What prints takes longest to load, and where something changed it is mostly a spec. A check mostly finds nothing to print.
   if (!request.options.check) printer.begin([]);
   try {

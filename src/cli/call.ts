@@ -4,7 +4,6 @@ import { callToolAsync } from "../runtime/call/call-tool-async.js";
 import { describeCall } from "../runtime/call/describe-call.js";
 import { parseParams } from "../runtime/call/parse-params.js";
 import type { CallContext } from "../runtime/call/prepare.js";
-import { readStdin } from "../runtime/call/read-stdin.js";
 import { consentFor } from "../runtime/consent/read-settings.js";
 import type { CompiledTool } from "../runtime/definition.js";
 import { lastLine } from "../runtime/output/last-line.js";
@@ -32,7 +31,7 @@ export interface CallRequest extends GlobalOptions {
 /** `toolgen call`: answers as `generated/bin/call` does, exit codes included, but from the specs as they are now. */
 export async function call(request: CallRequest, terminal: Terminal): Promise<number> {
   // Before anything can fail, for whoever writes the arguments must be able to write all of them.
-  const input = request.json === undefined ? parseParams(readStdin()) : parseOperand(request.json);
+  const input = request.json === undefined ? parseParams(terminal.stdin.read()) : parseOperand(request.json);
   const now = commandLineSettings(request.risk);
   const compilation = await compileOrReport(request, terminal, ["bin"]);
   if (compilation === undefined) return exitCode.failed;

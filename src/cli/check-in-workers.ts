@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { CheckSources } from "../check/check.js";
 import type { SourceContext, SourceResult } from "../check/check-source.js";
@@ -28,7 +27,7 @@ export interface CheckOptions {
 /** Checks many files across two workers, few in this thread, and shows how far it is. */
 export function checkInWorkers({ inProcess, terminal, onChecked }: CheckOptions): CheckSources {
   return async (sources, context) => {
-    if (sources.length < enough || availableParallelism() < 2) {
+    if (sources.length < enough || terminal.processors < 2) {
       const checked = await inProcess(sources, context);
       if (checked.length > 0) onChecked(checked);
       return checked;

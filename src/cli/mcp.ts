@@ -22,7 +22,7 @@ export interface McpRequest extends GlobalOptions {
 
 /** `toolgen mcp`: serves the specs as they are now, as `generated/mcp/server.cjs` serves what was built. Ends when the client goes. */
 export async function mcp(options: McpRequest, terminal: Terminal): Promise<number> {
-  requireStdin();
+  requireStdin(terminal);
   const risk = options.risk && commandLineSettings(options.risk);
   const compilation = await compileOrReport(options, terminal, ["bin", "mcp"]);
   if (compilation === undefined) return exitCode.failed;
@@ -34,7 +34,7 @@ export async function mcp(options: McpRequest, terminal: Terminal): Promise<numb
     ...(risk && { risk }),
     clientAsks: options.clientAsks === true,
   };
-  const pipes = { input: process.stdin, output: process.stdout };
+  const pipes = { input: terminal.stdin.stream, output: terminal.stdout };
   await loadServer()(compiledTools(compilation, projectRoot(options, terminal)), surroundings, pipes);
   return exitCode.done;
 }

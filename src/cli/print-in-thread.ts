@@ -1,9 +1,9 @@
-import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { InternalError } from "../diagnostics/invariant.js";
 import { printHere } from "../emit/tool-classes.js";
 import type { Modules, PrintModules } from "../emit/typescript/print-modules.js";
 import type { ToolModel } from "../model/tool.js";
+import type { Terminal } from "./terminal.js";
 
 /** Prints modules beside the work of this thread. */
 export interface Printer {
@@ -16,8 +16,8 @@ export interface Printer {
 type Printed = ReadonlyMap<string, string>;
 
 /** A printer whose thread starts when it is first needed. On a machine with one core there is no other thread, and nothing is begun early. */
-export function printInThread(): Printer {
-  if (availableParallelism() < 2) return { begin: () => {}, print: printHere, end: async () => {} };
+export function printInThread({ processors }: Terminal): Printer {
+  if (processors < 2) return { begin: () => {}, print: printHere, end: async () => {} };
   let thread: ReturnType<typeof startThread> | undefined;
   const send = (modules: Modules): Promise<Printed> => {
     if (thread === undefined || thread.hasEnded()) thread = startThread();

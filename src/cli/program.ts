@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import { exitCode } from "./exit-code.js";
 import { packageVersion } from "./package-root.js";
 import { describeRun } from "./run/describe-run.js";
-import type { Terminal } from "./terminal.js";
+import type { OpenTerminal } from "./terminal.js";
 
 /** What every command is told by the options that may stand anywhere. */
 export interface GlobalOptions {
@@ -14,25 +14,29 @@ export interface FormatOption {
   readonly format: "pretty" | "json";
 }
 
-type OpenTerminal = (askedForColor: boolean | undefined) => Terminal;
-
-/** Does what the command line asks for, and sets the exit code. */
-export async function runProgram(openTerminal: OpenTerminal): Promise<void> {
+/** Runs the command that the arguments name, and returns its exit code. */
+export async function runProgram(args: readonly string[], openTerminal: OpenTerminal): Promise<number> {
+  let code: number = exitCode.done;
+  const finish = (result: number) => {
+    code = result;
+  };
   try {
-    await createProgram(openTerminal).parseAsync(process.argv);
+    await createProgram(openTerminal, finish).parseAsync(args, { from: "user" });
+    return code;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // Commander has printed its message already; help and version end with 0.
-    process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.usage;
+    return error.exitCode === 0 ? exitCode.done : exitCode.usage;
   }
 }
 
 /**
  * The command line. Nothing of the compiler is imported before a command runs, so that `--help` and mistakes answer at once;
- * a command's number is its exit code.
+ * each command passes its exit code to `finish`.
  */
-function createProgram(openTerminal: OpenTerminal): Command {
+function createProgram(openTerminal: OpenTerminal, finish: (code: number) => void): Command {
   const terminalOf = (command: Command) => openTerminal(command.optsWithGlobals<GlobalOptions>().color);
+  const { out, err } = openTerminal(undefined);
   const program = new Command("toolgen")
     .description("Compiles tool specs (tools.d/*.yaml) into what AI agents discover and call.")
     .version(packageVersion(), "--version", "print the version")
@@ -41,7 +45,8 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .option("--no-color", "never colour the output")
     .helpOption("-h, --help", "print help for a command")
     .showHelpAfterError("Run 'toolgen --help' for what can be done.")
-    .exitOverride();
+    .exitOverride()
+    .configureOutput({ writeOut: out, writeErr: err });
 
   program
     .command("build")
@@ -52,7 +57,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen build", "toolgen build --check", "toolgen build --watch"))
     .action(async (_options: FormatOption, command: Command) => {
       const { build } = await import("./build.js");
-      process.exitCode = await build(command.optsWithGlobals(), terminalOf(command));
+      finish(await build(command.optsWithGlobals(), terminalOf(command)));
     });
 
   program
@@ -62,7 +67,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen check", "toolgen check --format json"))
     .action(async (_options: FormatOption, command: Command) => {
       const { check } = await import("./check.js");
-      process.exitCode = await check(command.optsWithGlobals(), terminalOf(command));
+      finish(await check(command.optsWithGlobals(), terminalOf(command)));
     });
 
   program
@@ -71,7 +76,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen discover", "toolgen discover --project ../other"))
     .action(async (_options: object, command: Command) => {
       const { discover } = await import("./discover.js");
-      process.exitCode = await discover(command.optsWithGlobals(), terminalOf(command));
+      finish(await discover(command.optsWithGlobals(), terminalOf(command)));
     });
 
   program
@@ -93,7 +98,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
         json,
         dryRun: options.dryRun === true,
       };
-      process.exitCode = await call(request, terminalOf(command));
+      finish(await call(request, terminalOf(command)));
     });
 
   program
@@ -107,7 +112,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .action(async (tool: string, argumentText: string | undefined, _options: object, command: Command) => {
       const { repair } = await import("./repair.js");
       const request = { ...command.optsWithGlobals<GlobalOptions>(), tool, argumentText };
-      process.exitCode = await repair(request, terminalOf(command));
+      finish(await repair(request, terminalOf(command)));
     });
 
   program
@@ -118,13 +123,13 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen repairs", "toolgen repairs --json", "toolgen repairs --clear"))
     .action(async (_options: object, command: Command) => {
       const { repairs } = await import("./repairs.js");
-      process.exitCode = await repairs(command.optsWithGlobals(), terminalOf(command));
+      finish(await repairs(command.optsWithGlobals(), terminalOf(command)));
     });
 
   describeRun(program.command("run"), { risk: riskOption(), examples }).action(
     async (task: string | undefined, _options: object, command: Command) => {
       const { run } = await import("./run.js");
-      process.exitCode = await run({ ...command.optsWithGlobals<GlobalOptions>(), task }, terminalOf(command));
+      finish(await run({ ...command.optsWithGlobals<GlobalOptions>(), task }, terminalOf(command)));
     },
   );
 
@@ -138,7 +143,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen audit --since 2h", "toolgen audit --tool git_push --denied", "toolgen audit --json"))
     .action(async (_options: object, command: Command) => {
       const { audit } = await import("./audit.js");
-      process.exitCode = audit(command.optsWithGlobals(), terminalOf(command));
+      finish(audit(command.optsWithGlobals(), terminalOf(command)));
     });
 
   program
@@ -151,7 +156,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen test", "toolgen test git_log --filter alias", "toolgen test --strict --json"))
     .action(async (tool: string | undefined, _options: object, command: Command) => {
       const { test } = await import("./test.js");
-      process.exitCode = await test({ ...command.optsWithGlobals<GlobalOptions>(), tool }, terminalOf(command));
+      finish(await test({ ...command.optsWithGlobals<GlobalOptions>(), tool }, terminalOf(command)));
     });
 
   program
@@ -162,7 +167,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen mcp", "toolgen mcp --project ../other", "toolgen mcp --risk git_push=deny"))
     .action(async (_options: object, command: Command) => {
       const { mcp } = await import("./mcp.js");
-      process.exitCode = await mcp(command.optsWithGlobals(), terminalOf(command));
+      finish(await mcp(command.optsWithGlobals(), terminalOf(command)));
     });
 
   program
@@ -172,7 +177,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen list", "toolgen list --json"))
     .action(async (_options: object, command: Command) => {
       const { list } = await import("./list.js");
-      process.exitCode = await list(command.optsWithGlobals(), terminalOf(command));
+      finish(await list(command.optsWithGlobals(), terminalOf(command)));
     });
 
   const policy = program
@@ -193,7 +198,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     )
     .action(async (_options: object, command: Command) => {
       const { policy } = await import("./policy.js");
-      process.exitCode = await policy(command.optsWithGlobals(), terminalOf(command));
+      finish(await policy(command.optsWithGlobals(), terminalOf(command)));
     });
   policy
     .command("why")
@@ -203,7 +208,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples(`toolgen policy why git_log '{"limit": 5}'`))
     .action(async (tool: string, json: string | undefined, _options: object, command: Command) => {
       const { policyWhy } = await import("./policy-why.js");
-      process.exitCode = await policyWhy({ ...command.optsWithGlobals(), tool, json }, terminalOf(command));
+      finish(await policyWhy({ ...command.optsWithGlobals(), tool, json }, terminalOf(command)));
     });
 
   program
@@ -214,7 +219,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen explain unknown-key", "toolgen explain git_log --json"))
     .action(async (subject: string, _options: object, command: Command) => {
       const { explain } = await import("./explain.js");
-      process.exitCode = await explain({ ...command.optsWithGlobals(), subject }, terminalOf(command));
+      finish(await explain({ ...command.optsWithGlobals(), subject }, terminalOf(command)));
     });
 
   program
@@ -227,7 +232,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen new handler summarize_log", "toolgen new my_read --from std/read_file", "toolgen new --list"))
     .action(async (words: readonly string[], _options: object, command: Command) => {
       const { newTool } = await import("./new.js");
-      process.exitCode = await newTool({ ...command.optsWithGlobals<GlobalOptions>(), words }, terminalOf(command));
+      finish(await newTool({ ...command.optsWithGlobals<GlobalOptions>(), words }, terminalOf(command)));
     });
 
   program
@@ -238,7 +243,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen doctor", "toolgen doctor --json", "toolgen doctor --clean"))
     .action(async (_options: object, command: Command) => {
       const { doctor } = await import("./doctor.js");
-      process.exitCode = await doctor(command.optsWithGlobals(), terminalOf(command));
+      finish(await doctor(command.optsWithGlobals(), terminalOf(command)));
     });
 
   program
@@ -248,7 +253,7 @@ function createProgram(openTerminal: OpenTerminal): Command {
     .addHelpText("after", examples("toolgen schema > tool.schema.json", "toolgen schema --config > toolgen.schema.json"))
     .action(async (_options: object, command: Command) => {
       const { schema } = await import("./schema.js");
-      process.exitCode = schema(command.optsWithGlobals(), terminalOf(command));
+      finish(schema(command.optsWithGlobals(), terminalOf(command)));
     });
 
   for (const command of program.commands)

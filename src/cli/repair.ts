@@ -1,5 +1,4 @@
 import { parseParams } from "../runtime/call/parse-params.js";
-import { readStdin } from "../runtime/call/read-stdin.js";
 import type { CompiledTool } from "../runtime/definition.js";
 import { exitCode } from "./exit-code.js";
 import { toolNamed } from "./find-tool-model.js";
@@ -31,13 +30,13 @@ export async function repair(request: RepairRequest, terminal: Terminal): Promis
       "--jsonl reads arguments from standard input, a JSON value a line.",
       "Give it no arguments beside the tool's name.",
     );
-  if (jsonl) requireStdin();
+  if (jsonl) requireStdin(terminal);
   // Before anything can fail, for whoever writes the arguments must be able to write all of them.
-  const input = jsonl ? undefined : argumentText === undefined ? parseParams(readStdin()) : parseOperand(argumentText);
+  const input = jsonl ? undefined : argumentText === undefined ? parseParams(terminal.stdin.read()) : parseOperand(argumentText);
   const tool = await compiledTool(request, terminal);
   if (tool === undefined) return exitCode.failed;
   if (input === undefined) {
-    await repairLines(tool, { input: process.stdin, output: process.stdout, env: terminal.environment });
+    await repairLines(tool, { input: terminal.stdin.stream, output: terminal.stdout, env: terminal.environment });
     return exitCode.done;
   }
   // A look is no call, and isn't counted.

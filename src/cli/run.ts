@@ -36,7 +36,7 @@ export async function run(request: RunRequest, terminal: Terminal): Promise<numb
   const { model, baseUrl, save, resume, unattended } = request;
   if (model === undefined) throw new UsageError("There is no model.", "Name one: --model anthropic/claude-opus-4-5, or set TOOLGEN_MODEL.");
   const at = (path: string | undefined) => (path === undefined ? undefined : resolve(terminal.launchDir, path));
-  const beginning = beginningOf({ task: taskOf(request.task), system: request.system, resume: at(resume) });
+  const beginning = beginningOf({ task: taskOf(request.task, terminal), system: request.system, resume: at(resume) });
   const loaded = await loadModel({ model, baseUrl, folder: projectRoot(request, terminal), env: terminal.environment });
   const screen = new Screen(terminal, { isOutTerminal: process.stdout.isTTY === true });
   const say = (line: string) => {

@@ -1,10 +1,28 @@
 import { writeSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import type { Readable, Writable } from "node:stream";
+import { type Input, readStdin } from "../runtime/call/read-stdin.js";
+import { stdinProblem } from "../runtime/call/stdin-problem.js";
 import { exitCode } from "./exit-code.js";
 import { UsageError } from "./usage-error.js";
 
-/** What a command may do to the outside: the two streams, whether each shows colour, the environment and where it was started. */
+/** Standard input, read as a whole or as it comes. A command does one of the two. */
+export interface StandardInput {
+  read(): Input;
+  /** The code for which `stream` would only seem to be empty. */
+  problem(): string | undefined;
+  readonly stream: Readable;
+}
+
+/** Everything that a command may use of the process that it runs in, so that tests run commands without one. */
 export interface Terminal {
+  /** Throws a `UsageError` where the folder no longer exists. */
   readonly launchDir: string;
+  /** How many threads may work at the same time. */
+  readonly processors: number;
+  readonly stdin: StandardInput;
+  /** Standard output for answers that wait for their reader; all others go through `out`. */
+  readonly stdout: Writable;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly color: { readonly out: boolean; readonly err: boolean };
   out(text: string): void;
@@ -14,6 +32,9 @@ export interface Terminal {
   /** Shows how far long work is in a line that the next one replaces, and `""` takes away. Only a terminal shows it. */
   progress(text: string): void;
 }
+
+/** Opens the terminal once it is known whether the command line asks for colour or against it. */
+export type OpenTerminal = (askedForColor: boolean | undefined) => Terminal;
 
 interface ColorQuestion {
   /** `--color` or `--no-color`, if given. */
@@ -35,7 +56,20 @@ export function wantsColor({ asked, environment, isTerminal }: ColorQuestion): b
 export function processTerminal(asked: boolean | undefined): Terminal {
   const color = (stream: NodeJS.WriteStream) => wantsColor({ asked, environment: process.env, isTerminal: stream.isTTY === true });
   return {
-    launchDir: launchDir(),
+    get launchDir() {
+      return launchDir();
+    },
+    processors: availableParallelism(),
+    stdin: {
+      read: readStdin,
+      problem: stdinProblem,
+      get stream() {
+        return process.stdin;
+      },
+    },
+    get stdout() {
+      return process.stdout;
+    },
     environment: process.env,
     color: { out: color(process.stdout), err: color(process.stderr) },
     out: (text) => void process.stdout.write(text),

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { call } from "../../src/cli/call.js";
-import { fitting, type Terminal } from "../../src/cli/terminal.js";
+import { fitting } from "../../src/cli/terminal.js";
 import { removeFolders } from "../tools.d/repository.js";
+import { memoryTerminal } from "./memory-terminal.mjs";
 import { projectOf } from "./toolgen.js";
 
 afterAll(removeFolders);
@@ -31,27 +32,17 @@ beforeAll(() => {
 
 /** What a call shows where somebody watches or nobody does, without a terminal. */
 async function shown(tool: string, isWatched: boolean) {
-  const streams = { out: "", err: "", progress: [] as string[] };
+  const shownLines: string[] = [];
   const progress = (text: string) => {
-    streams.progress.push(text);
+    shownLines.push(text);
     // The tool goes on only because of this: it was shown while it ran.
     if (text.startsWith("first")) writeFileSync(join(project, "go"), "");
   };
-  const terminal: Terminal = {
-    launchDir: project,
-    environment: { PATH: process.env.PATH, TMPDIR: project, CALL_TOKEN: secret },
-    color: { out: false, err: false },
-    isWatched,
-    out: (text) => {
-      streams.out += text;
-    },
-    err: (text) => {
-      streams.err += text;
-    },
-    progress: isWatched ? progress : () => {},
-  };
-  const code = await call({ tool, json: "{}", dryRun: false, project: "." }, terminal);
-  return { code, ...streams };
+  const environment = { PATH: process.env.PATH, TMPDIR: project, CALL_TOKEN: secret };
+  const { terminal, printed } = memoryTerminal({ folder: project, environment });
+  const watched = { ...terminal, isWatched, progress: isWatched ? progress : () => {} };
+  const code = await call({ tool, json: "{}", dryRun: false, project: "." }, watched);
+  return { code, out: printed.stdout, err: printed.stderr, progress: shownLines };
 }
 
 it("shows whoever watches the last line while it comes, and takes it away", async () => {

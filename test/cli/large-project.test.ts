@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { type Answer, toolgen } from "./toolgen.js";
+import { type Answer, toolgenProcess } from "./toolgen.js";
 import { differing, lookAtAll } from "./written.js";
 
 interface Specs {
@@ -23,7 +23,7 @@ beforeAll(() => {
   folder = freshFolder();
   mkdirSync(join(folder, "tools.d"));
   for (let number = 1; number <= size; number++) writeFileSync(join(folder, specFile(number)), stringify(toolSpec(number)));
-  first = toolgen(folder, ["build"]);
+  first = toolgenProcess(folder, ["build"]);
 }, patience);
 afterAll(removeFolders);
 
@@ -35,7 +35,7 @@ it("builds 5,000 specs, and the second time writes no byte", { timeout: patience
     const outputs = [`bin/tools/${toolName(number)}.cjs`, `tools/${toolName(number).replaceAll("_", "-")}.ts`];
     expect(outputs.filter((path) => !before.has(`generated/${path}`))).toEqual([]);
   }
-  const second = toolgen(folder, ["build"]);
+  const second = toolgenProcess(folder, ["build"]);
   expect([second.status, second.stderr]).toEqual([0, ""]);
   expect(second.stdout).toMatch(/^5000 tools, nothing changed: \d+ files below generated up to date, in /);
   expect(differing(before, lookAtAll(folder))).toEqual([]);
@@ -48,7 +48,7 @@ it("tells a mistake in spec 1,234 as one diagnostic, at its place, writes nothin
   writeFileSync(join(folder, specFile(1234)), right.replace("{{limit}}", "{{limt}}"));
   const before = lookAtAll(folder);
 
-  const built = toolgen(folder, ["build"]);
+  const built = toolgenProcess(folder, ["build"]);
   expect([built.status, built.stdout]).toEqual([1, ""]);
   const place = `${specFile(1234)}:${line}:${column}`;
   expect(built.stderr.split("\n")[0]).toBe(`${place} - error unknown-name: 'limt' means nothing here. Did you mean 'limit'?`);
@@ -56,7 +56,7 @@ it("tells a mistake in spec 1,234 as one diagnostic, at its place, writes nothin
   expect(differing(before, lookAtAll(folder))).toEqual([]);
 
   // Knows of the build what that knew.
-  const checked = toolgen(folder, ["check", "--format", "json"]);
+  const checked = toolgenProcess(folder, ["check", "--format", "json"]);
   expect([checked.status, checked.stderr]).toEqual([1, ""]);
   expect(JSON.parse(checked.stdout)).toEqual([
     {
@@ -71,7 +71,7 @@ it("tells a mistake in spec 1,234 as one diagnostic, at its place, writes nothin
   ]);
 
   writeFileSync(join(folder, specFile(1234)), right);
-  expect(toolgen(folder, ["build"])).toMatchObject({
+  expect(toolgenProcess(folder, ["build"])).toMatchObject({
     status: 0,
     stderr: "",
     stdout: expect.stringMatching(/^5000 tools, nothing changed: /),

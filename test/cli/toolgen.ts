@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freshFolder } from "../tools.d/repository.js";
+import { warmToolgen } from "./warm-toolgen.js";
 
 const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
@@ -12,21 +13,31 @@ export interface Answer {
   readonly stderr: string;
 }
 
-/** Runs the built command line in a folder. `input` is its standard input, by default empty; `stdin` another one, an open file or folder. */
-export function toolgen(
-  folder: string,
-  args: readonly string[],
-  options: { readonly input?: string | Buffer; readonly stdin?: number; readonly env?: NodeJS.ProcessEnv } = {},
-): Answer {
-  if (!existsSync(program)) throw new Error("dist/ is missing: run `npm run build` before these tests, as `npm test` does.");
-  const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env;
+interface Options {
+  /** Its standard input, by default empty. */
+  readonly input?: string | Buffer;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Runs the built command line in a folder, in a thread that has it loaded: tens of milliseconds instead of a second for a build. */
+export function toolgen(folder: string, args: readonly string[], { input = "", env }: Options = {}): Answer {
+  return warmToolgen({ folder, args, environment: { ...uncoloured(), ...env }, input });
+}
+
+/** Runs the built command line as a process: where the process, its start or its streams are the point. `stdin` is an open file or folder. */
+export function toolgenProcess(folder: string, args: readonly string[], options: Options & { readonly stdin?: number } = {}): Answer {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     cwd: folder,
     ...(options.stdin === undefined ? { input: options.input ?? "" } : { stdio: [options.stdin, "pipe", "pipe"] }),
-    env: { ...env, ...options.env },
+    env: { ...uncoloured(), ...options.env },
     encoding: "utf8",
   });
   return { status, stdout, stderr };
+}
+
+function uncoloured(): NodeJS.ProcessEnv {
+  const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env;
+  return env;
 }
 
 /** A fresh project that holds these files, by path. The test file removes it with `afterAll(removeFolders)`. */

@@ -3,7 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { removeFolders } from "../tools.d/repository.js";
-import { projectOf, sayTool, toolgen } from "./toolgen.js";
+import { projectOf, sayTool, toolgen, toolgenProcess } from "./toolgen.js";
 
 // Standard input that is a folder, as `toolgen repair say --jsonl < calls` has it where `calls` holds the file that was meant.
 
@@ -24,7 +24,7 @@ const unreadable = "tandard input could not be read (EISDIR)";
 it.each(["repair say --jsonl", "repair say", "call say", "call say --dry-run", "run --model openai/any -", "mcp"])(
   "is wrong usage of toolgen %s",
   (line) => {
-    const answer = toolgen(folder, line.split(" "), { stdin });
+    const answer = toolgenProcess(folder, line.split(" "), { stdin });
     expect(answer).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(unreadable) });
   },
 );

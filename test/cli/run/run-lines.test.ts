@@ -5,23 +5,13 @@ import { wrappedWords } from "../../../src/cli/run/wrapped.js";
 import type { AgenticLoopEvent } from "../../../src/runtime/agent/events.js";
 import { executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
 import { OwnTool } from "../../runtime/agent/tools.js";
+import { memoryTerminal } from "../memory-terminal.mjs";
 
 const long = "all of the files that were here yesterday and are not here any more";
 
 /** What is shown of a call whose tool answers so, on so many columns; `undefined`: where nobody's screen limits it. */
 async function shown(columns: number | undefined, { error, cancel = false }: { readonly error?: string; readonly cancel?: boolean } = {}) {
-  let text = "";
-  const terminal = {
-    launchDir: "/",
-    environment: {},
-    color: { out: false, err: false },
-    out: () => {},
-    err: (written: string) => {
-      text += written;
-    },
-    isWatched: false,
-    progress: () => {},
-  };
+  const { terminal, printed } = memoryTerminal({ folder: "/" });
   const tell = runLines({ screen: new Screen(terminal, { isOutTerminal: false }), paint: (_, one) => one, columns: () => columns });
   const registry = new ToolRegistry();
   const result = error === undefined ? "done" : { llmContent: error, returnDisplay: error, error: { message: error } };
@@ -36,7 +26,7 @@ async function shown(columns: number | undefined, { error, cancel = false }: { r
     onStart: started,
   });
   tell({ type: "result", call, outcome });
-  return text.replace(/\d+\.\d s/g, "0.1 s");
+  return printed.stderr.replace(/\d+\.\d s/g, "0.1 s");
 }
 
 it("cuts the call to the width of the terminal, and never how it ended", async () => {
