@@ -118,6 +118,8 @@ const definition: ToolDefinition = {
         kind: "group",
         items: [
           { kind: "word", text: ["-c"] },
+          { kind: "word", text: ["safe.bareRepository=explicit"] },
+          { kind: "word", text: ["-c"] },
           { kind: "word", text: ["core.quotePath=false"] },
           { kind: "word", text: ["-c"] },
           { kind: "word", text: ["core.fsmonitor=false"] },

@@ -127,7 +127,15 @@ const definition: ToolDefinition = {
     specDir: false,
     items: [
       { kind: "word", text: ["--no-pager"] },
-      { kind: "group", items: [{ kind: "word", text: ["-c"] }, { kind: "word", text: ["core.quotePath=false"] }] },
+      {
+        kind: "group",
+        items: [
+          { kind: "word", text: ["-c"] },
+          { kind: "word", text: ["safe.bareRepository=explicit"] },
+          { kind: "word", text: ["-c"] },
+          { kind: "word", text: ["core.quotePath=false"] },
+        ],
+      },
       { kind: "word", text: ["grep"] },
       { kind: "word", text: ["--no-index"] },
       { kind: "word", text: ["--exclude-standard"] },

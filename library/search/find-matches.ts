@@ -84,6 +84,12 @@ function ripgrep({ pattern, folder, file, glob, case_sensitive, fixed_strings, n
   };
 }
 
+/** Options that keep Git from a repository made of plain text in a workspace, and from the programs that a repository names. */
+const trustless = ["safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null"].flatMap((setting) => [
+  "-c",
+  setting,
+]);
+
 /** First with Perl's expressions, which not every Git knows. In a repository what is tracked is searched, whatever ignore files say of it. */
 function gitGreps(query: Query): readonly Program[] {
   const { pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore } = query;
@@ -96,7 +102,7 @@ function gitGreps(query: Query): readonly Program[] {
       (kind): Program => ({
         program: "git",
         args: [
-          ...["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "-c", "core.hooksPath=/dev/null", "grep", which],
+          ...["--no-pager", ...trustless, "-c", "core.quotePath=false", "grep", which],
           ...[
             no_ignore ? "--no-exclude-standard" : "--exclude-standard",
             "--no-color",

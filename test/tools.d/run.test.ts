@@ -167,3 +167,30 @@ it("starts nothing that a hostile repository's configuration names", () => {
   git(hostile, "-c", "core.pager=cat", "diff");
   expect(existsSync(sprung)).toBe(true);
 });
+
+it("takes no folder for a repository because of plain files that a model can write", () => {
+  const folder = freshFolder();
+  const sprung = join(folder, "sprung");
+  const trap = join(folder, "trap.sh");
+  writeFileSync(trap, `#!/bin/sh\necho clean >> '${sprung}'\ncat\n`, { mode: 0o755 });
+  for (const name of ["refs", "objects/info"]) mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, "HEAD"), "ref: refs/heads/main\n");
+  writeFileSync(
+    join(folder, "config"),
+    `[core]\n\trepositoryformatversion = 0\n\tworktree = ${folder}\n[filter "x"]\n\tclean = '${trap}'\n`,
+  );
+  writeFileSync(join(folder, "a.txt"), "needle\n");
+  git(folder, "add", "a.txt");
+  writeFileSync(join(folder, ".gitattributes"), "* filter=x\n");
+  writeFileSync(join(folder, "a.txt"), "another needle\n");
+  for (const tool of ["git_status", "git_diff", "git_log", "git_show"]) {
+    expect(call(tool, {}, folder), tool).toMatchObject({ exitCode: 1, stdout: "" });
+  }
+  expect(call("git_blame", { path: "a.txt" }, folder)).toMatchObject({ exitCode: 1, stdout: "" });
+  expect(call("list_files", {}, folder)).toMatchObject({ exitCode: 1, stdout: "" });
+  expect(lines("search_text", { pattern: "needle", path: "a.txt" }, folder)).toEqual(["a.txt:1:another needle"]);
+  expect(existsSync(sprung)).toBe(false);
+  // The trap does work: without our option Git walks into it.
+  git(folder, "diff");
+  expect(existsSync(sprung)).toBe(true);
+});
