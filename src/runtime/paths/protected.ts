@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { ProjectPaths } from "../definition.js";
 import { isWithin } from "./bounds.js";
+import { isInGitDirectory } from "./git-directory.js";
 import { type Walk, walk } from "./walk.js";
 
 /** Why a place may not be written, to be read after "it is": `undefined` if it may. */
@@ -18,6 +19,7 @@ export function protection({ projectDir, project }: { readonly projectDir: strin
   return (target) => {
     const places = [...new Set([...target.visited, target.real])].map(fold);
     if (places.some((place) => place.split("/").some(isGitFolder))) return "in a .git folder";
+    if (isInGitDirectory([...target.visited, target.real])) return "part of a Git directory";
     if (output.some((folder) => places.some((place) => isWithin(place, folder)))) return "in the folder of generated files";
     const relative = folded.flatMap((base) =>
       places.filter((place) => isWithin(place, base)).map((place) => place.slice(base.length).replace(/^\//, "")),

@@ -1,0 +1,24 @@
+import { lstatSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/**
+ * Whether a file at the end of this way would lie in a Git directory, or make one: `HEAD` beside `objects` and `refs`, or beside `commondir`
+ * (gitrepository-layout(5)). Git takes such a folder for a repository wherever it is, and runs the programs that its `config` names.
+ */
+export function isInGitDirectory(visited: readonly string[]): boolean {
+  return visited.some((place) => {
+    const folder = dirname(place);
+    const name = basename(place).toLowerCase();
+    const has = (part: string) => name === part.toLowerCase() || exists(join(folder, part));
+    return has("HEAD") && (has("commondir") || (has("objects") && has("refs")));
+  });
+}
+
+/** Also for a link that leads nowhere: Git reads the text of such a `HEAD`. */
+function exists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
