@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { riskCodes } from "../../src/diagnostics/codes/risk.js";
 import { schemaCodes } from "../../src/diagnostics/codes/schema.js";
+import { shellCodes } from "../../src/diagnostics/codes/shell.js";
 import { sourceCodes } from "../../src/diagnostics/codes/source.js";
 import { specCodes } from "../../src/diagnostics/codes/spec.js";
 import { templateCodes } from "../../src/diagnostics/codes/template.js";
@@ -14,7 +15,7 @@ const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> =
   "over-limit": { "toolgen.yaml": "version: 1\nlimits: { timeout: 1h }\n" },
 };
 
-it.each(Object.entries({ ...specCodes, ...riskCodes, ...schemaCodes, ...templateCodes }))(
+it.each(Object.entries({ ...specCodes, ...riskCodes, ...schemaCodes, ...templateCodes, ...shellCodes }))(
   "reports %s for the catalogue's own example, and no other error",
   async (code, entry) => {
     const isConfig = entry.example.startsWith("version:");

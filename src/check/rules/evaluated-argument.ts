@@ -7,7 +7,7 @@ import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { type Resolved, resolve, type Scope } from "../template/scope.js";
 import { names, selectorText } from "./dash.js";
-import { type Evaluator, evaluatorOf, starterOf } from "./evaluators.js";
+import { type Evaluator, evaluatorOf, isCluster, isOption, starterOf } from "./evaluators.js";
 
 /** A placeholder in an argument that the program evaluates must be listed in `code`, be fixed, or be plain (SPEC §5). */
 export function checkEvaluated(program: string, words: readonly FlatWord[], code: readonly string[]): readonly Diagnostic[] {
@@ -76,14 +76,6 @@ function evaluatedWords({ words, from, evaluator }: Search): readonly number[] {
   }
   return found;
 }
-
-/** `--command=…`, `--command`, `-c`, `-c…` */
-function isOption(text: string, name: string): boolean {
-  return name.startsWith("--") ? text === name || text.startsWith(`${name}=`) : text.startsWith(name) && !text.startsWith("--");
-}
-
-/** `-lc` and `-0777ne` end in the option's letter. */
-const isCluster = (text: string, name: string) => /^-[A-Za-z]$/.test(name) && /^-[A-Za-z0-9]+$/.test(text) && text.endsWith(name.slice(1));
 
 function unlisted(word: FlatWord | undefined, code: readonly string[]): readonly { readonly resolved: Resolved; readonly scope: Scope }[] {
   return word === undefined

@@ -104,6 +104,15 @@ const starters: Readonly<Record<string, Evaluator>> = {
   watch: { options: [], operand: 0, valued: ["-n", "--interval"] },
 };
 
+/** `--command=…`, `--command`, `-c`, `-c…` */
+export function isOption(text: string, name: string): boolean {
+  return name.startsWith("--") ? text === name || text.startsWith(`${name}=`) : text.startsWith(name) && !text.startsWith("--");
+}
+
+/** `-lc` and `-0777ne` end in the option's letter. */
+export const isCluster = (text: string, name: string): boolean =>
+  /^-[A-Za-z]$/.test(name) && /^-[A-Za-z0-9]+$/.test(text) && text.endsWith(name.slice(1));
+
 /** What a program evaluates, also under a name with its version: `python3.12`, `/usr/bin/perl5.36.0`. */
 export const evaluatorOf = (program: string): Evaluator | undefined => byName(evaluators, program);
 

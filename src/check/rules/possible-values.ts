@@ -45,7 +45,8 @@ export function possibleValues(tool: ToolContext, schema: JsonObject): (param: s
   };
 }
 
-function mayBeAbsent(schema: JsonObject, param: string): boolean {
+/** Whether a call can be right without a parameter, and nothing then stands in its place. */
+export function mayBeAbsent(schema: JsonObject, param: string): boolean {
   const isRequired = variants({ root: schema, schema }).every(({ required }) => Array.isArray(required) && required.includes(param));
   const hasDefault = variantsAt(schema, [param]).every((form) => form.default !== undefined);
   return !isRequired && !hasDefault;

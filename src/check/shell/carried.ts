@@ -1,7 +1,7 @@
 import type { Range } from "../template/nodes.js";
-import { unwrapped } from "./evaluating.js";
+import { positionalWords } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
-import { contains, literalOf, type Refused, type Script, type Where, type WordPiece } from "./script.js";
+import { contains, type Refused, type Script, type Where, type WordPiece } from "./script.js";
 
 /** The placeholders whose values a variable of the script may hold as they are, by the variable. */
 export type Carried = ReadonlyMap<string, readonly Hole[]>;
@@ -25,9 +25,9 @@ export function carriedBy(marked: Filled, read: Script): Carried {
 }
 
 /** What `$1` and its like may be, anywhere in the script. */
-function argumentsIn({ commands, functions }: Script): Script["kept"] {
-  const setting = commands.map(unwrapped).filter(({ name }) => ["set", ...functions].includes(literalOf(name) ?? ""));
-  return setting.flatMap(({ args }) => args.flatMap((word) => [..."123456789@*"].map((variable) => ({ variable, word }))));
+function argumentsIn(read: Script): Script["kept"] {
+  const named = read.uses.map(({ variable }) => variable).filter((variable) => /^(?:[0-9]+|[@*])$/.test(variable));
+  return positionalWords(read).flatMap((word) => [...new Set(named)].map((variable) => ({ variable, word })));
 }
 
 /** The placeholders whose values a piece of a word has in it: those that stand there, and those that its variable holds. */
@@ -57,6 +57,7 @@ const evaluates: readonly Where[] = [
   "what the shell evaluates",
   "what a shell reads as its script",
   "a variable that loads code",
+  "an argument that the program may evaluate",
 ];
 
 export interface CarriedContext {
@@ -72,7 +73,9 @@ export function judgeCarried({ marked, read, refusals, carried, isNumber }: Carr
   const found: CarriedUse[] = [];
   const add = (variable: string, range: Range, where: Where): void => {
     const hole = (carried.get(variable) ?? []).find((one) => !(calculates.includes(where) && isNumber(one)));
-    if (hole !== undefined && !found.some((use) => contains(use.range, range))) found.push({ hole, variable, range, where });
+    // What `${a:-$w}` holds of `w` is reported at `$w`.
+    const isReported = found.some((use) => contains(use.range, range) || (use.variable === variable && contains(range, use.range)));
+    if (hole !== undefined && !isReported) found.push({ hole, variable, range, where });
   };
   for (const { range, where } of refusals.filter((one) => evaluates.includes(one.where))) {
     for (const use of read.uses.filter((one) => contains(range, one.range))) add(use.variable, use.range, where);

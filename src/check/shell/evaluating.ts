@@ -1,4 +1,6 @@
 import { evaluatorOf, starterOf } from "../rules/evaluators.js";
+import { type Lists, unwrapped } from "./lists.js";
+import { possiblyEvaluated } from "./possibly-evaluated.js";
 import { isLoose, literalOf, type Refused, type ShellWord, type SimpleCommand, type Where } from "./script.js";
 
 /** Commands of the shell that take each of their arguments for code, or for a name in which bash would find code (`a[$(…)]`). */
@@ -9,25 +11,13 @@ const takesCode = new Set([
 /** Options whose value is a name, by the command. */
 const takesNames: Readonly<Record<string, readonly string[]>> = { printf: ["-v"], wait: ["-p"], test: ["-v", "-R"], "[": ["-v", "-R"] };
 const declares = new Set(["export", "readonly", "local", "declare", "typeset"]);
-/** They run what follows them. */
-const runs = new Set(["command", "builtin", "exec"]);
 const shells = /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|mksh|zsh|fish|busybox)$/;
 /** They read a script from their input, if no argument says where else it is. */
 const readers =
   /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|mksh|zsh|fish|python|python3|node|perl|ruby|php|lua|psql|mysql|sqlite3|ssh|at|batch|bc)$/;
 
-/** A command without `command`, `builtin` and `exec` before it: what is really run. */
-export function unwrapped(command: SimpleCommand): SimpleCommand {
-  const name = literalOf(command.name);
-  if (name === undefined || !runs.has(name)) return command;
-  const at = command.args.findIndex((arg) => !(literalOf(arg) ?? "").startsWith("-") || literalOf(arg) === undefined);
-  const next = command.args[at];
-  if (next === undefined || command.args.slice(0, at).some((arg) => /^-[vV]/.test(literalOf(arg) ?? ""))) return command;
-  return unwrapped({ ...command, name: next, args: command.args.slice(at + 1) });
-}
-
 /** Where in the arguments and the input of a command a value would be code. */
-export function evaluatedIn(command: SimpleCommand): readonly Refused[] {
+export function evaluatedIn(command: SimpleCommand, lists: Lists): readonly Refused[] {
   const real = unwrapped(command);
   const name = literalOf(real.name);
   const refused = (words: readonly ShellWord[], where: Where = "what the shell evaluates") => words.map(({ range }) => ({ range, where }));
@@ -47,20 +37,28 @@ export function evaluatedIn(command: SimpleCommand): readonly Refused[] {
         "a name",
       ),
     ];
-  if (real.args.some(isLoose) && (evaluatorOf(name) ?? starterOf(name)) !== undefined) return [...program, ...refused(real.args)];
+  const evaluates = (evaluatorOf(name) ?? starterOf(name)) !== undefined;
+  const uncertain = evaluates ? possiblyEvaluated(name, real.args, lists) : [];
+  if (uncertain === undefined) return [...program, ...refused(real.args)];
   const scripts = shells.test(name) ? real.args.filter((_, i) => /^-[a-zA-Z]*c$/.test(literals[i - 1] ?? "")) : [];
-  const operands = literals.filter((text) => text === undefined || !(text === "-" || text.startsWith("-")));
+  // A list may be empty.
+  const operands = literals.filter((text, i) => !isList(real.args[i]) && (text === undefined || !(text === "-" || text.startsWith("-"))));
   const reads = readers.test(name) && (operands.length === 0 || literals.includes("-s"));
   const input = reads ? real.input.map((range) => ({ range, where: "what a shell reads as its script" as const })) : [];
-  return [...program, ...refused(scripts), ...input];
+  return [...program, ...refused(scripts), ...refused(uncertain, "an argument that the program may evaluate"), ...input];
 }
 
-/** `declare -i` calculates what it sets, `-n` makes a name of it, and `-a` reads it as an array. */
-function declared({ args, assigned }: SimpleCommand): readonly Refused[] {
-  const plain = args.every((arg) => /^(?:[^-+]|--$|-[grxp]+$)/.test(literalOf(arg) ?? "-?") || assigned.has(arg));
-  return args.flatMap((arg): readonly Refused[] =>
-    assigned.has(arg) ? (plain ? [] : [{ range: arg.range, where: "arithmetic" }]) : [{ range: arg.range, where: "a name" }],
-  );
+const isList = (word: ShellWord | undefined) => word?.parts.some(({ list }) => list !== undefined) === true;
+
+/** `declare -i` calculates what it sets, `-n` makes a name of it, and `-a` reads a text as an array, which may have `$(…)` in it. */
+function declared({ args, assigned, arrays }: SimpleCommand): readonly Refused[] {
+  const hasOnly = (options: RegExp) => args.every((arg) => options.test(literalOf(arg) ?? "-?") || assigned.has(arg));
+  const plain = hasOnly(/^(?:[^-+]|--$|-[grxp]+$)/);
+  const forArrays = hasOnly(/^(?:[^-+]|--$|-[agrxp]+$)/);
+  return args.flatMap((arg): readonly Refused[] => {
+    if (!assigned.has(arg)) return [{ range: arg.range, where: "a name" }];
+    return plain || (forArrays && arrays.has(arg)) ? [] : [{ range: arg.range, where: "arithmetic" }];
+  });
 }
 
 /** Whether a script gives variables the attribute by which bash calculates what is assigned to them, or takes it for a name. */

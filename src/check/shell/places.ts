@@ -5,6 +5,8 @@ import { silent } from "../template/flatten.js";
 import { resolve, type Scope } from "../template/scope.js";
 import { type Carried, judgeCarried } from "./carried.js";
 import { evaluatedIn, hasOddVariables } from "./evaluating.js";
+import { listsOf } from "./lists.js";
+import { pipefailInSh } from "./pipelines.js";
 import { type Filled, fill, type Hole, type ScriptTemplate } from "./placeholders.js";
 import { contains, type Refused, type Script, type Where } from "./script.js";
 import { readScript } from "./syntax/read-script.js";
@@ -27,6 +29,8 @@ const help: Partial<Record<Where, string>> = {
   backquotes: "Write $(…).",
   "the place of a program": "Write the program's name, and choose between programs with `case`.",
   "a pattern": "Compare with `=`: [ {{x}} = text ].",
+  "an argument that the program may evaluate":
+    "Write the program's options and its own program text as words before the list, so that it is certain which argument a value is.",
   "a comment": "Take the braces away, or write \\{{.",
 };
 
@@ -40,8 +44,12 @@ export function judgePlaces(context: PlacesContext): { readonly problems: readon
     const first = read.problems.reduce((a, b) => (b.at < a.at ? b : a));
     return { problems: [diagnostic("shell-script", at(first.at), { detail: first.message })], script: "" };
   }
-  const foreign = dialect === "bash" ? [] : read.bashOnly.map(({ what, range }) => diagnostic("bash-in-sh", at(range.start), { what }));
-  const refusals = [...read.refusals, ...read.commands.flatMap(evaluatedIn), ...calculated(read)];
+  const foreign =
+    dialect === "bash"
+      ? []
+      : [...read.bashOnly, ...pipefailInSh(read)].map(({ what, range }) => diagnostic("bash-in-sh", at(range.start), { what }));
+  const lists = listsOf(read);
+  const refusals = [...read.refusals, ...read.commands.flatMap((command) => evaluatedIn(command, lists)), ...calculated(read)];
   const refused = marked.holes.flatMap((hole) => whereOf(hole, read, refusals) ?? []);
   const kept = judgeCarried({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).map((use) =>
     diagnostic("shell-variable", at(use.range.start, use.range.end), {

@@ -13,6 +13,8 @@ export interface Script {
   readonly commands: readonly SimpleCommand[];
   /** Words that are kept for later: what variables are set to, by assignments and loops. */
   readonly kept: readonly Kept[];
+  /** Pipelines whose failure would be the script's: none in a condition, behind `!`, or before `||`. */
+  readonly pipelines: readonly Pipeline[];
   /** The functions that it defines. */
   readonly functions: readonly string[];
   /** Every use of a variable that was read, whether or not a placeholder may stand there. */
@@ -32,6 +34,12 @@ export interface Stretch {
 export interface Kept {
   readonly variable: string;
   readonly word: ShellWord;
+}
+
+export interface Pipeline {
+  readonly range: Range;
+  /** The commands before the last, whose failures the shell doesn't report; `undefined` for one that is no simple command. */
+  readonly before: readonly (ShellWord | undefined)[];
 }
 
 export interface Use extends Stretch {
@@ -60,14 +68,20 @@ export type Where =
   | "a comparison that calculates"
   | "what a shell reads as its script"
   | "a variable that loads code"
+  | "an argument that the program may evaluate"
   | "a comment"
   | "a word without quotes";
 
 export interface SimpleCommand {
+  readonly range: Range;
   readonly name: ShellWord;
   readonly args: readonly ShellWord[];
   /** The assignments among its arguments, as `export` and `declare` take them: `args` has them as words too. */
   readonly assigned: ReadonlySet<ShellWord>;
+  /** Those of `assigned` that set an array: `name=(…)`. */
+  readonly arrays: ReadonlySet<ShellWord>;
+  /** Whether it stands in a condition, or runs only when something before it went well or failed. */
+  readonly conditional: boolean;
   /** What comes through a pipe or a here-string: where a program that reads its script from there would find it. */
   readonly input: readonly Range[];
 }
@@ -83,6 +97,8 @@ export interface WordPiece {
   readonly expands: boolean;
   /** Whether it may come to no word at all, or to several: what is expanded without quotes, and `"$@"`. */
   readonly loose?: boolean;
+  /** The variable whose elements it stands for as they are, one word each: `"${a[@]}"`, `"$@"`. */
+  readonly list?: string;
   readonly range: Range;
 }
 

@@ -14,7 +14,9 @@ import { parseTemplate } from "../template/parse.js";
 import { resolve, type Scope } from "../template/scope.js";
 import { scopeFor, type TemplateContext } from "../text.js";
 import { type Carried, carriedBy, holesIn } from "./carried.js";
-import { optionWords, unwrapped } from "./evaluating.js";
+import { optionWords } from "./evaluating.js";
+import { unwrapped } from "./lists.js";
+import { checkPipelines } from "./pipelines.js";
 import { type Filled, fill, type Hole, scriptTemplate } from "./placeholders.js";
 import { judgePlaces } from "./places.js";
 import { contains, literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
@@ -70,6 +72,7 @@ export function checkShell(tool: ToolContext, context: TemplateContext, { value,
   const script = `${prologue([...template.variables.values()])}${places.script}`.replace(/^(?=[-+])/, " ");
   if (Buffer.byteLength(script) >= longestScript)
     return [undefined, [diagnostic("shell-script", scalar.span, { detail: tooLong }, { help: inAFile })]];
+  const warnings = checkPipelines({ dialect, marked, read, scope });
   const word = (text: string): Item => ({ kind: "word", text: [text] });
   return [
     {
@@ -81,7 +84,7 @@ export function checkShell(tool: ToolContext, context: TemplateContext, { value,
       words: optionLike,
       commands: [...commands, { program: "", words: kept }],
     },
-    log,
+    warnings,
   ];
 }
 

@@ -71,4 +71,20 @@ export const shellCodes = {
     explanation: "A parameter that names a file is held to its root, so it has to be in `paths`.",
     example: tool(`${word}shell: ls > {{word}}`),
   },
+  "hidden-failure": {
+    severity: "warning",
+    message: msg`If ${"program"} fails, nobody sees it: a pipeline ends with the exit code of its last program.`,
+    help: "Write `set -o pipefail` at the top of a script for bash.",
+    explanation:
+      "A script whose first program fails looks like one that found nothing, and the model believes it. Pipelines in a condition, before `||` and in `$(…)` aren't reported, nor are those that only `echo` or `printf` feed.",
+    example: tool("shell: { bash: git log --format=%an | sort -u }"),
+  },
+  "empty-argument": {
+    severity: "warning",
+    message: msg`'${"name"}' may be absent, and then it is an empty argument here.`,
+    help: 'Give it a default, make it required, or pass it only where it is given: `[ -z {{x}} ] || set -- "$@" {{x}}`, and then `program "$@"`.',
+    explanation:
+      "In a `command` an absent value takes its argument with it. In a script it is an empty text, and programs search for nothing, or look for a file without a name. A script that asks anywhere whether the value is empty isn't reported.",
+    example: tool(`${word}shell: ls {{word}}`),
+  },
 } as const satisfies Record<string, Definition>;

@@ -48,6 +48,7 @@ printf '%s\0' "$A" "$B"
 for each in {{x}} {{y}}; do printf '%s\0' "$each"; done
 case {{x}} in "$A") printf 'same\0' ;; *) printf 'another\0' ;; esac
 if [ {{x}} = "$A" ]; then printf 'equal\0'; fi
+set -- "$@" --flag {{x}}; set -- "$@" "{{y}}"; printf '%s\0' "$@"
 C={{y}} sh -c 'printf "%s\0" "$1" "$C"' _ {{x}}
 cat <<END
 it's a heredoc
@@ -56,7 +57,7 @@ printf '%s' {{y}} | cat
 `;
 
 const expected = (x: string, y: string): string => {
-  const values = [x, x, `it's ${x}`, `<${x}>`, `--x=${x}${y}`, x, `${x}.`, `${x}..`, x, y, x, y, "same", "equal", x, y];
+  const values = [x, x, `it's ${x}`, `<${x}>`, `--x=${x}${y}`, x, `${x}.`, `${x}..`, x, y, x, y, "same", "equal", "--flag", x, y, x, y];
   return `${values.join("\0")}\0it's a heredoc\n${y}`;
 };
 
@@ -133,11 +134,13 @@ it.each([
 
 it("hands over any text in what only bash has", async () => {
   const array = "$" + "{a[@]}";
-  const script = String.raw`a=({{x}} "{{y}}"); printf '%s\0' "${array}" "$(cat < <(printf '%s.' {{x}}))"; [[ {{x}} == {{x}} ]] && printf equal; cat <<< {{y}}`;
+  const maybe = "$" + '{b[@]+"$' + '{b[@]}"}';
+  const script = String.raw`set -u; a=({{x}}); a+=("{{y}}"); f() { local -a b=("$@"); printf '%s\0' ${maybe}; }
+printf '%s\0' "${array}" "$(cat < <(printf '%s.' {{x}}))"; [[ {{x}} == {{x}} ]] && printf equal; f "${array}"; env -- printf '%s\0' "${array}"; cat <<< {{y}}`;
   const call = await caller("bash", script);
   fc.assert(
     fc.property(value, value, (x, y) => {
-      expect(run("bash", call, { x, y })).toMatchObject({ stderr: "", stdout: `${[x, y, `${x}.`, "equal"].join("\0")}${y}\n` });
+      expect(run("bash", call, { x, y })).toMatchObject({ stderr: "", stdout: `${[x, y, `${x}.`, `equal${x}`, y, x, y, y].join("\0")}\n` });
       expect(readdirSync(folder)).toEqual([]);
     }),
     { numRuns: 60 },

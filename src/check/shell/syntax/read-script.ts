@@ -6,9 +6,11 @@ import type {
   Command,
   CommandNode,
   CompoundList,
+  For,
   ParsedScript,
   PipelineNode,
   Redirection,
+  Select,
   Statement,
   TestExpression,
 } from "unbash";
@@ -29,13 +31,15 @@ export function readScript(source: string): Script {
       refusals: [],
       commands: [],
       kept: [],
+      pipelines: [],
       functions: [],
       uses: [],
       files: [],
       bashOnly: [],
       input: [],
     },
-    nested: (script) => visitScript(script, facts),
+    conditions: 0,
+    nested: (script) => conditionally(facts, () => visitScript(script, facts)),
   };
   visitScript(parseBash(source), facts);
   return facts;
@@ -48,15 +52,31 @@ function visitScript(script: BashScript | ParsedScript, facts: Facts): void {
 }
 
 function visitStatement({ command }: Statement, facts: Facts): void {
-  if (command.type === "AndOr") for (const one of command.commands) visitPipeline(one, facts);
-  else visitPipeline(command, facts);
-}
-
-function visitPipeline(node: PipelineNode, facts: Facts): void {
-  if (node.type !== "Pipeline") {
-    visitCommand(node, facts);
+  if (command.type !== "AndOr") {
+    visitPipeline(command, facts);
     return;
   }
+  for (const [i, one] of command.commands.entries()) {
+    if (command.operators[i] === "||") conditionally(facts, () => visitPipeline(one, facts));
+    else visitPipeline(one, facts, i > 0);
+  }
+}
+
+/** Reads what stands in a condition, or in what is only asked for its text: its failure isn't the script's. */
+function conditionally(facts: Facts, visit: () => void): void {
+  facts.conditions++;
+  visit();
+  facts.conditions--;
+}
+
+function visitPipeline(node: PipelineNode, facts: Facts, follows = false): void {
+  if (node.type !== "Pipeline") {
+    if (follows) conditionally(facts, () => visitCommand(node, facts));
+    else visitCommand(node, facts);
+    return;
+  }
+  const first = facts.commands.length;
+  const fails = facts.conditions === 0 && !node.prefixes.some(({ type }) => type === "Negation") && node.commands.length > 1;
   if (node.operators.includes("|&")) facts.bashOnly.push({ what: "|&", range: rangeOf(node) });
   for (const command of node.commands) {
     visitCommand(command, facts);
@@ -64,6 +84,9 @@ function visitPipeline(node: PipelineNode, facts: Facts): void {
     facts.input.push(rangeOf(command));
   }
   facts.input.length -= node.commands.length;
+  if (!fails) return;
+  const names = new Map(facts.commands.slice(first).map(({ range, name }) => [range.start, name]));
+  facts.pipelines.push({ range: rangeOf(node), before: node.commands.slice(0, -1).map(({ pos }) => names.get(pos)) });
 }
 
 const listed = (list: CompoundList | undefined, facts: Facts) => {
@@ -83,20 +106,20 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       return;
     case "If":
       for (const { clause, then } of [node, ...node.elif]) {
-        listed(clause, facts);
+        conditionally(facts, () => listed(clause, facts));
         listed(then, facts);
       }
       listed(node.else, facts);
       return;
     case "While":
-      listed(node.clause, facts);
+      conditionally(facts, () => listed(node.clause, facts));
       listed(node.body, facts);
       return;
     case "For":
     case "Select":
       if (node.type === "Select") bashOnly("select", node, facts);
       refuse("a name", node.name, facts);
-      facts.kept.push(...(node.wordlist ?? []).map((word) => ({ variable: node.name.value, word: readWord(word, facts) })));
+      facts.kept.push(...loopedOver(node, facts).map((word) => ({ variable: node.name.value, word })));
       listed(node.body, facts);
       return;
     case "Case":
@@ -145,17 +168,28 @@ function visitSimple(node: Command, facts: Facts): void {
   refuse("the place of a program", node.name, facts);
   const name = readWord(node.name, facts);
   const assigned = new Set<ShellWord>();
+  const arrays = new Set<ShellWord>();
   const args = node.args.map((arg) => {
     if (arg.type === "Word") return readWord(arg, facts);
     const word = { range: rangeOf(arg), parts: [{ text: `${arg.name}=`, expands: false, range: rangeOf(arg) }] };
     visitAssignment(arg, facts);
     assigned.add(word);
+    if (arg.value.type !== "Word") arrays.add(word);
     return word;
   });
   const own = node.redirects.flatMap(textsOf);
-  facts.commands.push({ name, args, assigned, input: [...facts.input, ...own] });
+  const input = [...facts.input, ...own];
+  facts.commands.push({ range: rangeOf(node), name, args, assigned, arrays, input, conditional: facts.conditions > 0 });
   // `exec` alone redirects for all that follows.
   if (node.name.value === "exec" && args.length === 0) facts.input.unshift(...own);
+}
+
+/** The words of a loop. Without `in`, a loop runs over the arguments. */
+function loopedOver({ name, wordlist }: For | Select, facts: Facts): readonly ShellWord[] {
+  if (wordlist !== undefined) return wordlist.map((word) => readWord(word, facts));
+  const range = { start: name.end, end: name.end + 1 };
+  facts.uses.push({ range, quoted: true, variable: "@" });
+  return [{ range, parts: [{ text: "", expands: true, loose: true, list: "@", range }] }];
 }
 
 /** The texts that a redirection gives to a command. */

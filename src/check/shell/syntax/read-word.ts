@@ -1,6 +1,6 @@
 import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
 import type { Range } from "../../template/nodes.js";
-import type { Kept, Refused, Script, ShellWord, SimpleCommand, Stretch, Use, Where, WordPiece } from "../script.js";
+import type { Kept, Pipeline, Refused, Script, ShellWord, SimpleCommand, Stretch, Use, Where, WordPiece } from "../script.js";
 
 /** What is found out of a script, while it is read. */
 export interface Facts extends Script {
@@ -11,12 +11,15 @@ export interface Facts extends Script {
   readonly refusals: Refused[];
   readonly commands: SimpleCommand[];
   readonly kept: Kept[];
+  readonly pipelines: Pipeline[];
   readonly functions: string[];
   readonly uses: Use[];
   readonly files: ShellWord[];
   readonly bashOnly: { readonly what: string; readonly range: Range }[];
   /** What the command that is read just now may find in its input. */
   readonly input: Range[];
+  /** How many conditions, substitutions and the like are around what is read just now. */
+  conditions: number;
   /** Reads a script that stands in a word: `$(…)`. */
   readonly nested: (script: ParsedScript) => void;
 }
@@ -55,15 +58,13 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
     case "SimpleExpansion":
       facts.references.push({ range, quoted });
       facts.uses.push({ range, quoted, variable: part.text.slice(1) });
-      return expanded;
+      return part.text === "$@" && quoted ? listed(expanded, "@") : expanded;
     case "ParameterExpansion":
-      // `${#x}` is a length.
-      if (part.prefix !== "#") facts.uses.push({ range, quoted, variable: part.parameter });
       if (isPlain(part)) facts.references.push({ range, quoted });
       else refuse("an expansion");
       if (isBashOnly(part)) bashOnly(part.text);
       facts.refusals.push(...evaluatedBy(part));
-      return expanded;
+      return listed(expanded, readParameter(part, quoted, facts));
     case "CommandExpansion":
       if (part.text.startsWith("`") || part.script === undefined) refuse("backquotes");
       else facts.nested(part.script);
@@ -84,6 +85,31 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
       refuse("a brace expansion");
       return expanded;
   }
+}
+
+const listed = (pieces: readonly WordPiece[], list: string | undefined): readonly WordPiece[] =>
+  list === undefined ? pieces : pieces.map((piece) => ({ ...piece, list }));
+
+/** Notes whose values an expansion may have in it, and returns the variable whose elements it stands for as they are. */
+function readParameter(part: ParameterExpansionPart, quoted: boolean, facts: Facts): string | undefined {
+  const { parameter, prefix, index, operation } = part;
+  const range = rangeOf(part);
+  const isList = parameter === "@" || index?.text === "@";
+  // `${#x}` is a length, and `${x+text}` asks only whether there is a value.
+  const asks = operation?.type === "Default" && operation.operator.endsWith("+");
+  if (prefix !== "#" && !asks) facts.uses.push({ range, quoted, variable: parameter });
+  if (operation === undefined || operation.type === "Slice") return isList && quoted && prefix === undefined ? parameter : undefined;
+  if (operation.type === "Replace") readWord(operation.pattern, facts);
+  else if (operation.type === "Remove") readWord(operation.operand, facts);
+  const text = operation.type === "Default" ? operation.operand : operation.type === "Replace" ? operation.replacement : undefined;
+  if (text === undefined) return undefined;
+  const word = readWord(text, facts);
+  for (const inner of word.parts.filter(({ expands }) => expands)) {
+    const uses = facts.uses.filter((use) => use.range.start === inner.range.start && use.range.end === inner.range.end);
+    facts.uses.push(...uses.map((use) => ({ ...use, range, quoted: quoted || use.quoted })));
+  }
+  if (operation.type === "Default" && operation.operator.endsWith("=")) facts.kept.push({ variable: parameter, word });
+  return asks && word.parts.length === 1 ? word.parts[0]?.list : undefined;
 }
 
 const isPlain = (part: ParameterExpansionPart) =>

@@ -1,0 +1,75 @@
+import { literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
+
+/** The words that a list (`"${a[@]}"`, `"$@"`) may expand to, in any order; `undefined` where the script alone doesn't decide it. */
+export type Lists = (word: ShellWord) => readonly ShellWord[] | undefined;
+
+export function listsOf(read: Script): Lists {
+  const isOpen = read.commands.some((command) => evaluates.has(literalOf(unwrapped(command).name) ?? ""));
+  const elementsOf = (variable: string, seen: readonly string[]): readonly ShellWord[] | undefined => {
+    if (isOpen || seen.includes(variable)) return isOpen ? undefined : [];
+    const words = variable === "@" ? positionalWords(read) : read.kept.filter((kept) => kept.variable === variable).map(({ word }) => word);
+    // An array that the script doesn't set would be of the environment, and one that a program fills is the program's.
+    if (variable !== "@" && (words.length === 0 || isFilled(variable, read))) return undefined;
+    return flattened(words.map((word) => expanded(word, [...seen, variable])));
+  };
+  const expanded = (word: ShellWord, seen: readonly string[]): readonly ShellWord[] | undefined => {
+    if (!word.parts.some(({ loose }) => loose)) return [word];
+    const [only, ...others] = word.parts;
+    return only?.list === undefined || others.length > 0 ? undefined : elementsOf(only.list, seen);
+  };
+  return (word) => expanded(word, []);
+}
+
+function flattened<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
+  const known = lists.filter((list) => list !== undefined);
+  return known.length === lists.length ? known.flat() : undefined;
+}
+
+/** What runs texts of a script as a part of it may set any variable. */
+const evaluates = new Set(["eval", ".", "source"]);
+const fills = new Set(["read", "mapfile", "readarray", "getopts"]);
+const fillsByOption = new Set(["printf", "wait"]);
+
+/** Whether a command sets a variable to what the script doesn't say. */
+function isFilled(variable: string, { commands }: Script): boolean {
+  return commands.map(unwrapped).some(({ name, args }) => {
+    const command = literalOf(name);
+    const isFilling = fills.has(command ?? "") || (fillsByOption.has(command ?? "") && /^-/.test(literalOf(args[0]) ?? "-"));
+    return isFilling && args.some((arg) => (literalOf(arg) ?? variable).split("[")[0] === variable);
+  });
+}
+
+/** The words that `$1` and those after it may be, anywhere in the script: arguments of `set` and of functions. */
+export function positionalWords({ commands, functions }: Script): readonly ShellWord[] {
+  return commands.map(unwrapped).flatMap(({ name, args }) => {
+    const program = literalOf(name);
+    if (program === "set") return args.slice(optionsOfSet(args));
+    // A variable may name a function.
+    const calls = program === undefined ? functions.length > 0 : functions.includes(program);
+    return calls ? args : [];
+  });
+}
+
+/** How many arguments of `set` are its options. */
+function optionsOfSet(args: readonly ShellWord[]): number {
+  for (let i = 0; i < args.length; i++) {
+    const text = literalOf(args[i]);
+    if (text === undefined || !/^[-+]/.test(text)) return i;
+    if (text === "--" || text === "-") return i + 1;
+    if (/^[-+][a-zA-Z]*o$/.test(text)) i++;
+  }
+  return args.length;
+}
+
+/** They run what follows them. */
+const runs = new Set(["command", "builtin", "exec"]);
+
+/** A command without `command`, `builtin` and `exec` before it: what is really run. */
+export function unwrapped(command: SimpleCommand): SimpleCommand {
+  const name = literalOf(command.name);
+  if (name === undefined || !runs.has(name)) return command;
+  const at = command.args.findIndex((arg) => !(literalOf(arg) ?? "").startsWith("-") || literalOf(arg) === undefined);
+  const next = command.args[at];
+  if (next === undefined || command.args.slice(0, at).some((arg) => /^-[vV]/.test(literalOf(arg) ?? ""))) return command;
+  return unwrapped({ ...command, name: next, args: command.args.slice(at + 1) });
+}

@@ -1,0 +1,81 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { mayBeAbsent } from "../rules/possible-values.js";
+import { silent } from "../template/flatten.js";
+import { resolve, type Scope } from "../template/scope.js";
+import { unwrapped } from "./lists.js";
+import type { Filled, Hole } from "./placeholders.js";
+import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
+
+export interface PipelinesContext {
+  readonly dialect: "sh" | "bash";
+  readonly marked: Filled;
+  readonly read: Script;
+  readonly scope: Scope;
+}
+
+/** Warns of what fails in a script, or does something else, without a word: pipelines without `pipefail`, and arguments that may be empty. */
+export function checkPipelines(context: PipelinesContext): readonly Diagnostic[] {
+  return [...hiddenFailures(context), ...emptyArguments(context)];
+}
+
+/** `set -o pipefail` in a script for sh, where nothing asks first whether this sh knows it: dash would end there. */
+export function pipefailInSh({ commands }: Script): Script["bashOnly"] {
+  const setting = commands.filter(setsPipefail);
+  return setting.some(({ conditional }) => conditional) ? [] : setting.map(({ range }) => ({ what: "set -o pipefail", range }));
+}
+
+function setsPipefail(command: SimpleCommand): boolean {
+  const { name, args } = unwrapped(command);
+  return literalOf(name) === "set" && args.some((arg) => literalOf(arg) === "pipefail");
+}
+
+/** Programs of the shell that print, and have nothing to fail at. */
+const neverFail = new Set(["echo", "printf", "true", ":", "yes", "pwd", "date"]);
+
+const instead = {
+  bash: "Write `set -o pipefail` at the top. A program that `head` cuts short then ends with 141: where that is right, write `|| [ $? -eq 141 ]` behind the pipeline.",
+  sh: "Not every sh has `pipefail`. Write `shell: { bash: … }` with `set -o pipefail`, or run the first program by itself: `out=$(…) || exit`, then `printf '%s\\n' \"$out\" | …`.",
+};
+
+function hiddenFailures({ dialect, marked, read, scope }: PipelinesContext): readonly Diagnostic[] {
+  if (read.commands.some(setsPipefail)) return [];
+  return read.pipelines.flatMap(({ range, before }) => {
+    const failing = before.find((name) => !neverFail.has(literalOf(name) ?? ""));
+    if (failing === undefined && !before.includes(undefined)) return [];
+    const [start, end] = [marked.origin(failing?.range.start ?? range.start), marked.origin(failing?.range.end ?? range.start + 1)];
+    const program = literalOf(failing) ?? "what stands before the last '|'";
+    return [diagnostic("hidden-failure", scope.place({ start, end }), { program }, { help: instead[dialect] })];
+  });
+}
+
+/** Programs to which an empty text is a text like any other, and `[`, which asks whether it is empty. */
+const takeEmpty = new Set([
+  ...["echo", "printf", "test", "[", ":", "true", "export", "readonly", "local", "declare", "typeset"],
+  // Their scripts may ask.
+  ...["sh", "bash", "dash", "zsh"],
+]);
+
+function emptyArguments({ marked, read, scope }: PipelinesContext): readonly Diagnostic[] {
+  const commands = read.commands.map(unwrapped);
+  const tests = commands.filter(({ name }) => ["[", "test"].includes(literalOf(name) ?? ""));
+  const isIn = (words: readonly ShellWord[], hole: Hole) => words.some(({ range }) => contains(range, hole.range));
+  const others = commands.filter((command) => !tests.includes(command)).flatMap(({ args }) => args);
+  const elsewhere = [...others, ...read.kept.map(({ word }) => word), ...read.files];
+  // `[[ … ]]` and `case … in` have no words of a command.
+  const tested = new Set(marked.holes.filter((hole) => !isIn(elsewhere, hole)).map(({ variable }) => variable));
+  return commands.flatMap(({ name, args }) => {
+    const program = literalOf(name);
+    if (program === undefined || takeEmpty.has(program) || read.functions.includes(program)) return [];
+    return args.flatMap((word, i) => {
+      const hole = marked.holes.find(({ range }) => contains(word.range, range));
+      const isAlone = hole !== undefined && literalOf(word) === hole.variable;
+      const before = i === 0 ? undefined : literalOf(args[i - 1]);
+      if (!isAlone || tested.has(hole.variable) || (before?.startsWith("-") && before !== "--")) return [];
+      const value = resolve(hole.node.of, silent(scope));
+      const [param, ...inner] = value?.ref.from === "param" ? value.ref.path : [];
+      if (param === undefined || (inner.length === 0 && !mayBeAbsent(scope.schema, param))) return [];
+      return [diagnostic("empty-argument", scope.place(hole.node.range), { name: hole.node.of.written })];
+    });
+  });
+}
