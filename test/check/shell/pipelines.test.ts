@@ -12,6 +12,8 @@ async function told(shell: "sh" | "bash", script: string) {
   return relevant.map(({ code, severity, column, help }) => ({ code, severity, help, at: text.slice(column - 1) }));
 }
 
+const run = (shell: string, script: string) => spawnSync(shell, ["-c", script], { encoding: "utf8" });
+
 it.each([
   ["sh", "git log | sort", "git log"],
   ["bash", "set -e; git log | sort | head -n 5", "git log"],
@@ -43,11 +45,10 @@ it.each([
 
 it("takes `set -o pipefail` for bash's in a script for sh", async () => {
   expect(await told("sh", "set -e -o pipefail; git log | sort")).toMatchObject([{ code: "bash-in-sh", severity: "error" }]);
-  expect(spawnSync("dash", ["-c", "set -o pipefail; echo a"], { encoding: "utf8" })).toMatchObject({ status: 2, stdout: "" });
+  expect(run("dash", "set -o pipefail; echo a")).toMatchObject({ status: 2, stdout: "" });
 });
 
 it("advises what bash and sh do as it says", () => {
-  const run = (shell: string, script: string) => spawnSync(shell, ["-c", script], { encoding: "utf8" });
   expect(run("bash", "false | sort").status).toBe(0);
   expect(run("bash", "set -o pipefail; false | sort").status).toBe(1);
   expect(run("bash", "set -o pipefail; yes | head -n 1 || [ $? -eq 141 ]")).toMatchObject({ status: 0, stdout: "y\n" });
