@@ -28,7 +28,7 @@ export function buildSummary({ model, planned, loosening, lost, took }: Built): 
   const counted = changes.filter(({ paths }) => paths.length > 0).map(({ what, paths }) => `${paths.length} ${what}`);
   const lines = changes.flatMap(({ sign, paths }) => listed(paths, planned.output).map((line) => `  ${sign} ${line}`));
   const head = `${tools}: ${[...counted, `${planned.unchanged.length} unchanged`].join(", ")}, in ${took}.`;
-  return `${[head, ...lines, ...looseningLine(loosening), ...lostLine(lost)].join("\n")}\n`;
+  return `${[head, ...lines, ...conflictLine(planned), ...looseningLine(loosening), ...lostLine(lost)].join("\n")}\n`;
 }
 
 const shownPaths = 20;
@@ -47,6 +47,12 @@ export function looseningOf({ tools }: Model, part: PrintPart): number {
 export function lostOf({ tools }: Model, part: PrintPart): number {
   const argumentsOf = rememberedArguments(part);
   return tools.reduce((sum, tool) => sum + argumentsOf(tool).lost.length, 0);
+}
+
+/** A build has resolved the conflicts that a merge left in outputs; Git has to be told. */
+function conflictLine({ conflicts, output }: WritePlan): readonly string[] {
+  if (conflicts.length === 0) return [];
+  return [`Resolved the merge conflicts of ${count(conflicts.length, "file")}; 'git add ${output}' marks them so.`];
 }
 
 function lostLine(lost: number): readonly string[] {

@@ -78,7 +78,7 @@ async function examine(host: Host, looking: Looking): Promise<readonly Finding[]
 
 async function outputs(host: Host, { output, files }: Pick<Parameters<typeof plan>[1], "output" | "files">): Promise<Finding> {
   const [planned, obstacles] = await plan(host, { output, files, compiler: packageVersion() });
-  return judgeOutputs(output, obstacles.length > 0 ? obstacles : drift(planned));
+  return judgeOutputs(output, { obstacles, drift: drift(planned) });
 }
 
 async function clientPrograms(host: Host, output: string) {

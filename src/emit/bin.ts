@@ -21,8 +21,8 @@ export const bin = defineEmitter({
     { path: "bin/validation.cjs", text: asset(assets, "validation.cjs"), executable: false },
     { path: "bin/LICENCES.txt", text: asset(assets, "licences.txt"), executable: false },
     { path: "bin/package.json", text: printJson({ type: "commonjs" }), executable: false },
-    { path: "bin/tools.json", text: toolIndex(model), executable: false },
-    { path: "bin/declarations.json", text: declarations(model, part), executable: false },
+    { path: "bin/tools.json", text: toolIndex(model), executable: false, shared: true },
+    { path: "bin/declarations.json", text: declarations(model, part), executable: false, shared: true },
     ...(model.tools.some((tool) => part(tool, "http", () => String(tool.definition.http !== undefined)) === "true") ||
     model.handlers.some(({ code }) => code.includes(`("../http.cjs")`))
       ? httpFiles(assets)

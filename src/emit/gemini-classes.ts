@@ -18,14 +18,15 @@ export const geminiClasses = defineEmitter({
     if (!model.project.targets.gemini.classes) return [];
     return [
       file("gemini/core-tool-base.ts", render(assets, "gemini/core-tool-base.ts.hbs", {})),
-      file("gemini/classes/policies.toml", policy(model.tools, { nameOf: ({ name }) => name, argumentsOf: rememberedArguments(part) })),
-      file("gemini/classes/index.ts", index(model, assets)),
+      shared("gemini/classes/policies.toml", policy(model.tools, { nameOf: ({ name }) => name, argumentsOf: rememberedArguments(part) })),
+      shared("gemini/classes/index.ts", index(model, assets)),
       ...model.tools.map((tool) => file(`gemini/classes/${moduleOf(tool)}.ts`, toolClass(tool, assets))),
     ];
   },
 });
 
 const file = (path: string, text: string): OutputFile => ({ path, text, executable: false });
+const shared = (path: string, text: string): OutputFile => ({ path, text, executable: false, shared: true });
 
 /** The same as the module's in `tools/`, without its ending. */
 const moduleOf = ({ name }: ToolModel) => toolNames(name).path.replace(/^tools\/(.*)\.ts$/, "$1");

@@ -12,7 +12,7 @@ export const geminiDiscovery = defineEmitter({
   name: "gemini-discovery",
   emit: ({ tools }, _assets, { part }) => {
     const declarations = tools.map((tool) => part(tool, "declaration", () => JSON.stringify(declaration(tool))));
-    return [{ path: "gemini/discovery.json", text: printJsonLines(declarations), executable: false }];
+    return [{ path: "gemini/discovery.json", text: printJsonLines(declarations), executable: false, shared: true }];
   },
 });
 

@@ -16,6 +16,7 @@ export const geminiPolicy = defineEmitter({
       path: "gemini/policies.toml",
       text: policy(tools, { nameOf: geminiName, argumentsOf: rememberedArguments(part) }),
       executable: false,
+      shared: true,
     },
   ],
 });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { ToolModel } from "../model/tool.js";
 import type { JsonObject } from "../runtime/json.js";
 import { asset } from "./asset.js";
@@ -19,8 +18,8 @@ export const mcp = defineEmitter({
     const tools = printJsonLines(model.tools.map((tool) => part(tool, "mcp", () => JSON.stringify(mcpTool(tool)))));
     return [
       { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
-      { path: "mcp/server.json", text: printJson({ format: 1, name: model.project.server, version: versionOf(tools) }), executable: false },
-      { path: "mcp/tools.json", text: tools, executable: false },
+      { path: "mcp/server.json", text: printJson({ format: 1, name: model.project.server }), executable: false },
+      { path: "mcp/tools.json", text: tools, executable: false, shared: true },
       { path: "mcp/LICENCES.txt", text: asset(assets, "mcp-licences.txt"), executable: false },
     ];
   },
@@ -39,6 +38,3 @@ export function mcpTool(tool: ToolModel): JsonObject {
     annotations: { title, ...mcpAnnotations(tool) },
   };
 }
-
-/** A version that changes with the tools, for clients that keep what they know of a server by its version. */
-const versionOf = (tools: string) => `1.0.0+${createHash("sha256").update(tools).digest("hex").slice(0, 12)}`;

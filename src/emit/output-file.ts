@@ -8,6 +8,8 @@ export interface OutputFile {
   readonly executable: boolean;
   /** The SHA-256 of the text in hex, where it is known without making the text. */
   readonly sha256?: string;
+  /** Made of several tools. The manifest holds no hash of it, in which any two branches would conflict. */
+  readonly shared?: true;
 }
 
 /** Texts of the toolgen package that go into outputs, by name: programs bundled when it was built (`call.cjs`, …), and `templates/…`. `version` is the package's. */

@@ -33,7 +33,7 @@ export const toolClasses = defineEmitter({
     const textOf = ({ path, madeOf }: Printed) => printed.get(path) ?? recall.get(madeOf) ?? "";
     return [
       ...tools.map((one) => fileOfTool({ path: one.path, tool: one.tool, part, print: () => textOf(one) })),
-      { path: index.path, text: textOf(index), executable: false },
+      { path: index.path, text: textOf(index), executable: false, shared: true },
     ];
   },
 });

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { damaged } from "../runtime/call/damaged.js";
 import { findTool } from "../runtime/call/find-tool.js";
 import { readToolIndex } from "../runtime/call/tool-index.js";
 import { moduleFormat, newerFormat } from "../runtime/call/tool-module.js";
@@ -22,8 +23,8 @@ export function generatedTools({ folder, require }: GeneratedFolder): ToolSource
   const bin = join(folder, "..", "bin");
   const load = reloading(require);
   return {
-    server: { name: server.name, version: server.version },
-    list: () => onOneLine(readFileSync(join(folder, "tools.json"))),
+    server: { name: server.name },
+    list: () => readToolList(join(folder, "tools.json")),
     find: (name): FoundServedTool => {
       const found = findTool(name, { bin, load });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
@@ -55,6 +56,13 @@ function reloading(require: NodeJS.Require): (path: string) => unknown {
     loaded.set(path, mtimeMs);
     return require(path);
   };
+}
+
+/** The list is copied into answers without being parsed, so that a merge left unresolved would break the protocol. */
+function readToolList(path: string): Buffer {
+  const json = readFileSync(path);
+  if (json.includes("\n<<<<<<< ")) throw new Error(damaged("mcp/tools.json has merge conflicts"));
+  return onOneLine(json);
 }
 
 const newline = 0x0a;

@@ -19,6 +19,7 @@ import { OpenQuestions } from "./open-questions.js";
 import { type ProgressParams, progressOf } from "./progress.js";
 import type { Question } from "./question.js";
 import type { Surroundings } from "./serve-tools.js";
+import { serverVersion } from "./server-version.js";
 import type { ToolSource } from "./tool-source.js";
 import { Turns } from "./turns.js";
 
@@ -36,7 +37,7 @@ const answerMs = 600_000;
 
 /** A server for one connection of one client. Calls run beside each other, up to a number; a cancelled one ends its process group. */
 export function createServer(source: ToolSource, surroundings: Surroundings, era: Era): Server {
-  const server = new Server({ name: source.server.name, version: source.server.version }, { capabilities: { tools: {} } });
+  const server = new Server({ name: source.server.name, version: serverVersion(source) }, { capabilities: { tools: {} } });
   const consents = new Consents();
   const questions = new OpenQuestions();
   const turns = new Turns();

@@ -13,10 +13,9 @@ export interface ToolSource {
   audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
 }
 
-/** What a server calls itself. The version changes with its tools. */
+/** The name that a server gives to clients; its version comes from its tools (`server-version.ts`). */
 export interface ServerIdentity {
   readonly name: string;
-  readonly version: string;
 }
 
 export type FoundServedTool =

@@ -31,10 +31,10 @@ export class Disk {
     return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
   }
 
-  /** Whether a file holds exactly these bytes. */
-  async holds(path: string, bytes: Uint8Array): Promise<boolean> {
-    const onDisk = await this.#host.read(this.full(path));
-    return onDisk !== undefined && Buffer.from(onDisk.buffer, onDisk.byteOffset, onDisk.byteLength).equals(bytes);
+  /** The bytes of a file, if it is there. */
+  async bytes(path: string): Promise<Buffer | undefined> {
+    const bytes = await this.#host.read(this.full(path));
+    return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   async isExecutable(path: string): Promise<boolean> {

@@ -12,10 +12,14 @@ export function drift(plan: WritePlan): readonly Diagnostic[] {
   const theirs = plan.writtenBy;
   const otherCompiler = theirs !== undefined && theirs !== plan.compiler;
   const missing = plan.create.map(({ path }) => diagnostic("output-missing", at(path), at(path)));
-  const changed = plan.update.map(({ path }) => diagnostic("output-changed", at(path), at(path)));
+  const conflicted = new Set(plan.conflicts);
+  const changed = plan.update
+    .filter(({ path }) => !conflicted.has(path))
+    .map(({ path }) => diagnostic("output-changed", at(path), at(path)));
+  const conflicts = plan.conflicts.map((path) => diagnostic("output-conflict", at(path), at(path)));
   const journal = plan.journal === undefined ? [] : [JOURNAL];
   const extra = [...plan.remove, ...plan.leftovers, ...journal].map((path) => diagnostic("output-extra", at(path), at(path)));
-  const files = [...missing, ...changed, ...extra].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const files = [...missing, ...changed, ...conflicts, ...extra].sort((a, b) => (a.path < b.path ? -1 : 1));
   if (otherCompiler) return [diagnostic("other-compiler", at(MANIFEST), { theirs, ours: plan.compiler }), ...files];
   if (plan.manifest === undefined) return files;
   // The manifest follows from the files: it is worth a word of its own only where it alone is wrong.

@@ -1,11 +1,12 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Result } from "../diagnostics/diagnostic.js";
+import { hasConflict, readMergedManifest } from "./conflict.js";
 import { isOutputPath } from "./output-path.js";
 
-/** What a build wrote: the version of toolgen, and the SHA-256 of every file, by its path below the output folder. */
+/** What a build wrote: the version of toolgen, and the SHA-256 of every file that isn't shared by tools, by its path below the output folder. */
 export interface Manifest {
   readonly toolgen: string;
-  readonly files: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string | null>>;
 }
 
 const VERSION = 1;
@@ -16,20 +17,21 @@ export function printManifest({ toolgen, files }: Manifest): string {
   return `${JSON.stringify({ version: VERSION, toolgen, files: sorted }, null, 2)}\n`;
 }
 
-/** Reads a manifest; `path` is where it was found, from the project's root. */
+/** Reads a manifest, of which a merge may have made one of both sides; `path` is where it was found, from the project's root. */
 export function parseManifest(path: string, text: string): Result<Manifest | undefined> {
-  const [value, problems] = readObject(path, text);
+  const merged = isJson(text) ? undefined : readMergedManifest(text);
+  const [value, problems] = merged === undefined ? readObject(path, text) : [{ ...merged }, []];
   if (value === undefined) return [undefined, problems];
-  const { version, toolgen, files } = value;
+  const { version, toolgen, files }: Readonly<Record<string, unknown>> = value;
   if (typeof version === "number" && version > VERSION) {
     const holes = { path, version: String(version), compiler: String(toolgen), known: String(VERSION) };
     return [undefined, [diagnostic("newer-manifest", { path }, holes)]];
   }
   if (version !== VERSION || typeof toolgen !== "string" || !isRecord(files))
     return corrupt(path, "it lacks `version`, `toolgen` or `files`");
-  const bad = Object.keys(files).find((file) => !isOutputPath(file) || typeof files[file] !== "string");
+  const bad = Object.keys(files).find((file) => !isOutputPath(file) || (typeof files[file] !== "string" && files[file] !== null));
   if (bad !== undefined) return corrupt(path, `${JSON.stringify(bad)} is no path of an output`);
-  return [{ toolgen, files: files as Record<string, string> }, []];
+  return [{ toolgen, files: files as Manifest["files"] }, []];
 }
 
 /** The journal as a file: the paths that are about to be created. */
@@ -48,12 +50,21 @@ export function parseJournal(path: string, text: string): Result<readonly string
 }
 
 function readObject(path: string, text: string): Result<Readonly<Record<string, unknown>> | undefined> {
-  if (/^(?:<{7}|={7}|>{7})/m.test(text)) return corrupt(path, "it holds the marks of a merge conflict");
+  if (hasConflict(text)) return corrupt(path, "it holds the markers of a merge conflict");
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? [value, []] : corrupt(path, "it is no JSON object");
   } catch {
     return corrupt(path, "it is not valid JSON");
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Result } from "../diagnostics/diagnostic.js";
 import { invariant } from "../diagnostics/invariant.js";
 import type { OutputFile } from "../emit/output-file.js";
 import { type Host, HostError, refusalReason, TEMPORARY } from "../host.js";
+import { hasConflict } from "./conflict.js";
 import { Disk } from "./disk.js";
 import { type Manifest, parseJournal, parseManifest, printManifest } from "./manifest.js";
 import { isOutputPath, JOURNAL, MANIFEST, parentOf } from "./output-path.js";
@@ -17,6 +18,8 @@ export interface WritePlan {
   readonly update: readonly OutputFile[];
   readonly remove: readonly string[];
   readonly unchanged: readonly string[];
+  /** Of what is to be changed, the manifest included: what holds the markers of a merge that wasn't resolved. */
+  readonly conflicts: readonly string[];
   /** Temporary files that a killed build left. */
   readonly leftovers: readonly string[];
   /** The manifest's new text; undefined if that is what it already holds. */
@@ -80,12 +83,13 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
   if (log.hasErrors) return emptyPlan(input);
 
   const states = new Map<OutputFile, State>();
-  const hashes = new Map<string, string>();
+  const hashes = new Map<string, string | null>();
+  const conflicts = new Set(manifestText !== undefined && hasConflict(manifestText) ? [MANIFEST] : []);
   const isUntouched = (path: string) => input.untouched?.has(disk.full(path)) === true;
   for (const file of files) {
     const known = manifest !== undefined && isUntouched(MANIFEST) ? told(file, { manifest, isUntouched }) : undefined;
-    states.set(file, known?.state ?? (await stateOf(disk, file, { owned, obsolete }, log)));
-    hashes.set(file.path, known?.state === "same" ? known.holds : sha256(file.text));
+    states.set(file, known?.state ?? (await stateOf(disk, file, { owned, obsolete, conflicts }, log)));
+    hashes.set(file.path, file.shared ? null : known?.state === "same" ? known.holds : sha256(file.text));
   }
   const inState = (state: State) => files.filter((file) => states.get(file) === state);
 
@@ -96,6 +100,7 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
     update: inState("different"),
     remove: await existing(disk, obsolete),
     unchanged: inState("same").map((file) => file.path),
+    conflicts: [...conflicts].sort(),
     leftovers: await existing(disk, [...new Set([MANIFEST, JOURNAL, ...wanted, ...owned])].map((path) => path + TEMPORARY).sort()),
     manifest: newManifest === manifestText ? undefined : newManifest,
     journal,
@@ -118,9 +123,11 @@ type State = "new" | "same" | "different" | "foreign";
 interface Ownership {
   readonly owned: ReadonlySet<string>;
   readonly obsolete: readonly string[];
+  /** Is added what holds markers of a merge. */
+  readonly conflicts: Set<string>;
 }
 
-async function stateOf(disk: Disk, file: OutputFile, { owned, obsolete }: Ownership, log: Collector): Promise<State> {
+async function stateOf(disk: Disk, file: OutputFile, { owned, obsolete, conflicts }: Ownership, log: Collector): Promise<State> {
   const foreign = (path: string): State => {
     log.add(diagnostic("foreign-file", { path: disk.full(path) }, { path: disk.full(path) }));
     return "foreign";
@@ -132,11 +139,14 @@ async function stateOf(disk: Disk, file: OutputFile, { owned, obsolete }: Owners
   if (type === undefined) return "new";
   // A folder goes away by itself when the last of the old outputs in it is removed.
   if (type === "directory") return obsolete.some((path) => path.startsWith(`${file.path}/`)) ? "new" : foreign(file.path);
-  if (type === "file" && (await disk.holds(file.path, Buffer.from(file.text)))) {
+  const bytes = type === "file" ? await disk.bytes(file.path) : undefined;
+  if (bytes?.equals(Buffer.from(file.text))) {
     // An executable bit too many is no difference: some file systems set it on everything.
     return file.executable && !(await disk.isExecutable(file.path)) ? "different" : "same";
   }
-  return owned.has(file.path) ? "different" : foreign(file.path);
+  if (!owned.has(file.path)) return foreign(file.path);
+  if (bytes !== undefined && hasConflict(bytes.toString("latin1"))) conflicts.add(file.path);
+  return "different";
 }
 
 async function existing(disk: Disk, paths: readonly string[]): Promise<readonly string[]> {
@@ -145,6 +155,6 @@ async function existing(disk: Disk, paths: readonly string[]): Promise<readonly 
 }
 
 function emptyPlan({ output, compiler }: PlanInput): WritePlan {
-  const nothing = { create: [], update: [], remove: [], unchanged: [], leftovers: [] };
+  const nothing = { create: [], update: [], remove: [], unchanged: [], conflicts: [], leftovers: [] };
   return { output, ...nothing, manifest: undefined, journal: undefined, compiler, writtenBy: undefined };
 }

@@ -18,7 +18,7 @@ export function told(
   { manifest, isUntouched }: { readonly manifest: Manifest; readonly isUntouched: (path: string) => boolean },
 ): Told | undefined {
   const holds = manifest.files[file.path];
-  if (holds === undefined || !isUntouched(file.path)) return undefined;
+  if (holds == null || !isUntouched(file.path)) return undefined;
   return { state: (file.sha256 ?? sha256(file.text)) === holds ? "same" : "different", holds };
 }
 

@@ -83,7 +83,15 @@ it("says what is missing: its list, a format that it knows, itself", async () =>
   expect((await answer).error).toMatchObject({ code: -32603, message: expect.stringContaining("toolgen build") });
   await server.end();
 
-  writeFileSync(join(mcp, "server.json"), '{"format": 99, "name": "x", "version": "1"}');
+  writeFileSync(join(mcp, "tools.json"), "[\n<<<<<<< HEAD\n=======\n>>>>>>> other\n]\n");
+  const merged = startServer(clone);
+  merged.send(initialize, initialized);
+  const listed = merged.answer(1);
+  merged.send({ id: 1, method: "tools/list" });
+  expect((await listed).error).toMatchObject({ code: -32603, message: expect.stringContaining("merge conflicts") });
+  await merged.end();
+
+  writeFileSync(join(mcp, "server.json"), '{"format": 99, "name": "x"}');
   const newer = await startServer(clone).end();
   expect(newer).toEqual({ code: 1, lines: [], stderr: expect.stringMatching(/^toolgen mcp: can't start: .*format 99.*\n$/) });
   rmSync(join(mcp, "server.json"));

@@ -59,3 +59,13 @@ it("asks no text of a file whose hash is known, and believes a hash only where t
   expect({ unchanged, updated, manifest }).toEqual({ unchanged: ["a.json", "bin/a.cjs"], updated: ["bin/b.cjs"], manifest: undefined });
   expect(readFileSync(join(made.root, "generated/.toolgen-manifest.json"), "utf8")).toContain(sha256("b\n"));
 });
+
+it("keeps no hash of a file that tools share, and reads it", async () => {
+  const files = outputFiles(outputs).map((file) => (file.path === "a.json" ? { ...file, shared: true as const } : file));
+  const { made, manifest } = await planned(files, everything);
+  expect(manifest).toContain('"a.json": null,');
+  made.put("generated/.toolgen-manifest.json", manifest ?? "");
+  made.put("generated/a.json", "[]\n");
+  const [result] = await plan(made.host, { output: "generated", files, compiler: COMPILER, untouched: everything });
+  expect(result).toMatchObject({ update: [{ path: "a.json" }], manifest: undefined });
+});

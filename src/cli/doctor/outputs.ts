@@ -9,9 +9,25 @@ export function judgeSpecs(diagnostics: readonly Diagnostic[], tools: number): F
   return error("specs", `${errors.length} ${errors.length === 1 ? "error" : "errors"} in ${someOf(files)}.`, "Run `toolgen check`.");
 }
 
-/** Whether the output folder is what the specs give, of what `build --check` says. */
-export function judgeOutputs(output: string, drift: readonly Diagnostic[]): Finding {
+/** What was found of the output folder: what would keep a build from writing it, or else what `build --check` says. */
+export interface OutputProblems {
+  readonly obstacles: readonly Diagnostic[];
+  readonly drift: readonly Diagnostic[];
+}
+
+/** Judges whether the output folder is what the specs give, and names the step that ends in a folder which is. */
+export function judgeOutputs(output: string, { obstacles, drift }: OutputProblems): Finding {
+  const [obstacle, ...others] = obstacles;
+  if (obstacle !== undefined) {
+    const more = others.length === 0 ? "" : ` And ${others.length} more: see \`toolgen build\`.`;
+    return error("outputs", `${obstacle.message}${more}`, obstacle.help);
+  }
   if (drift.length === 0) return ok("outputs", `${output}/ is what the specs give.`);
+  const conflicts = drift.filter(({ code }) => code === "output-conflict").map(({ path }) => path);
+  if (conflicts.length > 0) {
+    const help = `Run \`toolgen build && git add ${output}\`, which resolves all of them, and commit the merge.`;
+    return error("outputs", `A merge left conflicts in ${someOf(conflicts)}.`, help);
+  }
   const other = drift.find(({ code }) => code === "other-compiler");
   const said = other?.message ?? `${output}/ is not what the specs give: ${someOf(drift.map(({ path }) => path))}.`;
   return error("outputs", said, "Run `toolgen build`, and commit the result.");

@@ -5,10 +5,10 @@ export const writeCodes = {
   "foreign-file": {
     severity: "error",
     message: msg`'${"path"}' is in the way: it was not written by toolgen, and a build would replace it.`,
-    help: "Move or delete it, or choose another `output` in toolgen.yaml. Nothing was written.",
+    help: "Move or delete it, or choose another `output` in toolgen.yaml. If a build wrote it and its manifest was lost, delete the whole output folder and build again. Nothing was written.",
     explanation:
       "A build only replaces and deletes files that its manifest names. Something else stands where an output belongs, with other contents. " +
-      "This also happens when `.toolgen-manifest.json` was deleted: then delete the whole output folder, it is made anew.",
+      "This also happens when `.toolgen-manifest.json` was deleted: then delete the whole output folder, and the next build writes it again.",
     example: "a hand-written generated/gemini/settings.json",
   },
   "outside-output": {
@@ -24,8 +24,8 @@ export const writeCodes = {
     message: msg`'${"path"}' can't be understood: ${"reason"}.`,
     help: "Restore the file from version control, or delete the whole output folder and build again. Nothing was written.",
     explanation:
-      "The manifest and the journal say which files toolgen wrote and may therefore delete. If they are damaged (a merge conflict, an edit by hand), nothing is deleted or written by guess.",
-    example: "a .toolgen-manifest.json with <<<<<<< in it",
+      "The manifest and the journal say which files toolgen wrote and may therefore delete. If they are damaged (an edit by hand, a file cut off), nothing is deleted or written by guess. The markers of a merge do no harm: a build reads the entries of both sides.",
+    example: "a .toolgen-manifest.json that was cut off",
   },
   "newer-manifest": {
     severity: "error",
@@ -71,6 +71,15 @@ export const writeCodes = {
     explanation:
       "`build --check` found that a build would replace this file: a spec was changed and not built, or the output was edited by hand.",
     example: "a spec was changed and not built",
+  },
+  "output-conflict": {
+    severity: "error",
+    message: msg`'${"path"}' holds merge conflicts.`,
+    help: "Resolve those of the specs, if any. Then run `toolgen build`, which makes the outputs of the merged specs, and `git add` the output folder.",
+    explanation:
+      "Git couldn't merge this output, mostly because each of two branches changed a tool or added one at the same place. There is nothing to " +
+      "choose in it: `toolgen build && git add generated` resolves all conflicts in outputs, those of the manifest too.",
+    example: "a generated/mcp/tools.json with <<<<<<< in it",
   },
   "output-extra": {
     severity: "error",

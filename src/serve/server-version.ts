@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+import type { ToolSource } from "./tool-source.js";
+
+/**
+ * A version that changes with the tools, for clients that cache what they know of a server by its version. It is computed when a client
+ * connects: in a generated file, two branches that add a tool each would conflict in it.
+ */
+export function serverVersion({ list }: Pick<ToolSource, "list">): string {
+  try {
+    return `1.0.0+${createHash("sha256").update(list()).digest("hex").slice(0, 12)}`;
+  } catch {
+    // A list that can't be read is reported to whoever asks for it.
+    return "1.0.0";
+  }
+}

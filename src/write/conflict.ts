@@ -1,0 +1,33 @@
+/** Reports whether Git left a merge to be resolved in a text: both of its outer markers begin a line. */
+export const hasConflict = (text: string): boolean => /^<{7} /m.test(text) && /^>{7} /m.test(text);
+
+/** A line by which Git sets apart what two sides, or the base of both, have. */
+const marker = /^(?:<{7} .*|\|{7} .*|={7}|>{7} .*)$/;
+
+const head = /^\s*"(version|toolgen)": (\d+|"[^"\\]*"),?$/;
+const entry = /^\s*("(?:[^"\\]|\\.)+"): ("[0-9a-f]*"|null),?$/;
+const frame = /^\s*(?:\{|\}|"files": \{|)$/;
+
+export interface MergedManifest {
+  readonly version: number;
+  readonly toolgen: string;
+  readonly files: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads a manifest in which a merge left markers, or the lines of both sides without the commas between them: the entries of all sides. One too many
+ * is harmless, since a build deletes only what no spec produces. Returns `undefined` where a line is none that toolgen or Git writes.
+ */
+export function readMergedManifest(text: string): MergedManifest | undefined {
+  const files: Record<string, unknown> = {};
+  const found = { version: 0, toolgen: "" };
+  for (const line of text.split(/\r?\n/)) {
+    const [, key, value = ""] = head.exec(line) ?? [];
+    const [, path, hash = ""] = entry.exec(line) ?? [];
+    if (key === "version") found.version = Math.max(found.version, Number(value));
+    else if (key === "toolgen") found.toolgen = value.slice(1, -1);
+    else if (path !== undefined) files[JSON.parse(path)] = JSON.parse(hash);
+    else if (!marker.test(line) && !frame.test(line)) return undefined;
+  }
+  return found.version === 0 || found.toolgen === "" ? undefined : { ...found, files };
+}

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { serverVersion } from "../../src/serve/server-version.js";
+
+const versionOf = (tools: string) => serverVersion({ list: () => Buffer.from(tools) });
+
+it("changes with the tools alone", () => {
+  expect(versionOf('[{"name":"alpha"}]')).toMatch(/^1\.0\.0\+[0-9a-f]{12}$/);
+  expect(versionOf('[{"name":"alpha"}]')).toBe(versionOf('[{"name":"alpha"}]'));
+  expect(versionOf('[{"name":"alpha"}]')).not.toBe(versionOf('[{"name":"gamma"}]'));
+});
+
+it("lets a server start whose list can't be read, which says so when it is asked", () => {
+  const list = () => {
+    throw new Error("no such file");
+  };
+  expect(serverVersion({ list })).toBe("1.0.0");
+});
