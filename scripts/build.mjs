@@ -2,7 +2,6 @@
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -27,7 +26,7 @@ await Promise.all([
   writeStarters(join(assets, "starters.json")),
 ]);
 await chmod(join(dist, "cli", "main.js"), 0o755);
-await writeSpecSchema();
+await writeSchemas();
 await writeBuildId();
 const seconds = Number(process.hrtime.bigint() - started) / 1e9;
 console.log(`Built dist in ${seconds.toFixed(1)} s.`);
@@ -40,13 +39,11 @@ function compileTypeScript() {
   if (status !== 0) process.exit(1);
 }
 
-/** The JSON Schema of the spec language, for editors, from the checks that were just compiled. */
-async function writeSpecSchema() {
-  const path = join(dist, "check", "spec-schema.js");
-  if (!existsSync(path)) return;
-  const { specSchema } = await import(pathToFileURL(path).href);
-  if (specSchema === undefined) return;
+/** The JSON Schemas of specs and of toolgen.yaml, for editors, from the checks that were just compiled. */
+async function writeSchemas() {
+  const { configSchema, specSchema } = await import(pathToFileURL(join(dist, "check", "spec-schema.js")).href);
   await writeFile(join(assets, "spec.schema.json"), `${JSON.stringify(specSchema(), null, 2)}\n`);
+  await writeFile(join(assets, "config.schema.json"), `${JSON.stringify(configSchema(), null, 2)}\n`);
 }
 
 /** What caches of compiled specs are kept for: any other code may compile them otherwise. */

@@ -36,6 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "runtime/resolve-ref",
   ],
   handlers: ["model", "diagnostics", "emit/asset", "emit/output-file", "emit/typescript", "host", "runtime/json"],
+  init: ["runtime/json"],
   write: ["emit/output-file", "host", "diagnostics"],
   examples: ["model", "diagnostics", "runtime"],
   incremental: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host", "model"],
@@ -57,12 +58,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "emit/gemini-arguments",
     "emit/gemini-consent",
     "emit/copy-starter",
-    "emit/new-handler",
+    "emit/scaffold",
     "emit/output-file",
     "emit/tool-classes",
     "emit/typescript/print-modules",
     "emit/typescript/print-tool-types",
     "host",
+    "init",
     "model",
     "node-host",
     "runtime",
@@ -74,7 +76,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Where each package and each effect of Node has its adapters: one a layer. */
 const adapters: Readonly<Record<string, readonly string[]>> = {
-  yaml: ["source/parse.ts"],
+  "@clack/prompts": ["cli/init/ask.ts"],
+  yaml: ["source/parse.ts", "init/yaml-text.ts"],
   picomatch: ["source/load.ts", "check/config.ts"],
   handlebars: ["check/template/parse.ts", "emit/print/template.ts"],
   ajv: ["check/schema/ajv.ts", "runtime/tool/validator.ts"],

@@ -1,3 +1,4 @@
+import { HostError, refusalReason } from "../host.js";
 import { build } from "./build.js";
 import { exitCode } from "./exit-code.js";
 import { plainBuild } from "./plain-build.js";
@@ -21,6 +22,10 @@ function reportFailure(error: unknown, { err, environment }: Terminal): number {
   if (error instanceof UsageError) {
     err(`toolgen: ${[error.message, error.hint].join("\n").trimEnd()}\n`);
     return exitCode.usage;
+  }
+  if (error instanceof HostError) {
+    err(`toolgen: '${error.path}' can't be written or read: ${refusalReason(error)}.\n`);
+    return exitCode.failed;
   }
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   err(`toolgen: internal error: ${message.split("\n")[0]}\n`);

@@ -1,30 +1,32 @@
 import { compile } from "../compile.js";
 import { formatDiagnostics } from "../diagnostics/format.js";
 import { copyStarter } from "../emit/copy-starter.js";
-import { newHandler } from "../emit/new-handler.js";
 import type { Assets, OutputFile } from "../emit/output-file.js";
+import { newTool as newSpec, type ScaffoldKind, scaffoldKinds } from "../emit/scaffold/new-tool.js";
 import type { Model } from "../model/tool.js";
 import { readAssets } from "../node-host.js";
 import { exitCode } from "./exit-code.js";
-import { openProject } from "./open-project.js";
+import { openProject, projectRoot } from "./open-project.js";
 import { packageRoot } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
+import { findSchemas, schemaFiles } from "./schema-place.js";
 import { findStarter, listStarters } from "./starters.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
 export interface NewRequest extends GlobalOptions {
-  /** `handler` and the name, or with `from` the name, which is then the copied tool's own by default. */
+  /** A kind of tool and the name, or with `from` the name, which is then the copied tool's own by default. */
   readonly words: readonly string[];
   readonly from?: string;
   readonly list?: true;
   readonly json?: true;
 }
 
-/** `toolgen new`: writes a spec and its handler to begin with, or a copy of a tool that comes with toolgen. Nothing that is there is overwritten. */
+/** `toolgen new`: writes a spec to begin with, and the function of a handler, or a copy of a tool that comes with toolgen. Nothing that is there is overwritten. */
 export async function newTool(request: NewRequest, terminal: Terminal): Promise<number> {
   if (request.list) return listStarters(request, terminal);
-  const { name, write, then } = plan(request);
+  const schemas = findSchemas(projectRoot(request, terminal));
+  const { name, write, then } = plan(request, schemas.spec);
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,47}$/.test(name))
     throw new UsageError(
       `'${name}' can't be the name of a tool.`,
@@ -45,6 +47,8 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
     if ((await host.stat(path)) !== undefined) throw new UsageError(`${path} is there already.`, "Choose another name, or remove it.");
   }
   for (const file of files) await host.write(file);
+  if (!schemas.isInstalled && (await host.stat(schemas.spec)) === undefined)
+    for (const file of schemaFiles(schemas)) await host.write(file);
   const paths = files.map(({ path }) => path);
   terminal.out(
     request.json
@@ -61,25 +65,28 @@ interface Plan {
   then(paths: readonly string[]): readonly string[];
 }
 
-function plan({ words, from }: NewRequest): Plan {
-  return from === undefined ? planHandler(words) : planCopy(words, from);
+function plan(request: NewRequest, schemaPath: string): Plan {
+  const { words, from } = request;
+  return from === undefined ? planScaffold(words, schemaPath) : planCopy(words, from);
 }
 
-function planHandler([what, name, ...more]: readonly string[]): Plan {
-  if (what !== "handler" || name === undefined || more.length > 0)
+function planScaffold([kind, name, ...more]: readonly string[], schemaPath: string): Plan {
+  if (!isScaffoldKind(kind) || name === undefined || more.length > 0)
     throw new UsageError(
-      "It takes `handler` and a name, or a name and --from.",
-      "Type 'toolgen new handler summarize_log', or 'toolgen new my_read --from std/read_file'; 'toolgen new --list' shows what to begin from.",
+      `It takes a kind of tool (${scaffoldKinds.join(", ")}) and a name, or a name and --from.`,
+      "Type 'toolgen new command find_text', or 'toolgen new my_read --from std/read_file'; 'toolgen new --list' shows what can be copied.",
     );
   return {
     name,
-    write: (model, assets) => newHandler(name, model.project, assets),
+    write: (model, assets) => newSpec({ kind, name, project: model.project, schemaPath }, assets),
     then: ([spec, handler]) => [
-      `Say in ${spec} what the tool takes and is for; \`toolgen build\` makes the types that ${handler} imports.`,
-      `Then try it: toolgen call ${name} '{"text": "first and second"}', and its example: toolgen test ${name}`,
+      `Say in ${spec} what the tool takes and is for${handler === undefined ? "" : `; \`toolgen build\` makes the types that ${handler} imports`}.`,
+      `Then build it with \`toolgen build\`, and test its examples with \`toolgen test ${name}\`.`,
     ],
   };
 }
+
+const isScaffoldKind = (word: string | undefined): word is ScaffoldKind => scaffoldKinds.some((kind) => kind === word);
 
 function planCopy([word, ...more]: readonly string[], from: string): Plan {
   const starter = findStarter(from);

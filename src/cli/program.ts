@@ -49,6 +49,31 @@ function createProgram(openTerminal: OpenTerminal, finish: (code: number) => voi
     .configureOutput({ writeOut: out, writeErr: err });
 
   program
+    .command("init")
+    .description("Set up toolgen in this folder: settings, a first tool, and tools made of the project's own commands.")
+    .option("-y, --yes", "ask nothing, and take what is suggested")
+    .option("--tools <names>", "make tools of these commands of the project: names separated by commas")
+    .addOption(new Option("--all", "make a tool of every command that is found").conflicts(["tools", "none"]))
+    .addOption(new Option("--none", "make no tools of the project's commands").conflicts("tools"))
+    .addOption(clientOption())
+    .option("--ci <service>", "add a CI job: github, gitlab or none")
+    .option("--dry-run", "show what would be written, and write nothing")
+    .option("--json", "print a JSON object")
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen init",
+        "toolgen init --yes",
+        "toolgen init --tools npm_test,npm_lint --client claude --ci github",
+        "toolgen init --dry-run",
+      ),
+    )
+    .action(async (_options: object, command: Command) => {
+      const { init } = await import("./init.js");
+      finish(await init(command.optsWithGlobals(), terminalOf(command)));
+    });
+
+  program
     .command("build")
     .description("Compile the specs and write what changed below the output folder.")
     .option("--check", "write nothing; fail if the output folder is not what the specs give")
@@ -224,12 +249,20 @@ function createProgram(openTerminal: OpenTerminal, finish: (code: number) => voi
 
   program
     .command("new")
-    .description("Write a tool to begin with: a handler, or a copy of one of toolgen's own.")
-    .argument("[words...]", "`handler` and the tool's name, or with --from the tool's name alone")
+    .description("Create a new tool: a spec with an example, or a copy of a built-in tool.")
+    .argument("[words...]", "what runs the tool (command, shell, http or handler) and its name; with --from, the name alone")
     .option("--from <tool>", "copy this tool, such as std/read_file, as the project's own")
-    .option("--list", "show what comes with toolgen")
+    .option("--list", "list the built-in tools")
     .option("--json", "print JSON")
-    .addHelpText("after", examples("toolgen new handler summarize_log", "toolgen new my_read --from std/read_file", "toolgen new --list"))
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen new command find_text",
+        "toolgen new handler summarize_log",
+        "toolgen new my_read --from std/read_file",
+        "toolgen new --list",
+      ),
+    )
     .action(async (words: readonly string[], _options: object, command: Command) => {
       const { newTool } = await import("./new.js");
       finish(await newTool({ ...command.optsWithGlobals<GlobalOptions>(), words }, terminalOf(command)));
@@ -250,10 +283,11 @@ function createProgram(openTerminal: OpenTerminal, finish: (code: number) => voi
     .command("schema")
     .description("Print the JSON Schema of the spec language, for editors.")
     .option("--config", "print the schema of toolgen.yaml")
-    .addHelpText("after", examples("toolgen schema > tool.schema.json", "toolgen schema --config > toolgen.schema.json"))
+    .option("--out <file>", "write it to this file")
+    .addHelpText("after", examples("toolgen schema --out .toolgen/spec.schema.json", "toolgen schema --config > config.schema.json"))
     .action(async (_options: object, command: Command) => {
       const { schema } = await import("./schema.js");
-      finish(schema(command.optsWithGlobals(), terminalOf(command)));
+      finish(await schema(command.optsWithGlobals(), terminalOf(command)));
     });
 
   for (const command of program.commands)
@@ -267,6 +301,11 @@ const riskOption = () =>
     "--risk <tool=word>",
     "for this time: a level, or allow, ask or deny, of a tool, toolset:NAME or *; may be repeated",
   ).argParser((value: string, all: readonly string[] | undefined) => [...(all ?? []), value]);
+
+const clientOption = () =>
+  new Option("--client <client>", "set up a client: claude, gemini, cursor, vscode, codex or none; may be repeated").argParser(
+    (value: string, all: readonly string[] | undefined) => [...(all ?? []), value],
+  );
 
 const formatOption = () => new Option("--format <format>", "how diagnostics are printed").choices(["pretty", "json"]).default("pretty");
 

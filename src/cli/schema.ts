@@ -1,9 +1,18 @@
+import { basename, dirname, resolve } from "node:path";
 import { configSchema, specSchema } from "../check/spec-schema.js";
+import { nodeHost } from "../node-host.js";
 import { exitCode } from "./exit-code.js";
 import type { Terminal } from "./terminal.js";
 
-/** `toolgen schema`: what an editor needs to complete and check specs. */
-export function schema({ config }: { readonly config?: true }, terminal: Terminal): number {
-  terminal.out(`${JSON.stringify(config ? configSchema() : specSchema(), null, 2)}\n`);
+/** `toolgen schema`: what an editor needs to complete and check specs. `out` is a file, relative to the folder that the command is started in. */
+export async function schema({ config, out }: { readonly config?: true; readonly out?: string }, terminal: Terminal): Promise<number> {
+  const text = `${JSON.stringify(config ? configSchema() : specSchema(), null, 2)}\n`;
+  if (out === undefined) {
+    terminal.out(text);
+    return exitCode.done;
+  }
+  const path = resolve(terminal.launchDir, out);
+  await nodeHost(dirname(path)).write({ path: basename(path), text, executable: false });
+  terminal.out(`  + ${out}\n`);
   return exitCode.done;
 }

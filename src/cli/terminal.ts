@@ -29,6 +29,8 @@ export interface Terminal {
   err(text: string): void;
   /** Whether somebody sees progress. */
   readonly isWatched: boolean;
+  /** Whether a person can be asked: standard input and standard error are a terminal. */
+  readonly isInteractive: boolean;
   /** Shows how far long work is in a line that the next one replaces, and `""` takes away. Only a terminal shows it. */
   progress(text: string): void;
 }
@@ -75,6 +77,7 @@ export function processTerminal(asked: boolean | undefined): Terminal {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     isWatched: process.stderr.isTTY === true,
+    isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
     progress: (text) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${fitting(text, process.stderr.columns)}`);
     },

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { ProjectModel } from "../model/tool.js";
-import { specFolder } from "./new-handler.js";
 import type { OutputFile } from "./output-file.js";
 import { fileName } from "./print/identifier.js";
+import { specFolder } from "./scaffold/new-tool.js";
 import { toolNames } from "./typescript/tool-names.js";
 
 /** A tool that comes with toolgen as something to begin with. */

@@ -27,6 +27,7 @@ export function memoryTerminal({ folder, environment = {}, input = "", color = {
     out: print("stdout"),
     err: print("stderr"),
     isWatched: false,
+    isInteractive: false,
     progress: () => {},
   };
   return { terminal, printed };

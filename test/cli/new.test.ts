@@ -38,3 +38,14 @@ it("refuses names that no tool may have", () => {
   for (const name of ["../x", "a-b", "1st", "x".repeat(49)])
     expect(toolgen("/", ["new", "handler", name])).toMatchObject({ status: 2, stdout: "" });
 });
+
+it.each(["command", "shell", "http"])("writes a %s tool that builds without a warning and passes its examples as it is", (kind) => {
+  const folder = projectOf({});
+  const { status, stdout } = toolgen(folder, ["new", kind, "find_it"]);
+  expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining("  + tools.d/find-it.yaml\n") });
+  expect(readFileSync(join(folder, "tools.d/find-it.yaml"), "utf8")).toMatch(
+    /^# yaml-language-server: \$schema=\.\.\/\.toolgen\/spec\.schema\.json\nname: find_it\n/,
+  );
+  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  expect(toolgen(folder, ["test"]).stdout).toBe(kind === "shell" ? "1 passed, 0 failed, 0 skipped\n" : "2 passed, 0 failed, 0 skipped\n");
+});

@@ -5,7 +5,7 @@ export const sourceCodes = {
   "no-specs": {
     severity: "error",
     message: msg`No spec was found for '${"glob"}': ${"reason"}.`,
-    help: "Put specs there, or correct `specs` in toolgen.yaml.",
+    help: "Run 'toolgen init' to begin a project, or 'toolgen new command NAME' to add a tool; or correct `specs` in toolgen.yaml.",
     explanation:
       "`specs` in toolgen.yaml lists globs, relative to the project's root. Either the folder that a glob starts from isn't there, or no file below " +
       "it matches. Folders named `node_modules` and `.git` are never searched.",

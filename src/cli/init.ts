@@ -1,0 +1,91 @@
+import { configFile } from "../check/config.js";
+import { compile } from "../compile.js";
+import { formatDiagnostics } from "../diagnostics/format.js";
+import type { ToolModel } from "../model/tool.js";
+import { readAssets } from "../node-host.js";
+import { exitCode } from "./exit-code.js";
+import { type ChoiceOptions, choicesWithoutAsking, givenChoices } from "./init/choose.js";
+import { invocation } from "./init/invocation.js";
+import { lookAround, type Sight } from "./init/look-around.js";
+import { openPlaces } from "./init/places.js";
+import { planFiles } from "./init/plan-files.js";
+import { describePlan, type Outcome, outcomeFacts, outcomeText } from "./init/report.js";
+import { openProject, projectRoot } from "./open-project.js";
+import { packageRoot, packageVersion } from "./package-root.js";
+import type { GlobalOptions } from "./program.js";
+import { isError } from "./project.js";
+import { findSchemas, schemaFiles } from "./schema-place.js";
+import type { Terminal } from "./terminal.js";
+
+export interface InitRequest extends GlobalOptions, ChoiceOptions {
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** `toolgen init`: begins a project in a folder, or adds to one what it lacks. No file that is there is replaced. */
+export async function init(request: InitRequest, terminal: Terminal): Promise<number> {
+  const host = await openProject(request, terminal);
+  const projectDir = projectRoot(request, terminal);
+  const assets = await readAssets(packageRoot);
+  const [{ model }, diagnostics] = await compile(host, assets, { targets: [], handlers: "leave" });
+  const broken = diagnostics.filter((one) => isError(one) && one.path === configFile);
+  if (broken.length > 0) {
+    terminal.err(formatDiagnostics(broken, { color: terminal.color.err }));
+    return exitCode.failed;
+  }
+  const sight = withoutOwn(lookAround(projectDir, terminal.environment), model.tools);
+  const given = givenChoices(request, sight);
+  const asks = terminal.isInteractive && !request.yes && !request.json && !request.dryRun;
+  const ask = asks ? await import("./init/ask.js") : undefined;
+  const choices = ask === undefined ? choicesWithoutAsking(given) : await ask.askChoices(sight, given);
+  if (choices === undefined) return cancelled(terminal);
+
+  const schemas = findSchemas(projectDir);
+  const command = invocation(sight, { isInstalled: schemas.isInstalled, environment: terminal.environment });
+  const places = openPlaces({ projectDir, repositoryRoot: sight.repository?.root });
+  const files = await planFiles({
+    project: model.project,
+    choices,
+    schemas,
+    assets,
+    hasSpecs: diagnostics.every(({ code }) => code !== "no-specs"),
+    hasPackages: sight.packages !== undefined,
+    job: jobOf(sight, command),
+    read: places.read,
+  });
+  if (ask !== undefined && !(await ask.askConsent(describePlan(files, places.shown)))) return cancelled(terminal);
+  if (!request.dryRun) {
+    for (const file of files) if (file.action !== "keep") await places.write(file);
+    if (!schemas.isInstalled) for (const file of schemaFiles(schemas)) await host.write(file);
+  }
+  const others = sight.proposals.filter((proposal) => !choices.tools.includes(proposal));
+  const isShown = ask !== undefined;
+  const outcome: Outcome = { files, choices, others, command, isShown, isDry: request.dryRun === true, ...installation(sight) };
+  terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, places.shown), null, 2)}\n` : outcomeText(outcome, places.shown));
+  return exitCode.done;
+}
+
+function cancelled(terminal: Terminal): number {
+  terminal.err("Cancelled: nothing was written.\n");
+  return exitCode.failed;
+}
+
+/** What the project's own specs declare is no longer proposed. */
+function withoutOwn(sight: Sight, tools: readonly ToolModel[]): Sight {
+  const own = new Set(tools.flatMap(({ name, nameAliases }) => [name, ...nameAliases]).map((name) => name.toLowerCase()));
+  return { ...sight, proposals: sight.proposals.filter(({ name }) => !own.has(name)) };
+}
+
+/** A project that has toolgen among its packages checks with that; another with this version. */
+const jobOf = ({ repository, packages, dependsOnToolgen }: Sight, command: string) => ({
+  directory: repository?.directory ?? ".",
+  packages: dependsOnToolgen ? packages : undefined,
+  toolgen: dependsOnToolgen ? command : `npx --yes toolgen@${packageVersion()}`,
+});
+
+const installation = ({ packages, dependsOnToolgen, manager }: Sight) => ({
+  install:
+    packages === undefined || dependsOnToolgen
+      ? undefined
+      : { npm: "npm install -D", pnpm: "pnpm add -D", yarn: "yarn add -D", bun: "bun add -d" }[manager],
+});

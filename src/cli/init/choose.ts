@@ -1,0 +1,72 @@
+import { type CiJob, ciHosts } from "../../emit/scaffold/ci-job.js";
+import { clientSetups } from "../../init/clients.js";
+import type { Proposal } from "../../init/proposal.js";
+import { closest } from "../../runtime/repair/closest.js";
+import { UsageError } from "../usage-error.js";
+import type { Sight } from "./look-around.js";
+import type { Choices } from "./plan-files.js";
+
+export interface ChoiceOptions {
+  readonly yes?: true;
+  /** Names, separated by commas. */
+  readonly tools?: string;
+  readonly all?: true;
+  readonly none?: true;
+  readonly client?: readonly string[];
+  readonly ci?: string;
+}
+
+/** What the command line has decided; `undefined` where it says nothing. */
+export interface Given {
+  readonly tools: readonly Proposal[] | undefined;
+  readonly clients: readonly string[] | undefined;
+  readonly ci: CiJob["host"] | "none" | undefined;
+}
+
+/** Reads the choices that stand on the command line, and those that `--yes` takes. */
+export function givenChoices({ yes, tools, all, none, client, ci }: ChoiceOptions, sight: Sight): Given {
+  const { proposals, clients, repository } = sight;
+  const suggested = yes ? suggestedTools(proposals) : undefined;
+  return {
+    tools: all ? proposals : none ? [] : tools === undefined ? suggested : namedTools(tools, proposals),
+    clients: client === undefined ? (yes ? clients : undefined) : clientIds(client),
+    ci: ci === undefined ? (yes ? (repository?.ci ?? "none") : undefined) : ciHost(ci),
+  };
+}
+
+/** Where nobody can be asked, what the command line leaves open isn't written. */
+export const choicesWithoutAsking = ({ tools, clients, ci }: Given): Choices => ({
+  tools: tools ?? [],
+  clients: clients ?? [],
+  ci: ci === "none" ? undefined : ci,
+});
+
+/** What most projects want to offer: what tests, checks and builds, and what only reads. */
+export const suggestedTools = (proposals: readonly Proposal[]): readonly Proposal[] =>
+  proposals.filter(({ kind, risk, isBackground }) => (kind === "read" || risk !== undefined) && isBackground === undefined);
+
+function namedTools(list: string, proposals: readonly Proposal[]): readonly Proposal[] {
+  const names = list.split(",").map((name) => name.trim());
+  for (const name of names) {
+    if (proposals.some((proposal) => proposal.name === name)) continue;
+    const known = proposals.map((proposal) => proposal.name);
+    const near = closest(name, known);
+    const hint = known.length === 0 ? "No command of this project was found that could be one." : `There are: ${known.join(", ")}.`;
+    throw new UsageError(`'${name}' is not a tool that was found here.${near === undefined ? "" : ` Did you mean '${near}'?`}`, hint);
+  }
+  return proposals.filter(({ name }) => names.includes(name));
+}
+
+function clientIds(asked: readonly string[]): readonly string[] {
+  const known = clientSetups.map(({ id }) => id);
+  const names = asked.filter((name) => name !== "none");
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new UsageError(`'${unknown}' is not a client that toolgen sets up.`, `There are: ${known.join(", ")}.`);
+  return [...new Set(names)];
+}
+
+function ciHost(asked: string): NonNullable<Given["ci"]> {
+  const host = [...ciHosts, "none" as const].find((candidate) => candidate === asked);
+  if (host === undefined) throw new UsageError(`'${asked}' is not a CI service that toolgen has a job for.`, "There are: github, gitlab.");
+  return host;
+}

@@ -1,0 +1,33 @@
+import { relative, resolve } from "node:path";
+import { nodeHost } from "../../node-host.js";
+import type { PlannedFile } from "./plan-files.js";
+
+export interface Places {
+  /** The text of a file that is there, `undefined` where there is none. */
+  read(path: string, from: Pick<PlannedFile, "isRepositorys">): Promise<string | undefined>;
+  write(file: PlannedFile): Promise<void>;
+  /** The path of a file from the project's root. */
+  shown(file: PlannedFile): string;
+}
+
+/** The folders that a beginning is written to: the project's, and the repository's, where CI services look for their jobs. */
+export function openPlaces({
+  projectDir,
+  repositoryRoot = projectDir,
+}: {
+  readonly projectDir: string;
+  readonly repositoryRoot: string | undefined;
+}): Places {
+  const [project, repository] = [nodeHost(projectDir), nodeHost(repositoryRoot)];
+  const hostOf = ({ isRepositorys }: Pick<PlannedFile, "isRepositorys">) => (isRepositorys ? repository : project);
+  return {
+    read: async (path, from) => {
+      const bytes = await hostOf(from).read(path);
+      return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+    },
+    write: async (file) => {
+      if (file.text !== undefined) await hostOf(file).write({ path: file.path, text: file.text, executable: false });
+    },
+    shown: ({ path, isRepositorys }) => (isRepositorys ? relative(projectDir, resolve(repositoryRoot, path)) : path),
+  };
+}

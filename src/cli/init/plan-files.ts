@@ -1,0 +1,103 @@
+import { invariant } from "../../diagnostics/invariant.js";
+import type { Assets } from "../../emit/output-file.js";
+import { type CiJob, ciJob } from "../../emit/scaffold/ci-job.js";
+import { schemaLine, specFolder, specPath } from "../../emit/scaffold/new-tool.js";
+import { firstTool, newConfig } from "../../emit/scaffold/start-project.js";
+import { clientSetups } from "../../init/clients.js";
+import { ignoresFolder, mergeLines } from "../../init/merge-lines.js";
+import { printSpec } from "../../init/print-spec.js";
+import type { Proposal } from "../../init/proposal.js";
+import type { ProjectModel } from "../../model/tool.js";
+import type { SchemaPlace } from "../schema-place.js";
+import type { Places } from "./places.js";
+
+/** A file that `toolgen init` writes, or leaves as it is. */
+export interface PlannedFile {
+  /** From the project's root; from the repository's for a file of `isRepositorys`. */
+  readonly path: string;
+  readonly isRepositorys: boolean;
+  readonly action: "create" | "update" | "keep";
+  /** The whole text. Of a file that is kept, what its owner could put into it; `undefined` where there is nothing to add. */
+  readonly text: string | undefined;
+  /** For people: what is in it, or why it is left alone. */
+  readonly note: string;
+}
+
+export interface Choices {
+  readonly tools: readonly Proposal[];
+  readonly clients: readonly string[];
+  readonly ci: CiJob["host"] | undefined;
+}
+
+export interface Planning {
+  readonly project: ProjectModel;
+  readonly choices: Choices;
+  readonly schemas: SchemaPlace;
+  readonly assets: Assets;
+  readonly hasSpecs: boolean;
+  readonly hasPackages: boolean;
+  readonly job: Omit<CiJob, "host">;
+  readonly read: Places["read"];
+}
+
+/** All files of a project's beginning, in the order in which people are shown them. What is there is never replaced: two files get lines that they lack. */
+export async function planFiles(planning: Planning): Promise<readonly PlannedFile[]> {
+  const { project, choices, schemas, assets, hasSpecs, hasPackages, job } = planning;
+  const folder = specFolder(project.specs[0] ?? "");
+  const specs = [
+    ...(hasSpecs ? [] : [{ ...firstTool(folder, schemas, assets), note: "count_lines, a tool to begin with" }]),
+    ...choices.tools.map((tool) => ({
+      path: specPath(folder, tool.name),
+      text: printSpec(tool, { schemaLine: schemaLine(folder, schemas.spec) }),
+      note: `${tool.name}, from ${tool.file}`,
+    })),
+  ];
+  const files = [
+    await newFile(planning, { ...newConfig(schemas, assets), note: "the project's settings" }),
+    ...(await Promise.all(specs.map((spec) => newFile(planning, spec)))),
+    await withLines(planning, ".gitignore", [".toolgen/", ...(hasPackages ? ["node_modules/"] : [])]),
+    await withLines(planning, ".gitattributes", [`${project.output}/** text eol=lf linguist-generated`]),
+    ...(await Promise.all(choices.clients.map((id) => clientFile(planning, id)))),
+  ];
+  if (choices.ci === undefined) return files;
+  const { path, text } = ciJob({ ...job, host: choices.ci }, assets);
+  const there = await planning.read(path, { isRepositorys: true });
+  const isKept = there !== undefined;
+  const note = !isKept ? "a CI job" : there.includes("build --check") ? "checks the build already" : "is there already; add this job to it";
+  const action = isKept ? "keep" : "create";
+  return [...files, { path, isRepositorys: true, action, text: note.startsWith("checks") ? undefined : text, note }];
+}
+
+interface Wanted {
+  readonly path: string;
+  readonly text: string;
+  readonly note: string;
+}
+
+async function newFile({ read }: Planning, { path, text, note }: Wanted): Promise<PlannedFile> {
+  const isThere = (await read(path, { isRepositorys: false })) !== undefined;
+  return isThere
+    ? { path, isRepositorys: false, action: "keep", text: undefined, note: "is there already" }
+    : { path, isRepositorys: false, action: "create", text, note };
+}
+
+async function withLines({ read, project }: Planning, path: string, lines: readonly string[]): Promise<PlannedFile> {
+  const there = await read(path, { isRepositorys: false });
+  const { text, added } = mergeLines(there, lines);
+  const isIgnored = path === ".gitignore" && there !== undefined && ignoresFolder(there, project.output);
+  const warning = isIgnored ? `; take '${project.output}' out of it, because generated files are committed` : "";
+  if (added.length === 0) return { path, isRepositorys: false, action: "keep", text: undefined, note: `has what it needs${warning}` };
+  return { path, isRepositorys: false, action: there === undefined ? "create" : "update", text, note: `${added.join(", ")}${warning}` };
+}
+
+async function clientFile({ read, project }: Planning, id: string): Promise<PlannedFile> {
+  const setup = clientSetups.find((candidate) => candidate.id === id);
+  invariant(setup !== undefined, `there is a setup for ${id}`);
+  const text = setup.text(project);
+  const there = await read(setup.file, { isRepositorys: false });
+  const isSetUp = there?.includes(`${project.output}/mcp/server.cjs`) || there?.includes(`${project.output}/gemini/discovery.json`);
+  const shared = { path: setup.file, isRepositorys: false };
+  if (there === undefined) return { ...shared, action: "create", text, note: `for ${setup.label}. ${setup.then}` };
+  if (isSetUp) return { ...shared, action: "keep", text: undefined, note: `has the tools for ${setup.label} already` };
+  return { ...shared, action: "keep", text, note: `is there already; add this to it for ${setup.label}` };
+}

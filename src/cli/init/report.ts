@@ -1,0 +1,85 @@
+import { printable } from "../../diagnostics/printable.js";
+import { firstToolName } from "../../emit/scaffold/start-project.js";
+import type { Proposal } from "../../init/proposal.js";
+import type { Choices, PlannedFile } from "./plan-files.js";
+
+/** What `toolgen init` did, or would do. */
+export interface Outcome {
+  readonly files: readonly PlannedFile[];
+  readonly choices: Choices;
+  /** Tools that could still be made of the project's commands. */
+  readonly others: readonly Proposal[];
+  /** How a person types `toolgen` here. */
+  readonly command: string;
+  /** The files were shown already, when they were asked about. */
+  readonly isShown: boolean;
+  readonly isDry: boolean;
+  /** The command that adds a package to the project, where toolgen is missing from it. */
+  readonly install: string | undefined;
+}
+
+type PathOf = (file: PlannedFile) => string;
+
+const signs = { create: "+", update: "~", keep: "=" } as const;
+
+/** The files, a line each, and below one that is left alone what its owner could add to it. */
+export function describePlan(files: readonly PlannedFile[], pathOf: PathOf): string {
+  const width = Math.max(...files.map((file) => pathOf(file).length));
+  return files
+    .map((file) => {
+      const line = `  ${signs[file.action]} ${pathOf(file).padEnd(width)}  ${printable(file.note)}\n`;
+      return file.action === "keep" && file.text !== undefined ? `${line}${file.text.replaceAll(/^(?=.)/gm, "      ")}` : line;
+    })
+    .join("");
+}
+
+/** For people. It ends with the next three commands. */
+export function outcomeText(outcome: Outcome, pathOf: PathOf): string {
+  const { files, others, command, isShown, isDry, install } = outcome;
+  const names = others.map(({ name }) => name);
+  const named = names.length <= 12 ? names.join(", ") : `${names.slice(0, 12).join(", ")} and ${names.length - 12} more`;
+  return [
+    isShown ? "" : describePlan(files, pathOf),
+    isDry ? "\nNothing was written: this was a dry run.\n" : "",
+    names.length === 0 ? "" : `\nFound, and not written: ${named}.\nAdd them with '${command} init --tools NAME,NAME' or --all.\n`,
+    install === undefined ? "" : `\nAdd toolgen to the project's packages: ${install} toolgen\n`,
+    `\nNext:\n${nextCommands(outcome)
+      .map((line) => `  ${line}\n`)
+      .join("")}`,
+  ].join("");
+}
+
+/** For programs: the shape is documented in docs/init.md. */
+export function outcomeFacts(outcome: Outcome, pathOf: PathOf): object {
+  const { files, choices, others, isDry } = outcome;
+  const tool = ({ name, file, entry, description, command }: Proposal) => ({
+    name,
+    file,
+    entry,
+    description,
+    command: command.map((word) => (typeof word === "string" ? word : `{{${word.parameter}}}`)),
+  });
+  return {
+    dryRun: isDry,
+    files: files.map((file) => ({
+      path: pathOf(file),
+      action: file.action,
+      note: file.note,
+      ...(file.action === "keep" && file.text !== undefined ? { toAdd: file.text } : {}),
+    })),
+    tools: choices.tools.map(tool),
+    proposals: others.map(tool),
+    next: nextCommands(outcome),
+  };
+}
+
+function nextCommands({ files, choices, command }: Outcome): readonly string[] {
+  const isNew = files.some(({ path, action }) => action === "create" && path.endsWith("/count-lines.yaml"));
+  const [chosen] = choices.tools.filter(({ services }) => services === undefined);
+  const call = isNew
+    ? `${command} call ${firstToolName} '{"files": ["toolgen.yaml"]}'`
+    : chosen === undefined
+      ? `${command} list`
+      : `${command} explain ${chosen.name}`;
+  return [`${command} build`, `${command} test`, call];
+}

@@ -1,0 +1,25 @@
+import type { Assets, OutputFile } from "../output-file.js";
+import { render } from "../print/template.js";
+import { schemaLine, specPath } from "./new-tool.js";
+
+/** Paths of the JSON Schemas, from the project's root. */
+export interface SchemaPaths {
+  readonly spec: string;
+  readonly config: string;
+}
+
+/** `toolgen.yaml` of a new project. */
+export function newConfig({ config }: SchemaPaths, assets: Assets): OutputFile {
+  return printed("toolgen.yaml", render(assets, "init/toolgen.yaml.hbs", { schemaLine: schemaLine(".", config) }));
+}
+
+/** The name of the tool that a project begins with. */
+export const firstToolName = "count_lines";
+
+/** The spec of that tool. */
+export function firstTool(folder: string, { spec }: SchemaPaths, assets: Assets): OutputFile {
+  const text = render(assets, "init/count-lines.yaml.hbs", { schemaLine: schemaLine(folder, spec) });
+  return printed(specPath(folder, firstToolName), text);
+}
+
+const printed = (path: string, text: string): OutputFile => ({ path, text, executable: false });

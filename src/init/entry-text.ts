@@ -1,0 +1,33 @@
+/**
+ * Names in other tools' files are hostile until they are looked at. A control character would garble what people are shown, and
+ * the language of templates can't write a backslash before two braces.
+ */
+export const isUsable = (name: string): boolean =>
+  name !== "" && name.length <= 100 && !/[\p{C}\u2028\u2029]|\\\{\{/u.test(name);
+
+/** A comment or a command as one line of at most 200 characters. */
+export function oneLine(text: string): string {
+  const line = text
+    .replaceAll(/[\p{C}\p{Z}\s]+/gu, " ")
+    .trim()
+    .replaceAll(/[`]/g, "'");
+  return line.length <= 200 ? line : `${line.slice(0, 199).trimEnd()}…`;
+}
+
+/** What a tool is for, by the comment of the file's author where there is one, and what it runs. */
+export function describe(run: string, { comment, script }: { readonly comment?: string | undefined; readonly script?: string }): string {
+  const said = comment === undefined ? "" : oneLine(comment);
+  const runs = `\`${oneLine(run)}\``;
+  if (said !== "") return `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.!?…]$/.test(said) ? "" : "."} Runs ${runs}.`;
+  return script === undefined || oneLine(script) === "" ? `Run ${runs}.` : `Run ${runs}, which is \`${oneLine(script)}\`.`;
+}
+
+/** Programs of these names serve until they are ended. */
+export const isLasting = (name: string): boolean =>
+  /(?:^|[:_.-])(?:dev|start|serve|server|watch|preview|storybook)(?:$|[:_.-])/i.test(name);
+
+/** What only checks, compiles or tests is moderate; anything else that runs a project's own commands stays dangerous, the default of `execute`. */
+export const isHarmless = (name: string): boolean =>
+  /^(?:test|tests|spec|check|checks|lint|typecheck|types|tsc|build|compile|format|fmt|bench|coverage|verify|validate|docs?)(?:$|[:_.-])/i.test(
+    name,
+  ) && !/deploy|publish|release|push|clean|reset|drop|prod|fix|update/i.test(name);

@@ -1,0 +1,27 @@
+/** A tool that a project could have, as it follows from a file of the project. */
+export interface Proposal {
+  /** The tool's name. */
+  readonly name: string;
+  /** The file that it was found in, from the project's root. */
+  readonly file: string;
+  /** What it is called there: a script, a target, a recipe, a task, a command. */
+  readonly entry: string;
+  readonly description: string;
+  readonly kind: "execute" | "read";
+  /** Absent where the risk follows from the kind. */
+  readonly risk?: "moderate";
+  readonly command: readonly Word[];
+  /** The program goes on running after the call. */
+  readonly isBackground?: true;
+  /** The services that the tool's one parameter, `service`, chooses among. */
+  readonly services?: readonly string[];
+}
+
+/** A word of a command line: text as it is, or the value of a parameter. */
+export type Word = string | { readonly parameter: string };
+
+/** What a file names, before the names of tools are chosen. */
+export interface Entry extends Omit<Proposal, "name"> {
+  /** What the names of tools from such a file begin with. */
+  readonly prefix: string;
+}

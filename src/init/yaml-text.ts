@@ -1,0 +1,26 @@
+import { Document, isMap, isSeq, LineCounter, parseDocument, visit } from "yaml";
+
+/** A YAML file of another tool as plain data; `undefined` where it is broken. */
+export function readYaml(text: string): unknown {
+  const document = parseDocument(text, { lineCounter: new LineCounter(), logLevel: "silent", merge: true });
+  if (document.errors.length > 0) return undefined;
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch {
+    // An alias without an anchor, or so many of them that they were meant to fill the memory.
+    return undefined;
+  }
+}
+
+/** Prints a spec as people write it: keys on lines of their own, and lists of words, and maps in `inline`, in one line. */
+export function printYaml(value: object, { inline }: { readonly inline: readonly string[] }): string {
+  const document = new Document(value, { version: "1.2", schema: "core" });
+  visit(document, {
+    Pair: (_key, pair) => {
+      const { key, value: node } = pair as { readonly key: { readonly value?: unknown }; readonly value: unknown };
+      if (isSeq(node) && node.items.every((item) => !isMap(item))) node.flow = true;
+      if (isMap(node) && inline.includes(String(key.value))) node.flow = true;
+    },
+  });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false }).replaceAll(/: \{(.+)\}$/gm, ": { $1 }");
+}
