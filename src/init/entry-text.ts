@@ -2,8 +2,7 @@
  * Names in other tools' files are hostile until they are looked at. A control character would garble what people are shown, and
  * the language of templates can't write a backslash before two braces.
  */
-export const isUsable = (name: string): boolean =>
-  name !== "" && name.length <= 100 && !/[\p{C}\u2028\u2029]|\\\{\{/u.test(name);
+export const isUsable = (name: string): boolean => name !== "" && name.length <= 100 && !/[\p{C}\u2028\u2029]|\\\{\{/u.test(name);
 
 /** A comment or a command as one line of at most 200 characters. */
 export function oneLine(text: string): string {

@@ -158,7 +158,9 @@ it("keeps hostile names and comments text: each spec compiles to exactly the wor
 });
 
 it("proposes nothing with a name that can't be shown or written", () => {
-  expect(names({ "package.json": scripts({ "a\nb": "x", "a\u001b[31m": "x", "\u202eevil": "x", "\\{{x}}": "x", "": "x", "a=b": "x" }) })).toEqual([]);
+  expect(
+    names({ "package.json": scripts({ "a\nb": "x", "a\u001b[31m": "x", "\u202eevil": "x", "\\{{x}}": "x", "": "x", "a=b": "x" }) }),
+  ).toEqual([]);
 });
 
 it("asks before what may destroy, and not to death about tests", () => {
