@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { exitCode } from "./exit-code.js";
+import { describeInit } from "./init/describe-init.js";
 import { packageVersion } from "./package-root.js";
 import { describeRun } from "./run/describe-run.js";
 import type { OpenTerminal } from "./terminal.js";
@@ -48,30 +49,10 @@ function createProgram(openTerminal: OpenTerminal, finish: (code: number) => voi
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err });
 
-  program
-    .command("init")
-    .description("Set up toolgen in this folder: settings, a first tool, and tools made of the project's own commands.")
-    .option("-y, --yes", "ask nothing, and take what is suggested")
-    .option("--tools <names>", "make tools of these commands of the project: names separated by commas")
-    .addOption(new Option("--all", "make a tool of every command that is found").conflicts(["tools", "none"]))
-    .addOption(new Option("--none", "make no tools of the project's commands").conflicts("tools"))
-    .addOption(clientOption())
-    .option("--ci <service>", "add a CI job: github, gitlab or none")
-    .option("--dry-run", "show what would be written, and write nothing")
-    .option("--json", "print a JSON object")
-    .addHelpText(
-      "after",
-      examples(
-        "toolgen init",
-        "toolgen init --yes",
-        "toolgen init --tools npm_test,npm_lint --client claude --ci github",
-        "toolgen init --dry-run",
-      ),
-    )
-    .action(async (_options: object, command: Command) => {
-      const { init } = await import("./init.js");
-      finish(await init(command.optsWithGlobals(), terminalOf(command)));
-    });
+  describeInit(program.command("init"), { examples }).action(async (_options: object, command: Command) => {
+    const { init } = await import("./init.js");
+    finish(await init(command.optsWithGlobals(), terminalOf(command)));
+  });
 
   program
     .command("build")
@@ -301,11 +282,6 @@ const riskOption = () =>
     "--risk <tool=word>",
     "for this time: a level, or allow, ask or deny, of a tool, toolset:NAME or *; may be repeated",
   ).argParser((value: string, all: readonly string[] | undefined) => [...(all ?? []), value]);
-
-const clientOption = () =>
-  new Option("--client <client>", "set up a client: claude, gemini, cursor, vscode, codex or none; may be repeated").argParser(
-    (value: string, all: readonly string[] | undefined) => [...(all ?? []), value],
-  );
 
 const formatOption = () => new Option("--format <format>", "how diagnostics are printed").choices(["pretty", "json"]).default("pretty");
 
