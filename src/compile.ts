@@ -5,6 +5,7 @@ import { checkConfig, configFile, defaultSpecs } from "./check/config.js";
 import { gatherFragments } from "./check/fragments/apply.js";
 import { placeInLibrary, type Taken } from "./check/library.js";
 import { checkSettingsMatch } from "./check/settings.js";
+import { checkTargets } from "./check/targets.js";
 import { collector } from "./diagnostics/collector.js";
 import type { Result } from "./diagnostics/diagnostic.js";
 import { asset } from "./emit/asset.js";
@@ -13,6 +14,7 @@ import { type Assets, noRecall, type OutputFile } from "./emit/output-file.js";
 import { compileHandlers } from "./handlers/compile-handlers.js";
 import type { Host } from "./host.js";
 import { libraryBundle, libraryFragments, libraryNames, librarySource } from "./library.js";
+import { byTarget } from "./model/target.js";
 import type { Model } from "./model/tool.js";
 import { load, readSource } from "./source/load.js";
 import { parse } from "./source/parse.js";
@@ -47,7 +49,8 @@ export async function compile(
   const project = log.take(checkConfig(config, libraryNames(assets)));
   const refusal = checkCompiler(config[0], asset(assets, "version"));
   // Whatever else this compiler would report of a project for another one may be wrong.
-  if (refusal !== undefined) return [{ model: { project, tools: [], hosted: [], handlers: [] }, files: [] }, [refusal]];
+  if (refusal !== undefined)
+    return [{ model: { project, tools: [], hosted: [], excluded: byTarget(() => []), handlers: [] }, files: [] }, [refusal]];
   const mayBeEmpty = project.library.length > 0 && project.specs === defaultSpecs;
   const own = log.take(await load(host, project.specs, { mayBeEmpty }));
   const shipped = project.library.map((name) => librarySource(name, assets));
@@ -58,8 +61,10 @@ export async function compile(
   const combined = log.take(combine(results.slice(0, own.length), project, taken));
   // Of specs that are wrong, nobody can say yet what settings match.
   if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);
+  const excluded = log.hasErrors ? combined.excluded : log.take(checkTargets(config, combined));
+  const selected = { ...combined, excluded };
   const handling = { host, assets, recall: emitting.recall ?? noRecall, types: handlers === "check" };
-  const model = handlers === "leave" ? combined : log.take(await compileHandlers(combined, handling));
+  const model = handlers === "leave" ? selected : log.take(await compileHandlers(selected, handling));
   return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, emitting) });
 }
 

@@ -1,4 +1,5 @@
 import type { Result, SourceFile } from "../diagnostics/diagnostic.js";
+import { byTarget } from "../model/target.js";
 import type { Model, ProjectModel } from "../model/tool.js";
 import { checkSource, type SourceContext, type SourceResult } from "./check-source.js";
 import { addTaken, type Taken } from "./library.js";
@@ -25,5 +26,5 @@ export function combine(results: readonly SourceResult[], project: ProjectModel,
     ...[...results, ...taken.map(({ result }) => result)].flatMap((result) => result.diagnostics),
     ...checkUniqueNames([...claims, ...added.claims]),
   ];
-  return [{ project, tools, hosted, handlers: added.handlers }, diagnostics];
+  return [{ project, tools, hosted, excluded: byTarget(() => []), handlers: added.handlers }, diagnostics];
 }

@@ -1,5 +1,12 @@
+import type { TargetName } from "../model/target.js";
 import type { JsonObject } from "../runtime/json.js";
-import { boolean, either, jsonObject, later, list, map, optional, record, required, type Shape, text } from "./shape/shape.js";
+import { boolean, either, type Fields, jsonObject, later, list, map, optional, record, required, type Shape, text } from "./shape/shape.js";
+
+/** The keys by which any target chooses its tools. */
+const selection: Fields = {
+  include: optional(list(text("someText")), "The tools that this target holds, by names of tools or toolsets. Default: all"),
+  exclude: optional(list(text("someText")), "The tools that this target leaves out, by names of tools or toolsets."),
+};
 
 /** `toolgen.yaml`: every key of SPEC §13. */
 export const configShape: Shape = record({
@@ -42,12 +49,12 @@ export const configShape: Shape = record({
             boolean,
             "Also classes on the base classes of @google/gemini-cli-core, for programs that embed that core. Default: false",
           ),
-          include: later("The tools or toolsets that this target is built from."),
-          exclude: later("The tools or toolsets that this target leaves out."),
+          ...selection,
         }),
         "For Gemini CLI.",
       ),
-      mcp: later("For MCP clients."),
+      mcp: optional(record(selection), "For MCP clients."),
+      classes: optional(record(selection), "For programs in TypeScript: the classes in `tools/`."),
       pi: later("For pi."),
       providers: later("For the APIs of models."),
       docs: later("For people."),
@@ -70,5 +77,7 @@ export interface ConfigSpec {
   readonly confirm?: JsonObject;
   readonly risk?: JsonObject;
   readonly audit?: boolean | JsonObject;
-  readonly targets?: { readonly gemini?: { readonly classes?: boolean } };
+  readonly targets?: Partial<Record<TargetName, { readonly include?: readonly string[]; readonly exclude?: readonly string[] }>> & {
+    readonly gemini?: { readonly classes?: boolean };
+  };
 }

@@ -1,6 +1,7 @@
 import picomatch from "picomatch";
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
+import { byTarget } from "../model/target.js";
 import type { ProjectModel } from "../model/tool.js";
 import type { Settings } from "../runtime/consent/read-settings.js";
 import { locate, type SpecDocument } from "../source/tree.js";
@@ -50,6 +51,10 @@ const noSettings: Settings = { confirm: {}, overrides: {} };
 function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
   const specs = typeof config.specs === "string" ? [config.specs] : (config.specs ?? defaultSpecs);
   const { workspace: _workspace, ...roots } = config.roots ?? {};
+  const selections = byTarget((name) => {
+    const { include, exclude = [] } = config.targets?.[name] ?? {};
+    return { include, exclude };
+  });
   return {
     compilers: config.toolgen,
     server: config.server ?? "toolgen",
@@ -60,7 +65,7 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
     env: config.env ?? [],
     specPatterns: [...specs.flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes },
-    targets: { gemini: { classes: config.targets?.gemini?.classes ?? false } },
+    targets: { ...selections, gemini: { ...selections.gemini, classes: config.targets?.gemini?.classes ?? false } },
     consent,
     audit: config.audit === true,
   };

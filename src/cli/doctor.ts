@@ -1,5 +1,6 @@
 import { compile } from "../compile.js";
 import type { Host } from "../host.js";
+import { modelFor } from "../model/target.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
 import { readAssets } from "../node-host.js";
 import { stopBackground } from "../runtime/background/clean.js";
@@ -19,6 +20,7 @@ import { judgeExecutable, judgeOutputs, judgeSpecs } from "./doctor/outputs.js";
 import { judgePlatform, judgeProgram, neededPrograms, platformOf } from "./doctor/programs.js";
 import { formatFindings } from "./doctor/report.js";
 import { judgeSandbox, sandboxedTools } from "./doctor/sandbox.js";
+import { judgeTargets } from "./doctor/targets.js";
 import { exitCode } from "./exit-code.js";
 import { interruptible } from "./interruption.js";
 import { openProject, projectRoot } from "./open-project.js";
@@ -72,7 +74,8 @@ async function examine(host: Host, looking: Looking): Promise<readonly Finding[]
     ...(specs.status === "ok" ? [await outputs(host, { output, files })] : []),
     ...judgeExecutable(await clientPrograms(host, output)),
     ...(await programs(model.tools, looking)),
-    ...(await gemini(model.tools, model.project, looking)),
+    ...judgeTargets(model),
+    ...(await gemini(modelFor(model, "gemini").tools, model.project, looking)),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { printable } from "../diagnostics/printable.js";
+import type { TargetName } from "../model/target.js";
 import type { ToolModel } from "../model/tool.js";
 import type { SandboxRules } from "../runtime/definition.js";
 import { selectorText } from "../runtime/repair/selector.js";
@@ -11,7 +12,7 @@ import { riskFacts, riskLines } from "./describe-risk.js";
 import { describeText } from "./describe-text.js";
 
 /** What was compiled for a tool, as data. `loosening` is what showing clients more than the canonical schema costs, in characters. */
-export function toolFacts(tool: ToolModel) {
+export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
   const { definition, handler } = tool;
   const isHandled = definition.command?.handler !== undefined;
   return {
@@ -24,6 +25,7 @@ export function toolFacts(tool: ToolModel) {
     risks: riskFacts(tool),
     nameAliases: tool.nameAliases,
     toolsets: tool.toolsets,
+    targets,
     source: tool.source.file.path,
     handler: handler === undefined ? (isHandled ? "comes with toolgen" : undefined) : `${handler.file}#${handler.exportName}`,
     command: isHandled ? [] : commandLines(definition, alwaysGiven(tool)),
@@ -65,8 +67,8 @@ export function loosening({ schema, shownSchema }: ToolModel): number {
 }
 
 /** What was compiled for a tool, for a person. */
-export function describeTool(tool: ToolModel): string {
-  const facts = toolFacts(tool);
+export function describeTool(tool: ToolModel, targets: readonly TargetName[]): string {
+  const facts = toolFacts(tool, targets);
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)]);
   const names = (map: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(map).map(([name, others]) => `${name}: ${others.join(", ")}`);
@@ -75,6 +77,7 @@ export function describeTool(tool: ToolModel): string {
     ...section("Description", facts.description.trim().split("\n")),
     ...section("What a call does, and its risk", riskLines(facts.risks)),
     ...section("Also called", facts.nameAliases),
+    ...section("Built for", facts.targets.length === 0 ? [] : [facts.targets.join(", ")]),
     ...section("Carried out by", facts.host === undefined ? [] : [facts.host]),
     ...section("Handler", facts.handler === undefined ? [] : [facts.handler]),
     ...section("Command", facts.command),
@@ -103,7 +106,7 @@ export function describeTool(tool: ToolModel): string {
       facts.request === undefined ? "Exit codes" : "Status codes",
       Object.entries(facts.exitCodes).map(([code, { text, failure }]) => `${code}: ${failure ? "failure" : "result"}: ${text}`),
     ),
-    ...section("With Gemini CLI and the generated policy", describeGemini(facts.gemini)),
+    ...section("With Gemini CLI and the generated policy", targets.includes("gemini") ? describeGemini(facts.gemini) : []),
     ...section(`What clients are shown (${looseningText(facts.loosening)})`, JSON.stringify(facts.shownSchema, null, 2).split("\n")),
     "",
   ]

@@ -1,5 +1,6 @@
 import { codes } from "../diagnostics/codes.js";
 import type { Definition } from "../diagnostics/define.js";
+import { targetsOf } from "../model/target.js";
 import { closest } from "../runtime/repair/closest.js";
 import { exitCode } from "./exit-code.js";
 import { codeFacts, describeCode } from "./explain-code.js";
@@ -29,7 +30,8 @@ export async function explain(
   const tool = findToolModel(compilation.model, subject);
   if (tool === undefined)
     throw unknown(subject, closestTool(compilation.model, subject) || suggestion(closest(subject, Object.keys(catalogue))));
-  terminal.out(request.json ? print(toolFacts(tool)) : describeTool(tool));
+  const targets = targetsOf(compilation.model, tool);
+  terminal.out(request.json ? print(toolFacts(tool, targets)) : describeTool(tool, targets));
   return exitCode.done;
 }
 

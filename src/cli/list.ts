@@ -1,4 +1,5 @@
 import { printable } from "../diagnostics/printable.js";
+import { type TargetName, targetNames, targetsOf } from "../model/target.js";
 import type { ToolModel } from "../model/tool.js";
 import { exitCode } from "./exit-code.js";
 import type { GlobalOptions } from "./program.js";
@@ -9,7 +10,7 @@ import type { Terminal } from "./terminal.js";
 export async function list(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
   const compilation = await compileOrReport(options, terminal);
   if (compilation === undefined) return exitCode.failed;
-  const rows = [...compilation.model.tools, ...compilation.model.hosted].map(toRow);
+  const rows = [...compilation.model.tools, ...compilation.model.hosted].map((tool) => toRow(tool, targetsOf(compilation.model, tool)));
   terminal.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows, ["name", "kind", "risk", "source"]));
   return exitCode.done;
 }
@@ -18,6 +19,8 @@ interface About {
   readonly description: string;
   /** The client whose own tool it is. */
   readonly host?: string;
+  /** The targets that hold it. */
+  readonly targets?: readonly TargetName[];
 }
 
 interface Row extends About {
@@ -27,13 +30,14 @@ interface Row extends About {
   readonly source: string;
 }
 
-function toRow(tool: ToolModel): Row {
+function toRow(tool: ToolModel, targets: readonly TargetName[]): Row {
   return {
     name: tool.name,
     kind: tool.kind,
     risk: tool.risk.level,
     description: firstSentence(tool.description),
     ...(tool.host === undefined ? {} : { host: tool.host }),
+    targets,
     source: tool.source.file.path,
   };
 }
@@ -50,4 +54,8 @@ export function table<Key extends string>(rows: readonly (Readonly<Record<Key, s
   return rows.map((row) => `${printable([...columns.map((c) => row[c.key].padEnd(c.width)), about(row)].join("  "))}\n`).join("");
 }
 
-const about = ({ host, description }: About) => (host === undefined ? description : `(${host}'s own) ${description}`);
+function about({ host, targets = targetNames, description }: About): string {
+  if (host !== undefined) return `(${host}'s own) ${description}`;
+  const lacking = targetNames.filter((name) => !targets.includes(name));
+  return lacking.length === 0 ? description : `(not for ${lacking.join(", ")}) ${description}`;
+}

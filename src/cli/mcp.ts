@@ -2,6 +2,8 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Compilation } from "../compile.js";
 import { invariant } from "../diagnostics/invariant.js";
+import { modelFor } from "../model/target.js";
+import type { Model } from "../model/tool.js";
 import type { ServeTools } from "../serve/serve-tools.js";
 import type { ToolSource } from "../serve/tool-source.js";
 import { commandLineSettings } from "./command-line-settings.js";
@@ -49,7 +51,8 @@ function loadServer(): ServeTools {
 }
 
 /** The tools of a compilation, each loaded when it is first called. */
-function compiledTools({ model, files }: Compilation, projectDir: string): ToolSource {
+function compiledTools({ model: whole, files }: Compilation, projectDir: string): ToolSource {
+  const model: Model = { ...modelFor(whole, "mcp"), hosted: [] };
   const textOf = (path: string) => {
     const file = files.find((candidate) => candidate.path === path);
     invariant(file !== undefined, `${path} is generated`);

@@ -1,6 +1,7 @@
 import { printable } from "../diagnostics/printable.js";
 import { geminiArguments } from "../emit/gemini-arguments/gemini-arguments.js";
 import { type GeminiMode, geminiConsent, geminiDecisions } from "../emit/gemini-consent.js";
+import { modelFor } from "../model/target.js";
 import type { Model, ToolModel } from "../model/tool.js";
 import { decideTool } from "../runtime/consent/decide-tool.js";
 import { consentFor, type Settings } from "../runtime/consent/read-settings.js";
@@ -53,7 +54,7 @@ export async function policy(request: PolicyRequest, terminal: Terminal): Promis
   const rows =
     client === undefined
       ? [...tools, ...hosted].map((tool) => rowOf(tool, said))
-      : tools.map((tool) => clientRow(tool, { mode, headless: headless === true }));
+      : modelFor(compilation.model, client).tools.map((tool) => clientRow(tool, { mode, headless: headless === true }));
   const { model } = compilation;
   for (const line of [...unmatched(said.user, model), ...unmatched(said.commandLine, model, "--risk speaks")]) terminal.err(`${line}\n`);
   terminal.out(request.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));

@@ -8,6 +8,7 @@ import { schemaCodes } from "./codes/schema.js";
 import { shellCodes } from "./codes/shell.js";
 import { sourceCodes } from "./codes/source.js";
 import { specCodes } from "./codes/spec.js";
+import { targetCodes } from "./codes/targets.js";
 import { templateCodes } from "./codes/template.js";
 import { writeCodes } from "./codes/write.js";
 import { defineDiagnostics } from "./define.js";
@@ -25,6 +26,7 @@ export const codes = {
   ...schemaCodes,
   ...templateCodes,
   ...libraryCodes,
+  ...targetCodes,
   ...writeCodes,
 } as const;
 

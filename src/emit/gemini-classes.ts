@@ -14,6 +14,7 @@ import { toolNames } from "./typescript/tool-names.js";
  */
 export const geminiClasses = defineEmitter({
   name: "gemini-classes",
+  targets: ["gemini", "classes"],
   emit: (model, assets, { part }) => {
     if (!model.project.targets.gemini.classes) return [];
     return [

@@ -10,6 +10,7 @@ import { toolDescription } from "./tool-description.js";
  */
 export const geminiDiscovery = defineEmitter({
   name: "gemini-discovery",
+  targets: ["gemini"],
   emit: ({ tools }, _assets, { part }) => {
     const declarations = tools.map((tool) => part(tool, "declaration", () => JSON.stringify(declaration(tool))));
     return [{ path: "gemini/discovery.json", text: printJsonLines(declarations), executable: false, shared: true }];

@@ -11,6 +11,7 @@ import { tomlComment, tomlString } from "./print/toml.js";
  */
 export const geminiPolicy = defineEmitter({
   name: "gemini-policy",
+  targets: ["gemini"],
   emit: ({ tools }, _assets, { part }) => [
     {
       path: "gemini/policies.toml",

@@ -1,3 +1,4 @@
+import { modelFor } from "../model/target.js";
 import type { Model } from "../model/tool.js";
 import { bin, hosted } from "./bin.js";
 import { geminiClasses } from "./gemini-classes.js";
@@ -28,6 +29,7 @@ export async function emit(
 ): Promise<readonly OutputFile[]> {
   const wanted = targets === undefined ? emitters : [...emitters, ...onDemand].filter(({ name }) => targets.includes(name));
   const files: OutputFile[] = [];
-  for (const emitter of wanted) files.push(...(await emitter.emit(model, assets, { recall, part, print })));
+  for (const emitter of wanted)
+    files.push(...(await emitter.emit(modelFor(model, ...(emitter.targets ?? [])), assets, { recall, part, print })));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

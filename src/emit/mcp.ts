@@ -1,4 +1,4 @@
-import type { ToolModel } from "../model/tool.js";
+import type { Model, ToolModel } from "../model/tool.js";
 import type { JsonObject } from "../runtime/json.js";
 import { asset } from "./asset.js";
 import { mcpAnnotations } from "./mcp-annotations.js";
@@ -14,16 +14,23 @@ import { toolDescription } from "./tool-description.js";
  */
 export const mcp = defineEmitter({
   name: "mcp",
+  targets: ["mcp"],
   emit: (model, assets, { part }) => {
     const tools = printJsonLines(model.tools.map((tool) => part(tool, "mcp", () => JSON.stringify(mcpTool(tool)))));
     return [
       { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
-      { path: "mcp/server.json", text: printJson({ format: 1, name: model.project.server }), executable: false },
+      { path: "mcp/server.json", text: printJson(serverFile(model)), executable: false },
       { path: "mcp/tools.json", text: tools, executable: false, shared: true },
       { path: "mcp/LICENCES.txt", text: asset(assets, "mcp-licences.txt"), executable: false },
     ];
   },
 });
+
+/** The names that the server refuses although `bin/` has these tools are written only where there are any. */
+function serverFile({ project, excluded }: Model): JsonObject {
+  const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
+  return { format: 1, name: project.server, ...refused };
+}
 
 /** A tool as `tools/list` shows it. Clients of before 2025-06-18 look for the title among the annotations. */
 export function mcpTool(tool: ToolModel): JsonObject {

@@ -1,3 +1,4 @@
+import type { TargetName } from "../model/target.js";
 import type { Model, ToolModel } from "../model/tool.js";
 import type { PrintModules } from "./typescript/print-modules.js";
 
@@ -44,6 +45,8 @@ export interface EmitMeans {
 /** A target: from the model to files, without effects. */
 export interface Emitter {
   readonly name: string;
+  /** The targets of `toolgen.yaml` that it is of: it sees the tools that all of them hold. Without any it sees every tool. */
+  readonly targets?: readonly TargetName[];
   emit(model: Model, assets: Assets, means: EmitMeans): readonly OutputFile[] | Promise<readonly OutputFile[]>;
 }
 

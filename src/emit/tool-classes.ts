@@ -12,6 +12,7 @@ import { toolNames } from "./typescript/tool-names.js";
  */
 export const toolClasses = defineEmitter({
   name: "tool-classes",
+  targets: ["classes"],
   emit: async (model, _assets, { recall, part, print }): Promise<readonly OutputFile[]> => {
     const tools = model.tools.map((tool) => ({
       path: toolNames(tool.name).path,

@@ -2,6 +2,7 @@ import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
 import type { Settings } from "../runtime/consent/read-settings.js";
 import type { Kind, RiskLevel, Selector, ToolDefinition } from "../runtime/definition.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
+import type { ByTarget } from "./target.js";
 
 /** Everything a project declares, checked and with every default filled in. Tools are sorted by name. */
 export interface Model {
@@ -9,6 +10,8 @@ export interface Model {
   readonly tools: readonly ToolModel[];
   /** Tools that a client brings and carries out itself (`host`), sorted by name: no other target is made of them. */
   readonly hosted: readonly ToolModel[];
+  /** For each target the names of the tools that it leaves out, sorted. */
+  readonly excluded: ByTarget<readonly string[]>;
   /** Those that come with toolgen, until the project's own are compiled (`compileHandlers`). */
   readonly handlers: readonly HandlerBundle[];
 }
@@ -36,10 +39,16 @@ export interface ProjectModel {
   readonly audit: boolean;
 }
 
-/** What is built beyond what every project gets. */
-export interface TargetsModel {
+/** What `targets` says of each: the tools that it holds, and its own settings. */
+export interface TargetsModel extends ByTarget<SelectionModel> {
   /** `classes`: on the base classes of `@google/gemini-cli-core`. */
-  readonly gemini: { readonly classes: boolean };
+  readonly gemini: SelectionModel & { readonly classes: boolean };
+}
+
+/** Names of tools and toolsets. Without `include` a target holds all tools but those of `exclude`. */
+export interface SelectionModel {
+  readonly include: readonly string[] | undefined;
+  readonly exclude: readonly string[];
 }
 
 /** A tool that was checked: nothing optional is left, and every emitter reads from here alone. */

@@ -9,6 +9,8 @@ import type { FoundServedTool, ServerIdentity, ToolSource } from "./tool-source.
 /** What `server.json` holds, beside the server. */
 interface ServerFile extends ServerIdentity {
   readonly format: number;
+  /** Tools that the server neither lists nor calls. */
+  readonly excluded?: readonly string[];
 }
 
 /** The folder of the server, and `require`, whose cache is cleared of modules that a later build has replaced. */
@@ -19,19 +21,23 @@ export interface GeneratedFolder {
 
 /** The tools beside a generated server: their list in `tools.json`, a module each in `../bin/tools`, loaded when it is called. */
 export function generatedTools({ folder, require }: GeneratedFolder): ToolSource {
-  const server = readServerFile(join(folder, "server.json"));
+  const serverFile = join(folder, "server.json");
+  const server = readServerFile(serverFile);
   const bin = join(folder, "..", "bin");
   const load = reloading(require);
+  // Read again for each call, as the list is: a build may have taken a tool out since.
+  const excluded = () => new Set(readServerFile(serverFile).excluded);
   return {
     server: { name: server.name },
     list: () => readToolList(join(folder, "tools.json")),
     find: (name): FoundServedTool => {
-      const found = findTool(name, { bin, load });
+      const found = findTool(name, { bin, load, excluded: excluded() });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
     },
     aliases: () => {
       const read = readToolIndex(bin);
-      return read.ok ? read.index.aliases : {};
+      const without = excluded();
+      return read.ok ? Object.fromEntries(Object.entries(read.index.aliases).filter(([, name]) => !without.has(name))) : {};
     },
     audited: () => {
       const read = readToolIndex(bin);

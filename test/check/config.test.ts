@@ -39,13 +39,13 @@ it("takes targets, and says which of their keys it doesn't know or doesn't build
     codes: [],
     project: { targets: { gemini: { classes: true } } },
   });
-  const { codes, project } = await said("targets:\n  gemini: { clases: true }\n  mcp: {}\n  gemni: {}\n");
+  const { codes, project } = await said("targets:\n  gemini: { clases: true }\n  pi: {}\n  gemni: {}\n");
   expect(codes).toEqual([
     ["unknown-key", 3],
     ["not-yet", 4],
     ["unknown-key", 5],
   ]);
-  expect(project.targets).toEqual({ gemini: { classes: false } });
+  expect(project.targets).toMatchObject({ gemini: { classes: false } });
   expect((await said("targets: { gemini: { classes: yes please } }\n")).codes).toEqual([["wrong-type", 2]]);
 });
 

@@ -5,6 +5,7 @@ import { schemaCodes } from "../../src/diagnostics/codes/schema.js";
 import { shellCodes } from "../../src/diagnostics/codes/shell.js";
 import { sourceCodes } from "../../src/diagnostics/codes/source.js";
 import { specCodes } from "../../src/diagnostics/codes/spec.js";
+import { targetCodes } from "../../src/diagnostics/codes/targets.js";
 import { templateCodes } from "../../src/diagnostics/codes/template.js";
 import { writeCodes } from "../../src/diagnostics/codes/write.js";
 import { codes } from "../../src/diagnostics/codes.js";
@@ -15,7 +16,7 @@ const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> =
   "over-limit": { "toolgen.yaml": "version: 1\nlimits: { timeout: 1h }\n" },
 };
 
-it.each(Object.entries({ ...specCodes, ...riskCodes, ...schemaCodes, ...templateCodes, ...shellCodes }))(
+it.each(Object.entries({ ...specCodes, ...riskCodes, ...schemaCodes, ...templateCodes, ...shellCodes, ...targetCodes }))(
   "reports %s for the catalogue's own example, and no other error",
   async (code, entry) => {
     const isConfig = entry.example.startsWith("version:");

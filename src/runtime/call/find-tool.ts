@@ -7,6 +7,8 @@ import { moduleFormat, newerFormat, type ToolModule } from "./tool-module.js";
 export interface ToolFolder {
   readonly bin: string;
   load(path: string): unknown;
+  /** Tools that are there, and are found by no name here. */
+  readonly excluded?: ReadonlySet<string>;
 }
 
 export type FoundTool = { readonly ok: true; readonly tool: ToolModule } | { readonly ok: false; readonly message: string };
@@ -19,11 +21,11 @@ const longestName = 64;
  * looked for among the other names that tools have.
  */
 export function findTool(name: string, folder: ToolFolder): FoundTool {
-  return loadTool(name, folder) ?? findByOtherName(name, folder.bin, (other) => loadTool(other, folder));
+  return loadTool(name, folder) ?? findByOtherName(name, folder, (other) => loadTool(other, folder));
 }
 
 function loadTool(name: string, folder: ToolFolder): FoundTool | undefined {
-  if (name.length > longestName || !toolName.test(name)) return undefined;
+  if (name.length > longestName || !toolName.test(name) || folder.excluded?.has(name)) return undefined;
   const path = `${folder.bin}/tools/${name}.cjs`;
   if (!existsSync(path)) return undefined;
   // Written by our own build; the format, checked next, says whether by one that meant the same by it.

@@ -1,6 +1,6 @@
 import { closestNames } from "../repair/closest.js";
 import { damaged } from "./damaged.js";
-import type { FoundTool } from "./find-tool.js";
+import type { FoundTool, ToolFolder } from "./find-tool.js";
 import { readToolIndex } from "./tool-index.js";
 import type { ToolIndex } from "./tool-module.js";
 import { unknownTool } from "./unknown-tool.js";
@@ -11,19 +11,20 @@ const clientPrefix = "discovered_tool_";
  * Looks among the aliases of tools for a name that no tool has, also without the prefix that Gemini CLI shows to the model; where that
  * fails too, the answer names the closest tools.
  */
-export function findByOtherName(name: string, bin: string, load: (name: string) => FoundTool | undefined): FoundTool {
+export function findByOtherName(name: string, { bin, excluded }: ToolFolder, load: (name: string) => FoundTool | undefined): FoundTool {
   const read = readToolIndex(bin);
   if (!read.ok) return read;
   const { index } = read;
+  const names = excluded === undefined ? index.names : index.names.filter((one) => !excluded.has(one));
   const bare = name.startsWith(clientPrefix) ? name.slice(clientPrefix.length) : name;
   const candidates = [aliased(index, name), bare, aliased(index, bare)].filter((candidate) => candidate !== undefined);
   for (const candidate of candidates) {
     const found = load(candidate);
     if (found !== undefined) return found;
   }
-  const lost = candidates.find((candidate) => index.names.includes(candidate));
+  const lost = candidates.find((candidate) => names.includes(candidate));
   if (lost !== undefined) return { ok: false, message: damaged(`The file of the tool '${lost}' is missing`) };
-  return { ok: false, message: unknownTool(name, closestNames(bare, index.names)) };
+  return { ok: false, message: unknownTool(name, closestNames(bare, names)) };
 }
 
 function aliased(index: ToolIndex, name: string): string | undefined {

@@ -1,0 +1,17 @@
+import { modelFor, targetNames } from "../../model/target.js";
+import type { Model } from "../../model/tool.js";
+import { type Finding, ok, someOf, warning } from "./finding.js";
+
+const check = "targets";
+
+/** Says which tools a target leaves out; nothing where every target holds every tool. */
+export function judgeTargets(model: Model): readonly Finding[] {
+  return targetNames.flatMap((target) => {
+    const left = model.excluded[target];
+    if (left.length === 0) return [];
+    const held = modelFor(model, target).tools.length;
+    const message = `${target} holds ${held} of ${model.tools.length} tools, without ${someOf(left)}.`;
+    const help = `Change \`include\` and \`exclude\` below \`targets.${target}\` in toolgen.yaml.`;
+    return [held === 0 ? warning(check, message, help) : ok(check, message)];
+  });
+}
