@@ -27,7 +27,14 @@ it("lists tools in a line each, or as JSON", () => {
     stderr: "",
   });
   expect(JSON.parse(toolgen(folder, ["list", "--json"]).stdout)).toEqual([
-    { name: "say", kind: "read", risk: "safe", description: "Say something out loud.", source: "tools.d/say.yaml" },
+    {
+      name: "say",
+      kind: "read",
+      risk: "safe",
+      description: "Say something out loud.",
+      targets: ["gemini", "mcp", "classes"],
+      source: "tools.d/say.yaml",
+    },
   ]);
 });
 
