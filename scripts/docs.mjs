@@ -18,6 +18,7 @@ const { riskCodes } = await import("../dist/diagnostics/codes/risk.js");
 const { schemaCodes } = await import("../dist/diagnostics/codes/schema.js");
 const { httpCodes } = await import("../dist/diagnostics/codes/http.js");
 const { libraryCodes } = await import("../dist/diagnostics/codes/library.js");
+const { targetCodes } = await import("../dist/diagnostics/codes/targets.js");
 const { templateCodes } = await import("../dist/diagnostics/codes/template.js");
 const { writeCodes } = await import("../dist/diagnostics/codes/write.js");
 
@@ -35,6 +36,7 @@ const pages = {
       group("Requests", httpCodes),
       group("Handlers", handlerCodes),
       group("Tools that come with toolgen", libraryCodes),
+      group("Targets", targetCodes),
       group("Outputs", writeCodes),
     ],
   }),
