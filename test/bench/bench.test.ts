@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,11 @@ import { expect, it, onTestFinished } from "vitest";
 const { writeParts }: { writeParts(path: string, parts: Readonly<Record<string, string>>): void } = await import(
   new URL("page.mjs", import.meta.url).href
 );
+const {
+  publish,
+}: {
+  publish(parts: unknown, places: { readonly page: string; readonly images: string }): Promise<void>;
+} = await import(new URL("publish.mjs", import.meta.url).href);
 const bench = fileURLToPath(new URL("main.mjs", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -95,18 +100,23 @@ it("refuses a part that it doesn't have", () => {
   expect(stderr).toContain("--only PART");
 });
 
-it("has a place for the figures of each part, and in the README for those that it speaks of", () => {
-  const placesIn = (page: string) =>
-    [...readFileSync(`${root}/${page}`, "utf8").matchAll(/<!-- bench:(\w+) -->\n[\s\S]*?<!-- \/bench:\1 -->/g)].map(([, part]) => part);
-  const parts = ["call", "build", "mcp", "registry", "repair", "library"];
-  expect(placesIn("docs/performance.md")).toEqual(parts);
-  expect(parts).toEqual(expect.arrayContaining(placesIn("README.md")));
+it("has the figures and charts of the last results on its page", async () => {
+  const folder = temporaryFolder();
+  const page = join(folder, "performance.md");
+  const committed = readFileSync(join(root, "docs/performance.md"), "utf8");
+  writeFileSync(page, committed.replaceAll(/(<!-- bench:(\w+) -->\n)[\s\S]*?(<!-- \/bench:\2 -->)/g, "$1$3"));
+  const results = JSON.parse(readFileSync(join(root, "test/bench/results.json"), "utf8"));
+  await publish(results, { page, images: folder });
+  expect(readFileSync(page, "utf8")).toBe(committed);
+  const charts = readdirSync(folder).filter((name) => name.endsWith(".svg"));
+  expect(charts).toEqual(["build", "call", "library", "mcp", "registry", "repair"].map((part) => `bench-${part}.svg`));
+  for (const chart of charts) {
+    expect(readFileSync(join(folder, chart), "utf8")).toBe(readFileSync(join(root, "docs/images", chart), "utf8"));
+  }
 });
 
 it("replaces the figures of the parts that were run, and nothing else", () => {
-  const folder = mkdtempSync(join(tmpdir(), "toolgen-page-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const page = join(folder, "page.md");
+  const page = join(temporaryFolder(), "page.md");
   const pageWith = (call: string) =>
     `# A\n<!-- bench:call -->\n${call}<!-- /bench:call -->\nb\n<!-- bench:mcp -->\nold\n<!-- /bench:mcp -->\n`;
   writeFileSync(page, pageWith(""));
@@ -115,3 +125,9 @@ it("replaces the figures of the parts that were run, and nothing else", () => {
   expect(readFileSync(page, "utf8")).toBe(pageWith("newer\n"));
   expect(() => writeParts(page, { build: "" })).toThrow("no place for the part build");
 });
+
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "toolgen-bench-page-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}

@@ -1,5 +1,5 @@
 // npm run bench: what toolgen costs, as ratios to floors of the same run. docs/performance.md says how it measures; --help has the options.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,14 +9,17 @@ import { endAllOnExit } from "./children.mjs";
 import { benchLibrary } from "./library.mjs";
 import { benchMcp } from "./mcp.mjs";
 import { readOptions } from "./options.mjs";
-import { hasPlace, renderPart, targetLine, writeParts } from "./page.mjs";
+import { targetLine } from "./page.mjs";
 import { coreFolder, installPeers, peersFolder, peerVersions } from "./peers.mjs";
 import { projectsIn } from "./projects.mjs";
+import { publish } from "./publish.mjs";
 import { benchRegistry } from "./registry.mjs";
 import { benchRepair } from "./repair.mjs";
-import { renderSentence } from "./sentence.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+/** The last results of each part, from which the page and its charts are made. */
+const resultsFile = fileURLToPath(new URL("results.json", import.meta.url));
+const pages = { page: join(root, "docs/performance.md"), images: join(root, "docs/images") };
 const benches = { call: benchCall, build: benchBuild, mcp: benchMcp, registry: benchRegistry, repair: benchRepair, library: benchLibrary };
 const besides = {
   build: ["json-schema-to-typescript", "openapi-typescript"],
@@ -27,15 +30,19 @@ const besides = {
 const installedIn = { registry: coreFolder, library: coreFolder };
 
 const options = readOptions(process.argv.slice(2));
-const folder = mkdtempSync(join(tmpdir(), "toolgen-bench-"));
-endAllOnExit(() => rmSync(folder, { recursive: true, force: true }));
-writeFileSync(join(folder, "empty.cjs"), "");
+if (options.draw) await publish(readResults(), pages);
+else await bench();
 
-const result = await runParts();
-if (options.json) console.log(JSON.stringify(result));
-else publish(result);
+async function bench() {
+  const folder = mkdtempSync(join(tmpdir(), "toolgen-bench-"));
+  endAllOnExit(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "empty.cjs"), "");
+  const result = await runParts(folder);
+  if (options.json) console.log(JSON.stringify(result));
+  else await report(result);
+}
 
-async function runParts() {
+async function runParts(folder) {
   const machine = { node: process.versions.node, cores: availableParallelism(), load: loadavg()[0] };
   const project = projectsIn(folder, { onBuild: (text) => progress(text) });
   const parts = {};
@@ -54,17 +61,18 @@ async function runParts() {
   return { parts };
 }
 
-function publish({ parts }) {
-  const map = (render) => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, render(part, name)]));
-  writeParts(join(root, "docs/performance.md"), map(renderPart));
-  const readme = join(root, "README.md");
-  const sentences = Object.entries(map((part, name) => renderSentence(name, part)));
-  writeParts(readme, Object.fromEntries(sentences.filter(([name]) => hasPlace(readme, name))));
+async function report({ parts }) {
+  writeFileSync(resultsFile, `${JSON.stringify({ ...readResults(), ...parts }, undefined, 2)}\n`);
+  await publish(parts, pages);
   for (const { targets, notice } of Object.values(parts)) {
     if (notice !== undefined) console.log(notice);
     for (const target of targets) console.log(targetLine(target));
   }
   console.log("docs/performance.md has the figures.");
+}
+
+function readResults() {
+  return JSON.parse(readFileSync(resultsFile, "utf8"));
 }
 
 /** One line that replaces itself, on a terminal alone. */

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 export const partNames = ["call", "build", "mcp", "registry", "repair", "library"];
 
 const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair|library] [--sizes N,N] [--rounds N] [--minutes N] [--json]
+       npm run bench -- --draw
 
   --quick      few runs of small sizes, under two minutes
   --only PART  one part; may be given several times
@@ -10,6 +11,7 @@ const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair
   --rounds     how often each case is run at most
   --minutes    no part starts another round after this long (a sixth of it each)
   --json       print the result and write no page
+  --draw       run nothing: write the page and its charts again, from the results of earlier runs
 `;
 
 /** What is to be run. Ends the program on --help and on options that mean nothing. */
@@ -26,6 +28,7 @@ export function readOptions(args) {
     parts,
     quick,
     json: values.json ?? false,
+    draw: values.draw ?? false,
     plan: quick ? plans.quick : plans.full,
     sizes,
     rounds,
@@ -64,6 +67,7 @@ function parse(args) {
         rounds: { type: "string" },
         minutes: { type: "string" },
         json: { type: "boolean" },
+        draw: { type: "boolean" },
         help: { type: "boolean" },
       },
     });

@@ -6,9 +6,6 @@ const quantity = (number, unit) => (unit === "×" ? ratio(number) : `${number < 
 
 const openingOf = (name) => `<!-- bench:${name} -->\n`;
 
-/** Whether a page has a place for a part: the README speaks of those alone that it has one for. */
-export const hasPlace = (path, name) => readFileSync(path, "utf8").includes(openingOf(name));
-
 /** Puts each part that was run between its markers `<!-- bench:PART -->` and `<!-- /bench:PART -->`; what wasn't run stays as it is. */
 export function writeParts(path, parts) {
   const before = readFileSync(path, "utf8");
@@ -23,13 +20,16 @@ export function writeParts(path, parts) {
   if (text !== before) writeFileSync(path, text);
 }
 
+/** Breaks a sentence at spaces, so that no line of a page is longer than 120 columns. */
+export const wrap = (text) => text.replaceAll(/(?=.{121})(.{1,120}) +/g, "$1\n");
+
 /** A part's page: how it was run, its tables, its targets. */
 export function renderPart({ rows, steps, calls, repairs, library, targets, notice, floors, machine, quick, versions }) {
   const how = `${quick ? "A quick run, of few rounds and small sizes" : "A full run"}. Node ${machine.node}, ${machine.cores} cores${busy(machine)}.`;
   const floor = floors === undefined ? "" : ` The empty Node program: ${floors.nodeMs.toFixed(0)} ms.`;
   const blocks = [
-    `${how}${floor}${versions === undefined ? "" : ` Beside ${versions}.`}`,
-    notice,
+    wrap(`${how}${floor}${versions === undefined ? "" : ` Beside ${versions}.`}`),
+    notice && wrap(notice),
     rows.length > 0 ? tableOfRuns(rows) : undefined,
     steps && tableOfSteps(steps),
     calls &&

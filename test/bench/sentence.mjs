@@ -1,6 +1,6 @@
 import { count, ratio } from "./page.mjs";
 
-/** What the README says of a part: a line of ratios, at the largest size. */
+/** Sums a part up in ratios, at the largest size, and in how many targets are met. */
 export function renderSentence(name, { rows, steps, repairs, library, targets, notice }) {
   if (library !== undefined) return librarySentence(library);
   if (repairs !== undefined) return repairSentence(repairs, targets);
@@ -9,7 +9,7 @@ export function renderSentence(name, { rows, steps, repairs, library, targets, n
   const size = Math.max(...rows.map((row) => row.size));
   const cpu = (what) => rows.find((row) => row.what === what && row.size === size).cpu;
   const met = targets.filter((target) => target.met).length;
-  return `- ${sentences[name]({ size: count(size), cpu })} ${met} of ${targets.length} targets are met.\n`;
+  return `${sentences[name]({ size: count(size), cpu })} ${met} of ${targets.length} targets are met.`;
 }
 
 function repairSentence(repairs, targets) {
@@ -22,8 +22,8 @@ function repairSentence(repairs, targets) {
   const slowest = Math.max(...wrong.map((call) => us(call, "toolgen")));
   const met = targets.filter((target) => target.met).length;
   return (
-    `- Repair of a correct call takes ${(us("a correct call", "toolgen") - us("a correct call", "ajv alone")).toFixed(1)} µs beside its validation, ` +
-    `and of a wrong one ${slowest.toFixed(0)} µs at most. ${met} of ${targets.length} targets are met.\n`
+    `Repair of a correct call takes ${(us("a correct call", "toolgen") - us("a correct call", "ajv alone")).toFixed(1)} µs beside its validation, ` +
+    `and of a wrong one ${slowest.toFixed(0)} µs at most. ${met} of ${targets.length} targets are met.`
   );
 }
 
@@ -34,9 +34,9 @@ function librarySentence({ rows, embedded }) {
   const ours = (tool) => of(embedded, `toolgen, registry, \`${tool}\``, "later");
   const theirs = (tool) => of(embedded, `Gemini CLI's core, \`${tool}\``, "later");
   return (
-    `- In a tree of ${count(files)} files, a call of the library's \`glob\` takes ${beside("glob", "find")} × as long as \`find\`, and of ` +
+    `In a tree of ${count(files)} files, a call of the library's \`glob\` takes ${beside("glob", "find")} × as long as \`find\`, and of ` +
     `\`grep_search\` ${beside("grep_search", "grep")} × as long as \`grep -rn\`; embedded, ${ratio(ours("glob") / theirs("glob"))} × ` +
-    `and ${ratio(ours("grep_search") / theirs("GrepTool"))} × as long as the tools of Gemini CLI's core.\n`
+    `and ${ratio(ours("grep_search") / theirs("GrepTool"))} × as long as the tools of Gemini CLI's core.`
   );
 }
 
@@ -45,9 +45,9 @@ function registrySentence(steps, targets) {
   const [ours, discovered, core] = steps.filter((step) => step.size === size);
   const met = targets.filter((target) => target.met).length;
   return (
-    `- A registry of ${count(size)} generated tools takes ${ratio(ours.all / core.all)} × as long as the one of Gemini CLI's core with as many discovered ` +
+    `A registry of ${count(size)} generated tools takes ${ratio(ours.all / core.all)} × as long as the one of Gemini CLI's core with as many discovered ` +
     `tools from import to the first call, and with the same discovered tools ${ratio(discovered.all / core.all)} ×. ` +
-    `${met} of ${targets.length} targets are met.\n`
+    `${met} of ${targets.length} targets are met.`
   );
 }
 
