@@ -35,7 +35,7 @@ export async function policyWhy(request: PolicyWhyRequest, terminal: Terminal): 
   const context = { workspace: terminal.launchDir, projectDir, env: terminal.environment };
   const prepared = prepare(tool, input, context);
   if (!prepared.ok) {
-    terminal.err(`${renderRefusal(model.name, prepared.problems)}\n`);
+    terminal.err(`${renderRefusal(model.name, prepared)}\n`);
     return exitCode.usage;
   }
   const { params } = prepared.call;

@@ -15,5 +15,5 @@ export function repairAnswer(tool: CompiledTool, input: ParsedParams, env: Reado
   const { name } = tool.definition;
   if (!input.ok) return { ok: false, error: `${name} was not run. ${input.message}` };
   const repaired = repairCounted(tool, input.value, env);
-  return repaired.ok ? repaired : { ok: false, error: renderRefusal(name, repaired.problems) };
+  return repaired.ok ? repaired : { ok: false, error: renderRefusal(name, repaired) };
 }

@@ -4,14 +4,14 @@ import { decideRisk } from "../runtime/consent/decide-risk.js";
 import type { ToolDefinition } from "../runtime/definition.js";
 import type { PreparedRequest } from "../runtime/http/request-template.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
-import { renderRefusal } from "../runtime/refusal.js";
+import { type Refusal, renderRefusal } from "../runtime/refusal.js";
 import { same } from "../runtime/repair/same.js";
 import { describeArguments } from "../runtime/tool/describe-arguments.js";
 import type { Problem } from "./example-result.js";
 import { namedBy } from "./named-by.js";
 
 /** How a call was answered before anything was started. */
-export type Answer = { readonly ok: true; readonly call: PreparedCall } | { readonly ok: false; readonly problems: readonly string[] };
+export type Answer = { readonly ok: true; readonly call: PreparedCall } | Refusal;
 
 /** What a call is judged by: the filled expectations, the tool, and what surrounded the call; a relative `cwd` counts from the workspace. */
 export interface CallExpectation {
@@ -23,7 +23,7 @@ export interface CallExpectation {
 /** Judges what an example expects of the call alone: arguments, command line, surroundings, risk, refusal (SPEC §11). */
 export function judgeCall(answer: Answer, expectation: CallExpectation): readonly Problem[] {
   const { expect, definition } = expectation;
-  if (!answer.ok) return judgeRefusal(renderRefusal(definition.name, answer.problems), expect.error);
+  if (!answer.ok) return judgeRefusal(renderRefusal(definition.name, answer), expect.error);
   const accepted: readonly Problem[] =
     expect.error === undefined
       ? []

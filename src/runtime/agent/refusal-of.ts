@@ -1,4 +1,4 @@
-import { renderRefusal } from "../refusal.js";
+import { refuse, renderRefusal } from "../refusal.js";
 import { failedResult } from "../tool/declarative-tool.js";
 import { ToolErrorType } from "../tool/tool-error-type.js";
 import type { ToolResult } from "../tool/tool-result.js";
@@ -23,5 +23,5 @@ export function refusalOf(call: AgenticLoopCall, run: LoopRun): ToolResult | und
   // Arguments that are JSON and yet a text: a number in them would have become another by being read.
   const parsed = typeof call.args === "string" ? parsedText(call.args) : undefined;
   if (parsed === undefined || parsed.ok) return undefined;
-  return failedResult(renderRefusal(call.name, [parsed.message]), ToolErrorType.InvalidToolParams);
+  return failedResult(renderRefusal(call.name, refuse([parsed.message])), ToolErrorType.InvalidToolParams);
 }

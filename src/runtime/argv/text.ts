@@ -15,6 +15,8 @@ interface Origin {
   readonly name: string;
   /** Whether it may begin an argument with `-` (SPEC §5). */
   readonly mayDash: boolean;
+  /** The variable of a secret: no argument changes its value. */
+  readonly secret?: string;
 }
 
 /**
@@ -72,5 +74,7 @@ function partOf(piece: Placeholder, scene: Scene): Part | undefined {
   const text = piece.kind === "value" ? valueText(value) : piece.kind === "join" ? joinText(value, piece.separator) : JSON.stringify(value);
   // Only a negative number begins with a dash in JSON; no spec can have meant that as an option.
   const mayDash = piece.kind === "json" ? false : piece.mayDash;
-  return text === undefined ? undefined : { text, from: { name: nameOf(piece.ref, scene), mayDash } };
+  if (text === undefined) return undefined;
+  const { ref } = piece;
+  return { text, from: { name: nameOf(ref, scene), mayDash, ...(ref.from === "secret" && { secret: ref.name }) } };
 }

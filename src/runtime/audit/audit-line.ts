@@ -7,7 +7,8 @@ import { mostAtOnce } from "../line-file/append.js";
 export type Via = "call" | "mcp" | "class";
 
 /**
- * What became of a call. `invalid`: its arguments are wrong. `unavailable`: the tool doesn't run on this platform. `denied`: by settings, or by whoever was asked.
+ * What became of a call. `invalid`: its arguments are wrong. `unavailable`: the tool lacks its platform, a secret or a folder.
+ * `denied`: by settings, or by whoever was asked.
  * `killed`: its program was. `interrupted`: the process that carried it out ended in the middle of it. `broken`: by a bug of ours.
  */
 export type AuditOutcome = "done" | "failed" | "timedOut" | "killed" | "cancelled" | "interrupted" | "notStarted" | "broken" | Refused;

@@ -164,6 +164,7 @@ export class CallRecord {
       case "notFound":
       case "notExecutable":
       case "tooLong":
+      case "unavailable":
       case "unstartable":
         return "notStarted";
       default:

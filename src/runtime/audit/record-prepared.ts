@@ -1,6 +1,6 @@
 import type { PreparedOrRefused } from "../call/call-tool.js";
 import type { CallContext } from "../call/prepare.js";
-import { exitCodes } from "../output/tool-outcome.js";
+import { refusedOutcome } from "../output/tool-outcome.js";
 import { repair } from "../repair/repair.js";
 
 /** What of a call was prepared before it was to be written down, because somebody was asked about it, and what they answered. */
@@ -18,6 +18,5 @@ export function recordPrepared<Context extends Prepared>(input: unknown, context
   record.repaired(repair(tool, input), tool.definition);
   const problem = record.checked(tool.definition, call.params, { ...context, ...(decided && { answer: { ok: true, decided } }) });
   if (problem === undefined) return context;
-  const refused = { exitCode: exitCodes.refused, stdout: "", stderr: `${problem}\n` };
-  return { ...context, prepared: { ok: false, refused } };
+  return { ...context, prepared: { ok: false, refused: refusedOutcome("unwritableLog", problem) } };
 }

@@ -39,6 +39,6 @@ function taskOf(call: PreparedCall, env: Variables): Task {
     }
   } catch (error) {
     const message = `What background programs leave can't be kept: ${error instanceof Error ? error.message : String(error)}.`;
-    return immediately({ kind: "unstartable", message });
+    return immediately({ kind: "unavailable", message });
   }
 }

@@ -34,21 +34,24 @@ export function makeAround(call: PreparedCall, env: Readonly<Record<string, stri
     shown: (outcome) => blot(read(confined?.told(outcome) ?? outcome), secrets),
     remove: () => {
       confined?.undo();
-      if (temporary !== undefined) rmSync(temporary.path, { recursive: true, force: true });
+      if (temporary !== undefined && folderMissing === undefined) rmSync(temporary.path, { recursive: true, force: true });
     },
   };
 }
 
 function makeFolder({ path, files }: NonNullable<PreparedCall["temporary"]>, env: Parameters<typeof ownFolder>[0]): NotStarted | undefined {
+  let isMade = false;
   try {
     if (ownFolder(env) === undefined) throw new Error("the folder for temporary files is not this user's own");
     mkdirSync(path, { mode: 0o700 });
+    isMade = true;
     for (const file of files) writeFileSync(file.path, file.text, { mode: 0o600, flag: "wx" });
     return undefined;
   } catch (error) {
-    rmSync(path, { recursive: true, force: true });
+    // Where it couldn't be made, because a file is in its way say, it can't be removed either.
+    if (isMade) rmSync(path, { recursive: true, force: true });
     return {
-      kind: "unstartable",
+      kind: "unavailable",
       message: `The files of this call can't be written: ${error instanceof Error ? error.message : String(error)}.`,
     };
   }

@@ -3,14 +3,14 @@ import { mayBeAudited } from "../audit/may-be-audited.js";
 import { recordCall } from "../audit/record-call.js";
 import { carryOutInBackground } from "../background/carry-out.js";
 import type { PermittedCall } from "../consent/decide-call.js";
-import { judge } from "../consent/denial.js";
+import { type Judgement, judge } from "../consent/denial.js";
 import { userSettingsFile } from "../consent/user-settings-file.js";
 import type { CompiledTool, ToolDefinition } from "../definition.js";
 import type { RunOutcome } from "../exec/outcome.js";
 import { run } from "../exec/run.js";
 import { shape } from "../output/shape.js";
-import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
-import { renderRefusal } from "../refusal.js";
+import { refusedOutcome, type ToolOutcome } from "../output/tool-outcome.js";
+import { type RefusalCode, refuse, renderRefusal } from "../refusal.js";
 import { makeAround } from "./around.js";
 import { hasAround } from "./has-around.js";
 import { isAbsentOn, toolOn } from "./on-platform.js";
@@ -55,15 +55,18 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
   const { record } = context;
   if (isAbsentOn(tool.definition, platform)) {
     record?.refused("unavailable");
-    return refused(platformRefusal(tool.definition, platform));
+    return refused(platformRefusal(tool.definition, platform), "unsupportedPlatform");
   }
   const here = toolOn(tool, platform);
   const prepared = prepareBounded(here, input, context);
-  if (!prepared.ok) return refused(renderRefusal(tool.definition.name, prepared.problems));
+  if (!prepared.ok) {
+    if (prepared.code !== "invalidArguments") record?.refused("unavailable");
+    return refused(renderRefusal(tool.definition.name, prepared), prepared.code);
+  }
   const { params } = prepared.call;
   const judgement = mayBeDenied(here.definition, context) ? judge(here.definition, params, context) : undefined;
   const refusal = record === undefined ? judgement?.denied : record.checked(here.definition, params, { ...context, ...judgement });
-  if (refusal !== undefined) return refused(refusal);
+  if (refusal !== undefined) return refused(refusal, codeOf(judgement));
   return { ...prepared, tool: here, ...(judgement !== undefined && judgement.denied === undefined && judgement.answer) };
 }
 
@@ -73,17 +76,20 @@ function mayBeDenied({ consent }: ToolDefinition, { env, commandLine }: CallCont
   return consent !== undefined || commandLine !== undefined || (file !== undefined && existsSync(file));
 }
 
-function refused(message: string): PreparedOrRefused {
-  return { ok: false, refused: { exitCode: exitCodes.refused, stdout: "", stderr: `${message}\n` } };
+/** Where settings don't refuse a call that is in order, its record does. */
+function codeOf(judgement: Judgement | undefined): RefusalCode {
+  if (judgement?.denied === undefined) return "unwritableLog";
+  return judgement.answer.ok ? "denied" : "unreadableSettings";
 }
+
+const refused = (message: string, code: RefusalCode): PreparedOrRefused => ({ ok: false, refused: refusedOutcome(code, message) });
 
 /** Arguments nested some thousand deep overflow what walks through them; that is the model's mistake, not ours. */
 function prepareBounded(tool: CompiledTool, input: unknown, context: CallContext): ReturnType<typeof prepare> {
   try {
     return prepare(tool, input, context);
   } catch (error) {
-    if (error instanceof RangeError && error.message.includes("call stack"))
-      return { ok: false, problems: ["The arguments are nested too deeply."] };
+    if (error instanceof RangeError && error.message.includes("call stack")) return refuse(["The arguments are nested too deeply."]);
     throw error;
   }
 }

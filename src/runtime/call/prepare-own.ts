@@ -28,7 +28,8 @@ export function prepareOwn(definition: ToolDefinition, scope: Scope, { env }: Pi
   if (definition.tempDir === undefined) return { ok: true, scope: { secrets: secrets.values }, call: hidden };
 
   const folder = ownFolderPath(env);
-  if (folder === undefined) return refuse(["This system has no users, so no folder can be made for this call alone."]);
+  if (folder === undefined)
+    return refuse(["This system has no user ids, so no folder can be made that only this call can read."], "unsupportedPlatform");
   const tempDir = join(folder, `call-${randomBytes(16).toString("hex")}`);
   const written = { ...scope, specDir: scope.specDir, tempDir, secrets: secrets.values };
   const problems: string[] = [];
@@ -48,10 +49,8 @@ function readSecrets({ secrets = {}, optionalSecrets = [] }: ToolDefinition, env
   const missing = Object.entries(secrets).filter(([name]) => !env[name] && !optionalSecrets.includes(name));
   if (missing.length > 0) {
     return refuse(
-      missing.map(([name, what]) => {
-        const told = what === "" ? "" : ` (${what.replace(/\.$/, "")})`;
-        return `The secret ${name}${told} is not set. It has to be in the environment that this tool's client was started with; no argument can give it.`;
-      }),
+      missing.map(([name, what]) => `The secret ${name}${what === "" ? "" : ` (${what.replace(/\.$/, "")})`} is not set.`),
+      "missingSecret",
     );
   }
   // One that isn't set is absent where a template names it.

@@ -15,7 +15,7 @@ import { isWithin, rootOf } from "../paths/bounds.js";
 import { checkPaths } from "../paths/check.js";
 import { resolveCwd } from "../paths/cwd.js";
 import { paramsIn } from "../paths/params-in.js";
-import { type Refusal, refuse } from "../refusal.js";
+import { mergeRefusals, type Refusal } from "../refusal.js";
 import { type Confinement, confinement } from "../sandbox/confinement.js";
 import { repairCounted } from "../statistics/repair-counted.js";
 import { prepareOwn, type TemporaryFolder } from "./prepare-own.js";
@@ -168,5 +168,5 @@ function optionalText(text: Text | undefined, scope: Scope) {
 }
 
 function refuseAll(results: readonly (Refusal | { readonly ok: true })[]): Refusal {
-  return refuse([...new Set(results.flatMap((result) => (result.ok ? [] : result.problems)))]);
+  return mergeRefusals(results.filter((result) => !result.ok));
 }

@@ -1,5 +1,6 @@
 import type { PreparedOrRefused } from "../call/call-tool.js";
 import { failedResult } from "../tool/declarative-tool.js";
+import { resultOf } from "../tool/execute-call.js";
 import { ToolErrorType } from "../tool/tool-error-type.js";
 import type { ToolResult } from "../tool/tool-result.js";
 import { type Change, makeFileDiff } from "./make-diff.js";
@@ -10,7 +11,7 @@ import { replaceContent } from "./replace-content.js";
  * be made now: where it is refused by now (a link leads elsewhere, say), nothing is written.
  */
 export function executeEdited(change: Change, prepared: PreparedOrRefused): ToolResult {
-  if (!prepared.ok) return failedResult(prepared.refused.stderr.trim(), ToolErrorType.InvalidToolParams);
+  if (!prepared.ok) return resultOf(prepared.refused);
   try {
     const problem = replaceContent(change);
     if (problem !== undefined) return failedResult(problem, ToolErrorType.ExecutionFailed);

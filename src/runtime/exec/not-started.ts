@@ -16,11 +16,12 @@ export function notStarted({ program, cwd }: Pick<PreparedCall, "program" | "cwd
   if (code === "E2BIG") {
     return { kind: "tooLong", message: `The arguments of ${program} are longer than this system allows. Pass less in one call.` };
   }
-  const message =
-    code === "ENOENT"
-      ? "/bin/sh is missing; toolgen needs it to guard what it starts."
-      : `${program} could not be started: ${code ?? "unknown error"}.`;
-  return folderProblem(program, cwd) ?? { kind: "unstartable", message };
+  return folderProblem(program, cwd) ?? unstartable(program, code);
+}
+
+function unstartable(program: string, code: string | undefined): NotStarted {
+  if (code === "ENOENT") return { kind: "unavailable", message: "/bin/sh is missing; toolgen needs it to guard what it starts." };
+  return { kind: "unstartable", message: `${program} could not be started: ${code ?? "unknown error"}.` };
 }
 
 function notOnPath(query: ProgramQuery): NotStarted {

@@ -19,9 +19,12 @@ export type Ended =
 
 export type Exited = { readonly kind: "exited"; readonly code: number } & Streams;
 
-/** `tooLong`: the system refused arguments and environment of this size. `unstartable`: any other reason. */
+/**
+ * `tooLong`: the system refused arguments and environment of this size. `unavailable`: the system lacks what running any program of this tool needs, such as a
+ * sandbox. `unstartable`: any other reason.
+ */
 export interface NotStarted {
-  readonly kind: "notFound" | "notExecutable" | "tooLong" | "unstartable";
+  readonly kind: "notFound" | "notExecutable" | "tooLong" | "unavailable" | "unstartable";
   readonly message: string;
 }
 

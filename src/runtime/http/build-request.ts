@@ -1,6 +1,6 @@
 import type { Scene, Scope } from "../argv/scope.js";
 import { lookUp } from "../argv/scope.js";
-import { buildText, partsOf } from "../argv/text.js";
+import { buildText, type Part, partsOf } from "../argv/text.js";
 import type { JsonObject, JsonValue } from "../json.js";
 import { type Refusal, refuse } from "../refusal.js";
 import { buildUrl } from "./build-url.js";
@@ -14,6 +14,8 @@ export function buildRequest(http: HttpRequest, scope: Scope): { readonly ok: tr
   const query = fieldsOf(http.query ?? [], scope, problems);
   const headers = fieldsOf(http.headers ?? [], scope, problems);
   for (const { text } of http.headers ?? []) problems.push(...headerProblems(text, scope));
+  const unsendable = unsendableSecrets(http.headers ?? [], scope);
+  if (unsendable.length > 0) return refuse(unsendable, "invalidSecret");
   const body = http.body === undefined ? undefined : bodyOf(http.body, scope, problems);
   if (problems.length > 0 || !url.ok) return refuse([...new Set(problems)]);
   return {
@@ -44,12 +46,25 @@ function withQuery(url: string, entries: readonly Entry[]): string {
   return new URL(`${url}${url.includes("?") ? "&" : "?"}${added}`).href;
 }
 
-/** A line break in a header would begin another one; beyond Latin-1 a header has no characters. A secret is told by its name alone. */
+/** A line break in a header would begin another one; beyond Latin-1 a header has no characters. */
+const isUnsendable = (value: string) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
 function headerProblems(text: HttpField["text"], scope: Scope): readonly string[] {
-  const scene: Scene = { scope, turn: undefined, absenceSpreads: false, problems: [] };
-  return (partsOf(text, scene) ?? [])
-    .filter(({ text: value, from }) => from !== undefined && !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+  return headerParts(text, scope)
+    .filter(({ text: value, from }) => from !== undefined && from.secret === undefined && isUnsendable(value))
     .map(({ from }) => `\`${from?.name}\` holds a line break or another character that a header can't hold. Leave it out.`);
+}
+
+/** Named by their variables: nobody is shown a value. */
+function unsendableSecrets(headers: readonly HttpField[], scope: Scope): readonly string[] {
+  const parts = headers.flatMap(({ text }) => headerParts(text, scope));
+  const names = parts.flatMap(({ text: value, from }) => (from?.secret !== undefined && isUnsendable(value) ? [from.secret] : []));
+  return [...new Set(names)].map((name) => `The secret ${name} holds a line break or another character that a header can't hold.`);
+}
+
+function headerParts(text: HttpField["text"], scope: Scope): readonly Part[] {
+  const scene: Scene = { scope, turn: undefined, absenceSpreads: false, problems: [] };
+  return partsOf(text, scene) ?? [];
 }
 
 function bodyOf(body: HttpBody, scope: Scope, problems: string[]): string | undefined {

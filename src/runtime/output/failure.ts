@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { ExitMeaning, OutputFormat, ToolDefinition } from "../definition.js";
 import type { Ended, Exited, RunOutcome } from "../exec/outcome.js";
+import { onlyUserCan } from "../refusal.js";
 import type { Limits } from "./limits.js";
 import { isBlank, line, output, type Report } from "./parts.js";
 import { exitCodes } from "./tool-outcome.js";
@@ -10,9 +11,11 @@ export function unfinished(outcome: Exclude<RunOutcome, Exited>, tool: ToolDefin
   const program = actor(tool);
   switch (outcome.kind) {
     case "notFound":
-      return { exitCode: exitCodes.notFound, stdout: [], stderr: [outcome.message, ...installation(tool)].map(line) };
+      return unavailable(exitCodes.notFound, [outcome.message, ...installation(tool)], tool);
     case "notExecutable":
-      return { exitCode: exitCodes.notExecutable, stdout: [], stderr: [line(outcome.message)] };
+      return unavailable(exitCodes.notExecutable, [outcome.message], tool);
+    case "unavailable":
+      return unavailable(exitCodes.failed, [outcome.message], tool);
     case "tooLong":
     case "unstartable":
       return { exitCode: exitCodes.failed, stdout: [], stderr: [line(outcome.message)] };
@@ -32,6 +35,11 @@ export function unfinished(outcome: Exclude<RunOutcome, Exited>, tool: ToolDefin
         lines: [`${program} was ended: ${tool.http === undefined ? "it printed" : "its answer is"} more than 64 MiB. Ask for less.`],
       });
   }
+}
+
+/** The report of a program that no arguments could start. */
+function unavailable(exitCode: number, lines: readonly string[], { name }: ToolDefinition): Report {
+  return { exitCode, stdout: [], stderr: [...lines, `Nothing was run. ${onlyUserCan(name)}`].map(line) };
 }
 
 /** The report of a program whose exit code is a failure: `meaning` is the spec's advice about it. */

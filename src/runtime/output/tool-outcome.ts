@@ -1,4 +1,5 @@
 import type { JsonObject } from "../json.js";
+import type { RefusalCode } from "../refusal.js";
 
 /** What a call answers to the client that started it: `exitCode` is that of the `call` program (DESIGN, "Decided"). */
 export interface ToolOutcome {
@@ -9,6 +10,8 @@ export interface ToolOutcome {
   readonly media?: readonly Media[];
   /** The result as data, where the spec declares its shape (`output.schema`). */
   readonly structured?: JsonObject;
+  /** Why nothing was started, where the call was refused. */
+  readonly refusal?: RefusalCode;
 }
 
 /** Content that isn't text. */
@@ -20,3 +23,8 @@ export interface Media {
 
 /** Exit codes of `call` that don't depend on the tool. */
 export const exitCodes = { done: 0, failed: 1, refused: 2, internal: 70, timedOut: 124, notExecutable: 126, notFound: 127 } as const;
+
+/** The answer to a call that was refused. */
+export function refusedOutcome(refusal: RefusalCode, message: string): ToolOutcome {
+  return { exitCode: exitCodes.refused, stdout: "", stderr: `${message}\n`, refusal };
+}

@@ -23,6 +23,7 @@ export function checkPaths(
 ): { readonly ok: true; readonly params: JsonObject } | Refusal {
   if (definition.paths.length === 0) return { ok: true, params };
   const problems: string[] = [];
+  const unusable: string[] = [];
   const cwd = walk(context.cwd);
   const writes = definition.paths.some((rule) => rule.access !== "read");
   const protectedAs = writes ? protection({ projectDir: context.projectDir, project: definition.project }) : unprotected;
@@ -35,12 +36,13 @@ export function checkPaths(
       if (isArray(value)) return mapAt(value, ["[]"], (element, [index = 0]) => check(element, [...at, index]));
       const found = typeof value === "string" ? judged(value, { rule, root, realRoot, protectedAs }) : notText;
       if (found.ok) return passOn({ value: found.way, rootDir: root.dir, atRoot });
-      problems.push(`\`${placeText(at)}\`: ${show(value, 200)} ${found.reason}.`);
+      (realRoot.ok ? problems : unusable).push(`\`${placeText(at)}\`: ${show(value, 200)} ${found.reason}.`);
       return value;
     };
     const changed = mapAt(current, rule.target, check);
     return isJsonObject(changed) ? changed : current;
   }, params);
+  if (unusable.length > 0) return refuse(unusable, "unusableFolder");
   return problems.length > 0 ? refuse(problems) : { ok: true, params: checked };
 }
 

@@ -38,7 +38,9 @@ export function resolveCwd(
     paths.length > 0 ? paths.map((rule) => rootOf(rule.root, project, context)) : [{ name: "any", dir: workspace, bounded: false }];
   const way = roots.reduce(folderWay, dir);
   const reason = roots.map((root) => folderProblem(dir, root) ?? folderProblem(way, root)).find((problem) => problem !== undefined);
-  return reason === undefined ? { ok: true, dir: way } : refuse([`${subject(paths)} ${show(built.text, 200)} ${reason}.`]);
+  if (reason === undefined) return { ok: true, dir: way };
+  const problem = `${subject(paths)} ${show(built.text, 200)} ${reason}.`;
+  return refuse([problem], paths.length > 0 ? "invalidArguments" : "unusableFolder");
 }
 
 /** The folder itself, whatever links lead to it. */

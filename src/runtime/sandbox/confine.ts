@@ -27,7 +27,7 @@ export function confine(call: PreparedCall, sandbox: Confinement): Confined {
   const found = resolveProgram(query);
   if (found === undefined) return refused(call, notFound(query));
   const wrapper = findWrapper(call, sandbox);
-  if (typeof wrapper === "object") return refused(call, unstartable(neverWithout(wrapper.problem)));
+  if (typeof wrapper === "object") return refused(call, unavailable(neverWithout(wrapper.problem)));
   const before = makeBeforehand(sandbox);
   if (before.problem !== undefined) return refused(call, unstartable(before.problem));
 
@@ -78,14 +78,15 @@ function toldBy(outcome: RunOutcome, nothing: PreparedCall, program: string): Ru
   const again = run(nothing, { timeoutMs: 10_000 });
   if (again.kind === "exited" && again.code === 0) {
     return said.startsWith("bwrap: execvp ")
-      ? unstartable(
+      ? unavailable(
           `${program} can't be started in its sandbox (${said.slice(7).trim()}): what it needs lies where its \`read\` doesn't reach.`,
         )
       : outcome;
   }
-  return unstartable(neverWithout(howToHave(said)));
+  return unavailable(neverWithout(howToHave(said)));
 }
 
+const unavailable = (message: string): NotStarted => ({ kind: "unavailable", message });
 const unstartable = (message: string): NotStarted => ({ kind: "unstartable", message });
 
 const refused = (call: PreparedCall, problem: NotStarted): Confined => ({ problem, call, told: (outcome) => outcome, undo: () => {} });

@@ -1,7 +1,7 @@
 import { noteCall } from "../audit/call-notes.js";
 import { refusedBuild } from "../audit/record-build.js";
 import type { Validator } from "../definition.js";
-import { renderRefusal } from "../refusal.js";
+import { refuse, renderRefusal } from "../refusal.js";
 import type { RepairRules } from "../repair/repair.js";
 import { DeclarativeTool, type ToolInfo } from "./declarative-tool.js";
 import { type Normalized, normalize, normalizeUncounted } from "./normalize.js";
@@ -32,15 +32,14 @@ export abstract class BaseDeclarativeTool<
 
   override build(params: TParams): ToolInvocation<TArgs, TResult> {
     const normalized = this.#judge(normalize<TArgs>(this.#tool, params));
-    if (!normalized.ok)
-      throw refusedBuild(renderRefusal(this.name, normalized.problems), { tool: this.#tool, input: params, repaired: normalized });
+    if (!normalized.ok) throw refusedBuild(renderRefusal(this.name, normalized), { tool: this.#tool, input: params, repaired: normalized });
     const looked = { repaired: normalized, definition: this.#tool.definition };
     return noteCall(this.createInvocation(normalized.params), { input: params, looked });
   }
 
   override validateToolParams(params: unknown): string | null {
     const normalized = this.#judge(normalizeUncounted<TArgs>(this.#tool, params));
-    return normalized.ok ? null : renderRefusal(this.name, normalized.problems);
+    return normalized.ok ? null : renderRefusal(this.name, normalized);
   }
 
   override canonicalParams(params: unknown): TArgs | undefined {
@@ -59,6 +58,6 @@ export abstract class BaseDeclarativeTool<
   #judge(normalized: Normalized<TArgs>): Normalized<TArgs> {
     if (!normalized.ok) return normalized;
     const problem = this.validateToolParamValues(normalized.params);
-    return problem === null ? normalized : { ok: false, problems: [problem] };
+    return problem === null ? normalized : refuse([problem]);
   }
 }

@@ -4,6 +4,7 @@ import type { CallContext } from "../call/prepare.js";
 import type { CompiledTool } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
+import type { RefusalCode } from "../refusal.js";
 import { displayOf } from "./display.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import type { Part } from "./part.js";
@@ -32,8 +33,8 @@ export async function executeCall(
   }
 }
 
-/** What `call` answers its client, as a result: its exit code says whether it is a failure, and of which kind. */
-export function resultOf({ exitCode, stdout, stderr, media = [], structured }: ToolOutcome): ToolResult {
+/** What `call` answers its client, as a result. */
+export function resultOf({ exitCode, stdout, stderr, media = [], structured, refusal }: ToolOutcome): ToolResult {
   if (exitCode === exitCodes.done) {
     const parts = media.map(({ mimeType, bytes }): Part => ({ inlineData: { mimeType, data: bytes.toString("base64") } }));
     const data = structured !== undefined && { data: structured };
@@ -42,10 +43,20 @@ export function resultOf({ exitCode, stdout, stderr, media = [], structured }: T
     return { llmContent: stdout === "" ? parts : [stdout, ...parts], returnDisplay: stdout + told, ...data };
   }
   const message = stderr.trim();
-  return failed(
-    { llmContent: stdout, message },
-    exitCode === exitCodes.refused ? ToolErrorType.InvalidToolParams : ToolErrorType.ExecutionFailed,
-  );
+  return failed({ llmContent: stdout, message }, errorTypeOf(refusal));
+}
+
+function errorTypeOf(refusal: RefusalCode | undefined): ToolErrorType {
+  switch (refusal) {
+    case "invalidArguments":
+      return ToolErrorType.InvalidToolParams;
+    case "denied":
+    case "unreadableSettings":
+    case "unwritableLog":
+      return ToolErrorType.PolicyViolation;
+    default:
+      return ToolErrorType.ExecutionFailed;
+  }
 }
 
 /** The model reads what the program printed, and then why the call counts as failed. */

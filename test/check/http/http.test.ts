@@ -125,7 +125,7 @@ it("takes secrets in headers alone, and tells of a broken one by its name", asyn
   const header = (name: string) => `url: https://example.org/\nheaders: { Authorization: "Bearer {{@secret.${name}}}" }`;
   expect(await requestOf(header("TOKEN"), {}, secrets)).toMatchObject({ headers: { authorization: "Bearer s3cret" } });
   const problems = await requestOf(header("BROKEN"), {}, secrets);
-  expect(problems).toEqual([expect.stringContaining("`@secret.BROKEN` holds a line break")]);
+  expect(problems).toEqual([expect.stringContaining("The secret BROKEN holds a line break")]);
   expect(JSON.stringify(problems)).not.toContain("lines");
   for (const http of [
     'url: "https://example.org/{{@secret.TOKEN}}"',

@@ -200,7 +200,9 @@ it("passes any text without a NUL as exactly one unchanged argument, or refuses 
       const built = build([word("before"), word(value("x")), word("--x=", value("x")), word("after")], { x: text });
       const mustRefuse = text.startsWith("-") || text.includes("\0") || /\p{Surrogate}/u.test(text);
       expect(built).toEqual(
-        mustRefuse ? { ok: false, problems: expect.any(Array) } : { ok: true, args: ["before", text, `--x=${text}`, "after"] },
+        mustRefuse
+          ? { ok: false, code: "invalidArguments", problems: expect.any(Array) }
+          : { ok: true, args: ["before", text, `--x=${text}`, "after"] },
       );
     }),
   );

@@ -35,6 +35,7 @@ it.each([
 ])("refuses a value that no variable can have", (v, problem) => {
   expect(buildEnvironment({ pass: [], set: { V: [value("v")] } }, scope({ v }), { env: {}, platform: "linux" })).toEqual({
     ok: false,
+    code: "invalidArguments",
     problems: [problem],
   });
 });

@@ -30,5 +30,5 @@ it("prints megabytes unchanged", () => {
 
 it("refuses half of a surrogate pair, which would arrive changed", () => {
   const problems = ["`x` holds half of a surrogate pair, which is no character. Give whole characters."];
-  expect(buildText(["a", value("x")], scope({ x: "\udc00" }))).toEqual({ ok: false, problems });
+  expect(buildText(["a", value("x")], scope({ x: "\udc00" }))).toEqual({ ok: false, code: "invalidArguments", problems });
 });

@@ -78,10 +78,23 @@ it("tells how a program ended that did not end by itself", () => {
 });
 
 it("answers with a shell's exit codes when a program is missing or may not be executed", () => {
-  expect(shaped({ kind: "notFound", message: "No git." })).toEqual({ exitCode: 127, stdout: "", stderr: "No git.\n" });
-  expect(shaped({ kind: "notExecutable", message: "Not git." })).toEqual({ exitCode: 126, stdout: "", stderr: "Not git.\n" });
+  expect(shaped({ kind: "notFound", message: "No git." })).toMatchObject({
+    exitCode: 127,
+    stdout: "",
+    stderr: expect.stringMatching(/^No git\.\n/),
+  });
+  expect(shaped({ kind: "notExecutable", message: "Not git." })).toMatchObject({
+    exitCode: 126,
+    stderr: expect.stringMatching(/^Not git\.\n/),
+  });
   expect(shaped({ kind: "tooLong", message: "Long." }).exitCode).toBe(1);
   expect(shaped({ kind: "unstartable", message: "No." }).exitCode).toBe(1);
+});
+
+it("says of what no arguments can start that the user must act", () => {
+  for (const kind of ["notFound", "notExecutable", "unavailable"] as const)
+    expect(shaped({ kind, message: "No." }).stderr).toMatch(/^No\.\nNothing was run\. The arguments are not the cause.* tell them\.\n$/);
+  for (const kind of ["tooLong", "unstartable"] as const) expect(shaped({ kind, message: "No." }).stderr).toBe("No.\n");
 });
 
 it("passes JSON on as it came, and nothing beside it", () => {

@@ -71,7 +71,7 @@ const refused: readonly (readonly [given: unknown, problem: string])[] = [
 ];
 
 it.each(refused)("refuses %j", (given, problem) => {
-  expect(repair(tool, given)).toEqual({ ok: false, problems: [problem] });
+  expect(repair(tool, given)).toEqual({ ok: false, code: "invalidArguments", problems: [problem] });
 });
 
 it("doesn't count false and a value equal to its default among parameters that exclude each other", () => {
@@ -91,7 +91,7 @@ it("chooses the branch whose constant fits and leaves its text alone", () => {
   });
   expect(outcome(repair(union, { v: { kind: "a", n: "7" } }))).toEqual({ v: { kind: "a", n: 7 } });
   const problems = ['`v.n` must have at most 3 characters, but "12345" (a string) was given.'];
-  expect(repair(union, { v: { kind: "b", n: "12345" } })).toEqual({ ok: false, problems });
+  expect(repair(union, { v: { kind: "b", n: "12345" } })).toEqual({ ok: false, code: "invalidArguments", problems });
 });
 
 it("takes the names of prototypes for names like any other", () => {
@@ -107,7 +107,11 @@ it("takes the names of prototypes for names like any other", () => {
 
 it("refuses arguments that are nested too deeply, before anything recurses into them", () => {
   const given: unknown = JSON.parse(`{"path":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
-  expect(repair(tool, given)).toEqual({ ok: false, problems: ["The arguments are nested more than 200 levels deep."] });
+  expect(repair(tool, given)).toEqual({
+    ok: false,
+    code: "invalidArguments",
+    problems: ["The arguments are nested more than 200 levels deep."],
+  });
 });
 
 it("never mutates what it was given, and answers every JSON value", () => {
