@@ -8,10 +8,11 @@ export function govern(tool: ToolModel, { consent: settings, audit }: Pick<Proje
   const { definition, toolsets } = tool;
   const labelled = { ...definition, ...(toolsets.length > 0 && { toolsets }), ...(audit && { audit }) };
   if (Object.keys(consent).length === 0) return { ...tool, definition: labelled };
-  const { level: own, requiresConfirmation, impact, rules } = definition.risk;
+  const { level: own, requiresConfirmation, explicitConfirmation, impact, rules } = definition.risk;
   const { level, decision } = decideTool({ risk: definition.risk, consent });
   const said = { level, requiresConfirmation: decision === "ask" };
-  const otherwise = { when: [], level: own, requiresConfirmation, ...(impact === undefined ? {} : { impact }) };
+  const explicit = explicitConfirmation && { explicitConfirmation };
+  const otherwise = { when: [], level: own, requiresConfirmation, ...explicit, ...(impact === undefined ? {} : { impact }) };
   return {
     ...tool,
     risk: { ...tool.risk, ...said, isDenied: decision === "deny", isOverridden: differs(definition.risk, said) },

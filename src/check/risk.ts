@@ -22,6 +22,7 @@ export function lowerRisk(spec: ToolSpec, { atLeast, impacts }: { readonly atLea
   const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: Text | undefined) => ({
     level,
     requiresConfirmation: requiresConfirmation ?? level !== "safe",
+    ...(requiresConfirmation === true && { explicitConfirmation: true as const }),
     ...(impact === undefined ? {} : { impact }),
   });
   const otherwise = decided(own, given.requiresConfirmation, impacts.own);
@@ -36,11 +37,9 @@ export function lowerRisk(spec: ToolSpec, { atLeast, impacts }: { readonly atLea
   }));
   const all = [...lowered, { when: [], ...otherwise }];
   return {
-    ...decided(
-      highest(...all.map(({ level }) => level)),
-      all.some(({ requiresConfirmation }) => requiresConfirmation),
-      impacts.own,
-    ),
+    level: highest(...all.map(({ level }) => level)),
+    requiresConfirmation: all.some(({ requiresConfirmation }) => requiresConfirmation),
+    ...(impacts.own === undefined ? {} : { impact: impacts.own }),
     ...said,
     rules: all,
   };

@@ -89,6 +89,8 @@ export type RiskLevel = "safe" | "moderate" | "dangerous";
 export interface Risk {
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
+  /** Whether the spec itself says that calls are confirmed, and not only their level: then none is executed where nobody can be asked. */
+  readonly explicitConfirmation?: true;
   /** What a call does to the world. */
   readonly impact?: Text;
   /** The same as the spec has it, for those who are told of the tool. */
@@ -104,6 +106,7 @@ export interface RiskRule {
   readonly when: readonly Condition[];
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
+  readonly explicitConfirmation?: true;
   readonly impact?: Text;
 }
 

@@ -29,20 +29,21 @@ type Prepared = PreparedOrRefused & { readonly ok: true };
 
 /**
  * What it takes to carry out a checked call, as was decided when it was prepared. Where it is to be asked about and the client can't ask, `confirm.unattended` of the
- * settings says what becomes of it; where they don't say, dangerous calls are refused, and others are left to the client's own policy, which has the hints to go by.
+ * settings says what becomes of it; where they don't say, dangerous calls and those that a spec or settings explicitly want confirmed are refused. Others
+ * are left to the client's own policy, which has the hints to go by.
  */
 export function consentTo(prepared: Prepared, context: CallContext, client: Client): Consent {
   const { call, tool } = prepared;
   const { definition } = tool;
   const decided = decidedOn(prepared, context);
-  const { decision, level } = decided;
+  const { decision, level, isExplicit } = decided;
   if (decision === "allow" || client.asksItself) return given;
   if (client.canElicit) {
     const risk = riskOf(prepared, context);
     if (client.consents.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
     return { kind: "asked", question: questionOf({ definition, call, risk, context }) };
   }
-  const { unattended = level === "dangerous" ? "deny" : "allow" } = decided;
+  const { unattended = level === "dangerous" || isExplicit ? "deny" : "allow" } = decided;
   return unattended === "allow" ? given : { kind: "refused", message: nobodyToAsk(definition.name, decided, context), risk: decided };
 }
 
@@ -54,11 +55,12 @@ export function riskOf(prepared: Prepared, context: CallContext): CallRisk {
 const decidedOn = ({ decided, call, tool }: Prepared, context: CallContext): PermittedCall =>
   decided ?? decideBySpec(tool.definition, call.params, context);
 
-function nobodyToAsk(name: string, { level, unattended }: DecidedCall, { env }: CallContext): string {
+function nobodyToAsk(name: string, { level, unattended, isExplicit, from }: DecidedCall, { env }: CallContext): string {
   const file = userSettingsFile(env) ?? "the settings file";
   const because = unattended === undefined ? "" : " and settings say `unattended: deny`";
+  const by = isExplicit && level !== "dangerous" ? ` (${from ?? "its spec"} says so)` : "";
   return [
-    `${name} was not run: this ${level} call has to be confirmed, but this client can't ask its user through the server${because}.`,
+    `${name} was not run: this ${level} call has to be confirmed${by}, but this client can't ask its user through the server${because}.`,
     "Only the user can change that, so don't try to reach the same in another way. They can use a client that has elicitation, or say one of:",
     `- \`"confirm": { "unattended": "allow" }\` in ${file}, or \`confirm: { unattended: allow }\` in toolgen.yaml: for all tools;`,
     `- \`"risk": { "${name}": { "decision": "allow" } }\` in the same file, or \`--risk ${name}=allow\` where the server is started: for this tool;`,

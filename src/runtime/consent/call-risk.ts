@@ -64,11 +64,12 @@ export function callRisk(
   const ownLevel = ((decided.rule === undefined ? risk.rules?.at(-1) : risk.rules?.[decided.rule]) ?? risk).level;
   const users = settings.user?.overrides?.find((one) => isAbout(one, ownLevel) && conditionsHold(one.when, seen));
   const canBeSaved = !exactly || !tool.validate({ ...params, [undeclared]: true });
-  const { level, decision, requiresConfirmation, impact, rule, from } = decided;
+  const { level, decision, requiresConfirmation, isExplicit, impact, rule, from } = decided;
   return {
     level,
     decision: answer.ok ? decision : "deny",
     requiresConfirmation,
+    isExplicit,
     impact,
     rule,
     from,

@@ -14,6 +14,8 @@ export interface DecidedRisk {
   readonly decision: Decision;
   /** Whether somebody is asked first. */
   readonly requiresConfirmation: boolean;
+  /** Whether more than its level says so: where nobody can be asked, such a call is refused. */
+  readonly isExplicit: boolean;
   /** What the call does to the world, for the person who is asked; `undefined` where the spec doesn't say. */
   readonly impact: string | undefined;
   /** The rule of `risk.rules` that matched, counted from 0; `undefined`: none did, or there is none. */
@@ -41,7 +43,7 @@ export function decideRisk(
   const seen = named.size === 0 ? params : asTheyLead(definition, params, { ...folders, named });
   const at = rules.findIndex((rule) => matches(rule, seen));
   const own = rules[at] ?? risk;
-  const { level, decision, from } = settle(own, {
+  const { level, decision, isExplicit, from } = settle(own, {
     user: layer(user, seen, own.level),
     project: layer(project, seen, own.level),
     commandLine: layer(commandLine, seen, own.level),
@@ -50,6 +52,7 @@ export function decideRisk(
     level,
     decision,
     requiresConfirmation: decision === "ask",
+    isExplicit,
     impact: impactText(own.impact, definition, params, folders),
     // The last one is what the tool says where no rule matches.
     rule: at === -1 || at === rules.length - 1 ? undefined : at,

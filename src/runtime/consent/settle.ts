@@ -5,6 +5,8 @@ import { type Consent, type Decision, decisions, levels, type Override, stricter
 export interface OwnRisk {
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
+  /** Whether it says so itself, and not only by its level. */
+  readonly explicitConfirmation?: true;
 }
 
 /** What settings say of a call: the defaults of each layer, and the override that matches in it, if one does. */
@@ -16,6 +18,11 @@ export interface Layer {
 export interface Settled {
   readonly level: RiskLevel;
   readonly decision: Decision;
+  /**
+   * Whether somebody wants the call confirmed who says more than its level: the spec, an override, or anything at all where the level is safe. Then it must not be
+   * left to a client that may not ask.
+   */
+  readonly isExplicit: boolean;
   /** The override or the default that decided; `undefined`: the spec did. */
   readonly from: string | undefined;
 }
@@ -44,7 +51,10 @@ export function settle(own: OwnRisk, { user = {}, project = {}, commandLine = {}
   const said = now?.decision ?? stricter(decisions, stances[0]?.decision, stances[1]?.decision);
   const deciding = now?.decision === undefined ? stances.find((one) => one?.decision === said && said !== undefined) : now;
   const levelling = [now, project.override, user.override].find((one) => one?.level === level);
-  return { level, decision: said ?? (asked ? "ask" : "allow"), from: deciding?.from ?? levelling?.from };
+  const decision = said ?? (asked ? "ask" : "allow");
+  const isWanted = own.explicitConfirmation === true || [now, project.override, user.override].some((one) => one?.decision === "ask");
+  const isExplicit = decision === "ask" && (isWanted || level === "safe");
+  return { level, decision, isExplicit, from: deciding?.from ?? levelling?.from };
 }
 
 interface Matter {

@@ -8,8 +8,8 @@ const unasked = { level: "moderate", requiresConfirmation: false } as const;
 const override = (what: object) => ({ override: { when: [], from: "x", ...what } });
 
 it("does what the level says where nobody says otherwise", () => {
-  expect(settle(moderate, {})).toEqual({ level: "moderate", decision: "ask", from: undefined });
-  expect(settle(unasked, {})).toEqual({ level: "moderate", decision: "allow", from: undefined });
+  expect(settle(moderate, {})).toEqual({ level: "moderate", decision: "ask", isExplicit: false, from: undefined });
+  expect(settle(unasked, {})).toEqual({ level: "moderate", decision: "allow", isExplicit: false, from: undefined });
 });
 
 it.each([
@@ -40,7 +40,12 @@ it("lets no override of a project loosen what the user says of a level, nor one 
 it("takes the higher level of the user's and the project's, either in the place of the spec's", () => {
   const both = { user: override({ level: "moderate" }), project: override({ level: "safe" }) };
   expect(settle({ level: "dangerous", requiresConfirmation: true }, both)).toMatchObject({ level: "moderate", decision: "ask" });
-  expect(settle(moderate, { project: override({ level: "safe" }) })).toEqual({ level: "safe", decision: "allow", from: "x" });
+  expect(settle(moderate, { project: override({ level: "safe" }) })).toEqual({
+    level: "safe",
+    decision: "allow",
+    isExplicit: false,
+    from: "x",
+  });
 });
 
 it("takes the word for a level where neither the spec nor an override decides", () => {
@@ -60,6 +65,7 @@ it("takes the word of the command line for this time, whatever files say", () =>
   expect(settle(moderate, { ...files, commandLine: override({ decision: "allow", from: "now" }) })).toEqual({
     level: "dangerous",
     decision: "allow",
+    isExplicit: false,
     from: "now",
   });
   expect(settle(moderate, { ...files, commandLine: override({ level: "safe" }) })).toMatchObject({ level: "safe", decision: "deny" });
@@ -79,4 +85,33 @@ it("decides once for a tool by the most that a call can be, and denies it where 
   expect(decideTool({ risk }, { user: deny(when) })).toMatchObject({ decision: "ask" });
   expect(decideTool({ risk }, { user: deny([]) })).toEqual({ level: "moderate", decision: "deny", from: "x" });
   expect(decideTool({ risk, consent: { confirm: { moderate: "deny" } } })).toMatchObject({ decision: "allow", from: "risk.rules.0" });
+});
+
+it.each([
+  ["the level alone", moderate, {}, false],
+  ["the level alone, which settings say again", moderate, { user: { confirm: { moderate: "ask" } } }, false],
+  ["the spec", { ...moderate, explicitConfirmation: true }, {}, true],
+  [
+    "the spec, of a level that settings changed",
+    { ...moderate, explicitConfirmation: true },
+    { user: override({ level: "dangerous" }) },
+    true,
+  ],
+  [
+    "the spec, whose word settings took back",
+    { ...moderate, explicitConfirmation: true },
+    { user: override({ decision: "allow" }) },
+    false,
+  ],
+  ["an override of the user's", moderate, { user: override({ decision: "ask" }) }, true],
+  ["an override of the project's", unasked, { project: override({ decision: "ask" }) }, true],
+  ["the command line", moderate, { commandLine: override({ decision: "ask" }) }, true],
+  [
+    "a word for a level that isn't asked about otherwise",
+    { level: "safe", requiresConfirmation: false },
+    { user: { confirm: { safe: "ask" } } },
+    true,
+  ],
+] as const)("knows whether a question is explicitly wanted: %s", (_, own, layers, isExplicit) => {
+  expect(settle(own, layers).isExplicit).toBe(isExplicit);
 });
