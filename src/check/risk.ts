@@ -3,6 +3,7 @@ import { levelByKind } from "../runtime/consent/tool-metadata.js";
 import type { Condition, Risk, RiskLevel, Text } from "../runtime/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
 import { isArray } from "../runtime/repair/selector.js";
+import { impactDescription } from "./impact-description.js";
 import { riskLevels } from "./tool-shape.js";
 import type { RiskSpec, ToolSpec } from "./tool-spec.js";
 
@@ -26,8 +27,9 @@ export function lowerRisk(spec: ToolSpec, { atLeast, impacts }: { readonly atLea
     ...(impact === undefined ? {} : { impact }),
   });
   const otherwise = decided(own, given.requiresConfirmation, impacts.own);
+  const described = impacts.own && impactDescription(impacts.own);
   const said = {
-    ...(given.impact === undefined ? {} : { impactDescription: given.impact.trim() }),
+    ...(described === undefined ? {} : { impactDescription: described }),
     ...(given.category === undefined ? {} : { category: given.category }),
   };
   if (rules.length === 0) return { ...otherwise, ...said };

@@ -93,7 +93,7 @@ export interface Risk {
   readonly explicitConfirmation?: true;
   /** What a call does to the world. */
   readonly impact?: Text;
-  /** The same as the spec has it, for those who are told of the tool. */
+  /** The same about every call, for those who ask about the tool: values are their names, in `‹›`. */
   readonly impactDescription?: string;
   /** A label that user interfaces group tools by. */
   readonly category?: string;

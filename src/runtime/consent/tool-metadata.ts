@@ -6,7 +6,10 @@ export interface ToolMetadata {
   readonly riskLevel: RiskLevel;
   /** Whether somebody is asked before a call; where arguments decide, whether it is so for any. */
   readonly requiresConfirmation: boolean;
-  /** What a call does to the world. Of a compiled tool the template `risk.impact`, placeholders and all: a call's own is `getExplanation()`. */
+  /**
+   * What a call does to the world. In the metadata of a compiled tool values of `risk.impact` are the names of parameters (`Deletes ‹path›.`); in a question
+   * about a call it is the call's own.
+   */
   readonly impactDescription?: string;
   /** A label that user interfaces group tools by. */
   readonly category?: string;
@@ -44,4 +47,16 @@ export function metadataOf({ level, requiresConfirmation, impactDescription, cat
     ...(impactDescription === undefined ? {} : { impactDescription }),
     ...(category === undefined ? {} : { category }),
   };
+}
+
+/**
+ * The metadata for a question about one call: its own impact takes the place of the tool's. What somebody said otherwise than the tool when it was registered
+ * stays.
+ */
+export function metadataOfCall<Metadata extends ToolMetadata | undefined>(
+  metadata: Metadata,
+  { own, impact }: { readonly own: ToolMetadata | undefined; readonly impact: string | undefined },
+): Metadata {
+  if (metadata === undefined || impact === undefined || metadata.impactDescription !== own?.impactDescription) return metadata;
+  return { ...metadata, impactDescription: impact };
 }

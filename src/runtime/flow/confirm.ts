@@ -15,7 +15,7 @@ import { unlessAborted } from "../unless-aborted.js";
 export interface ConfirmationRequest {
   readonly tool: AnyDeclarativeTool;
   readonly invocation: AnyToolInvocation;
-  /** What is known of the tool's risk. */
+  /** What is known of the tool's risk. Its `impactDescription` is the call's own, where its tool can tell. */
   readonly metadata: ToolMetadata | undefined;
   /** What is known of the call's own risk, where its tool decides by the arguments. */
   readonly risk: CallRisk | undefined;

@@ -1,7 +1,7 @@
 import { isWritten, markWritten } from "../audit/call-notes.js";
 import { nobodyToAsk, noteConsent, recordForeign, recordUnstarted } from "../audit/record-function-call.js";
 import type { Consents } from "../consent/consents.js";
-import type { ToolMetadata } from "../consent/tool-metadata.js";
+import { metadataOfCall, type ToolMetadata } from "../consent/tool-metadata.js";
 import { type ForcedToolDecision, ToolConfirmationOutcome } from "../tool/confirmation.js";
 import { type AnyDeclarativeTool, failedResult } from "../tool/declarative-tool.js";
 import { InvalidParamsError } from "../tool/invalid-params-error.js";
@@ -111,7 +111,9 @@ async function consentTo({ tool, invocation, metadata }: Wanted, options: Functi
     if (confirm === undefined) return { given: false, refusal: refused(nobodyToAsk(tool.name)) };
     const limit = confirmTimeoutMs !== undefined && { confirmTimeoutMs };
     const asking = { confirm, ...limit, ...(modifyWithEditor && { modifyWithEditor }) };
-    const request = { tool, invocation, metadata: metadata ?? ownMetadata(tool), risk, details, signal };
+    const own = ownMetadata(tool);
+    const about = metadataOfCall(metadata ?? own, { own, impact: risk?.impact });
+    const request = { tool, invocation, metadata: about, risk, details, signal };
     const { outcome: confirmation, reason = deniedByUser, unattended } = await askToConfirm(request, asking);
     const answered = { confirmation, ...(unattended && { unattended }) };
     if (confirmation === ToolConfirmationOutcome.Cancel) return { given: false, refusal: refused(reason), ...answered, cancelled: true };

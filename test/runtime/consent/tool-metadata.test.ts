@@ -104,7 +104,7 @@ command: [wc, "{{#if all}}--all{{/if}}"]
   expect(tool.metadata).toEqual({
     riskLevel: "dangerous",
     requiresConfirmation: true,
-    impactDescription: "Reads {{all}}.",
+    impactDescription: "Reads ‹all›.",
     category: "files",
   });
 });
@@ -182,4 +182,14 @@ it('Denied tools send "denied by user" message back to LLM', async () => {
   });
   const { functionResponse } = await executeFunctionCall({ name: "ping", args: {} }, { registry, signal, confirm: async () => "cancel" });
   expect(JSON.stringify(functionResponse)).toContain("Tool execution denied by user.");
+});
+
+it("describes the impact of a tool without braces, and without what calls alone decide", async () => {
+  const described = async (impact: string) => {
+    const spec = `name: t\ndescription: d\nkind: edit\nrisk: { impact: ${JSON.stringify(impact)} }\nschema: { properties: { a: { type: string }, b: { type: array, items: { type: string } } } }\ncommand: [echo, "{{a}}", "{{join b ' '}}"]\n`;
+    return (await toolOf(spec, freshFolder())).metadata.impactDescription;
+  };
+  expect(await described("Writes {{a}} and {{join b ', '}} in {{@workspace}}.")).toBe("Writes ‹a› and ‹b› in ‹workspace›.");
+  expect(await described("Writes it.")).toBe("Writes it.");
+  expect(await described("Writes {{a}}{{#if b}}, and others{{/if}}.")).toBeUndefined();
 });

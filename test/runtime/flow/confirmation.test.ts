@@ -107,6 +107,20 @@ it("shows the exact command: the folder, the variables, the arguments, what it r
   expect(asked[0]?.risk).toMatchObject({ level: "moderate", impact: "Tells a b.", decision: "ask" });
 });
 
+it("describes the impact of this very call in the metadata, and no template", async () => {
+  await call("tell", { what: "a b" }, answering("cancel"));
+  expect(asked[0]?.metadata).toEqual({ riskLevel: "moderate", requiresConfirmation: true, impactDescription: "Tells a b." });
+  expect(registry.get("tell")?.metadata?.impactDescription).toBe("Tells ‹what›.");
+});
+
+it("leaves the impact that was given at registration as it is", async () => {
+  const metadata = { riskLevel: "dangerous", requiresConfirmation: true, impactDescription: "Tells all." } as const;
+  const own = new ToolRegistry({ surroundings: { workspace } });
+  own.registerTool(await toolOf(tell, workspace, { TOKEN: "x" }), { metadata });
+  await call("tell", { what: "a" }, { registry: own, ...answering("cancel") });
+  expect(asked[0]?.metadata).toEqual(metadata);
+});
+
 it("shows the change of a file where it is known, and what else the call touches", async () => {
   await call("substitute", { file: "a.txt", from: "two", to: "deux" }, answering("cancel"));
   expect(asked[0]?.details).toMatchObject({
