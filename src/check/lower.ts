@@ -79,6 +79,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       paths,
       ...(found.command === undefined ? {} : { command: found.command }),
       ...(found.http === undefined ? {} : { http: found.http }),
+      ...(found.command?.handler === undefined ? {} : lowerCode(spec)),
       cwd: found.cwd,
       stdin: found.stdin,
       env: { pass: passedOn(tool, spec.env), set: found.envSet },
@@ -134,6 +135,12 @@ function lowerPaths(spec: ToolSpec): readonly PathRule[] {
       mustExist: long.mustExist ?? false,
     };
   });
+}
+
+/** Of several nobody could say which one is the command. */
+function lowerCode({ code = {} }: ToolSpec): Pick<ToolDefinition, "code"> {
+  const [only, ...others] = Object.entries(code);
+  return only === undefined || others.length > 0 ? {} : { code: { param: parseSelector(only[0]), program: only[1] } };
 }
 
 function lowerLocations(spec: ToolSpec): ToolModel["locations"] {

@@ -38,6 +38,8 @@ export interface ToolDefinition {
   readonly command?: Command;
   /** The request that carries the tool out. */
   readonly http?: HttpRequest;
+  /** Of a handler: the parameter whose value is a program, and what executes it. People are asked about that program as about a command. */
+  readonly code?: { readonly param: Selector; readonly program: string };
   readonly cwd?: Text | undefined;
   readonly stdin?: Text | undefined;
   readonly env: Environment;

@@ -3,6 +3,7 @@ import type { CallContext, PreparedCall } from "../runtime/call/prepare.js";
 import type { CallRisk } from "../runtime/consent/call-risk.js";
 import type { ToolDefinition } from "../runtime/definition.js";
 import { type FilesAsShown, filesToShow } from "../runtime/edit/as-shown.js";
+import { blotText } from "../runtime/output/blot.js";
 import { onOneLine } from "../runtime/output/on-one-line.js";
 import { pathLines, whatIsAsked, whatIsDone } from "../runtime/tool/what-is-done.js";
 
@@ -34,18 +35,20 @@ const words = {
 /** Says what a call will do: its risk and what it does to the world, the change of its file or its command or request, and the paths that it names, as they lead. */
 export function questionOf({ definition, call, risk, context }: Asked): Question {
   const { name } = definition;
-  const { kind, text } = whatIsDone(call, definition, context);
+  const { kind, text, notes = [] } = whatIsDone(call, definition, context);
   const { question, what } = words[kind];
   const { params, summary } = call;
-  const message = (change: readonly string[]) =>
-    [
+  const message = (change: readonly string[]) => {
+    const lines = [
       `${name}: ${change.length > 0 ? "make this change?" : question}`,
       `Risk: ${risk.level}.${risk.impact === undefined ? "" : ` ${onOneLine(risk.impact, 1000)}`}`,
       ...(summary === undefined || summary.trim() === "" ? [] : [`What: ${onOneLine(summary, 1000)}`]),
-      ...(change.length > 0 ? [] : [`${what}: ${onOneLine(text, 4000)}`]),
+      ...(change.length > 0 ? [] : [`${what}: ${onOneLine(text, 4000)}`, ...notes]),
       ...pathLines(definition, params, context),
       ...change,
-    ].join("\n");
+    ];
+    return blotText(lines.join("\n"), call.secrets ?? []);
+  };
   const digest = createHash("sha256").update(whatIsAsked(call, { definition, risk, context })).digest("base64url");
   return { tool: name, risk, message, digest, files: filesToShow(definition, params, context) };
 }

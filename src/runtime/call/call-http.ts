@@ -1,6 +1,7 @@
 import type { CompiledTool } from "../definition.js";
 import { type SendOptions, send } from "../exec/http/send.js";
 import { blot } from "../output/blot.js";
+import { canUpdateOutput } from "../output/can-update-output.js";
 import { liveOutput } from "../output/live.js";
 import { type Destination, shape } from "../output/shape.js";
 import type { ToolOutcome } from "../output/tool-outcome.js";
@@ -31,7 +32,8 @@ export async function callHttp(
   const { call } = prepared;
   if (call.request === undefined) throw new Error(`'${definition.name}' makes no request`);
   const { secrets = [] } = call;
-  const live = updateOutput && liveOutput(updateOutput, { mostBytes: definition.output.maxBytes, secrets });
+  const live =
+    updateOutput && canUpdateOutput(definition) ? liveOutput(updateOutput, { mostBytes: definition.output.maxBytes, secrets }) : undefined;
   const options = {
     timeoutMs: definition.timeoutMs,
     signal,

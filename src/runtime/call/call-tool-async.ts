@@ -2,6 +2,7 @@ import { mayBeAudited } from "../audit/may-be-audited.js";
 import { recordCallAsync } from "../audit/record-call.js";
 import { recordPrepared } from "../audit/record-prepared.js";
 import type { CompiledTool } from "../definition.js";
+import { canUpdateOutput } from "../output/can-update-output.js";
 import { liveOutput } from "../output/live.js";
 import { type Destination, shape } from "../output/shape.js";
 import type { ToolOutcome } from "../output/tool-outcome.js";
@@ -55,8 +56,7 @@ async function carryOut(
   const { definition } = prepared.tool;
   const { call } = prepared;
   const limits = { mostBytes: definition.output.maxBytes, secrets: call.secrets ?? [] };
-  // A result that is in a file is not what is printed.
-  const live = updateOutput === undefined || call.outputFile !== undefined ? undefined : liveOutput(updateOutput, limits);
+  const live = updateOutput === undefined || !canUpdateOutput(definition) ? undefined : liveOutput(updateOutput, limits);
   const options = { timeoutMs: definition.timeoutMs, signal, ...(live && { onOutput: live.add }) };
   const outcome = await runAround(call, { ...options, env: context.env }).finally(live?.end);
   context.record?.ended(outcome);

@@ -5,6 +5,7 @@ import type { ToolMetadata } from "../consent/tool-metadata.js";
 import { userSettingsFile } from "../consent/user-settings-file.js";
 import type { ToolDefinition, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
+import { canUpdateOutput } from "../output/can-update-output.js";
 import { BaseDeclarativeTool } from "../tool/base-declarative-tool.js";
 import { CommandInvocation } from "../tool/command-invocation.js";
 import { type DefinedTool, isMarkdown } from "../tool/define-tool.js";
@@ -66,7 +67,6 @@ class GeneratedInvocation extends CommandInvocation<JsonObject> {
 /** Each property is read from its file when it is asked for. */
 class ToolOfFolder implements DefinedTool {
   readonly name: string;
-  readonly canUpdateOutput = true;
   readonly #folder: GeneratedFolder;
 
   constructor(name: string, folder: GeneratedFolder) {
@@ -105,6 +105,10 @@ class ToolOfFolder implements DefinedTool {
 
   get isOutputMarkdown() {
     return isMarkdown(this.definition.output);
+  }
+
+  get canUpdateOutput() {
+    return canUpdateOutput(this.definition);
   }
 
   get validate(): Validator {

@@ -127,7 +127,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
         const { onConfirm } = questioned;
         return editDetails(this.#change, {
           title: `${this.#tool.displayName}: make this change?`,
-          ...systemMessage(questioned),
+          ...systemMessage({ ...questioned, secrets: prepared.call.secrets }),
           onConfirm,
         });
       }

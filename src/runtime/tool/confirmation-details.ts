@@ -2,6 +2,7 @@ import type { CallContext, PreparedCall } from "../call/prepare.js";
 import type { CallRisk } from "../consent/call-risk.js";
 import type { CompiledTool, ToolDefinition } from "../definition.js";
 import type { JsonObject } from "../json.js";
+import { blotText } from "../output/blot.js";
 import { onOneLine } from "../output/on-one-line.js";
 import type { ToolCallConfirmationDetails, ToolExecuteConfirmationDetails, ToolInfoConfirmationDetails } from "./confirmation.js";
 import { pathLines, whatIsDone } from "./what-is-done.js";
@@ -15,6 +16,8 @@ export interface Questioned {
   readonly risk: CallRisk;
   /** More that was found out about the call. */
   readonly note?: string | undefined;
+  /** Values that nobody is shown. */
+  readonly secrets?: readonly string[] | undefined;
   readonly onConfirm: ToolCallConfirmationDetails["onConfirm"];
 }
 
@@ -24,23 +27,25 @@ export function confirmationDetails(
   { call, definition }: { readonly call: PreparedCall; readonly definition: ToolDefinition },
 ): ToolExecuteConfirmationDetails | ToolInfoConfirmationDetails {
   const { tool, context, onConfirm } = questioned;
-  const { kind, text, url } = whatIsDone(call, definition, context);
-  const more = { ...systemMessage(questioned), onConfirm };
+  const { kind, text, url, program, notes = [] } = whatIsDone(call, definition, context);
+  const note = [...notes, ...(questioned.note === undefined ? [] : [questioned.note])].join("\n");
+  const more = { ...systemMessage({ ...questioned, note: note === "" ? undefined : note, secrets: call.secrets }), onConfirm };
   if (kind !== "command") {
     const question = kind === "request" ? "send this request?" : "carry this out?";
     return { type: "info", title: `${tool.displayName}: ${question}`, prompt: text, ...(url !== undefined && { urls: [url] }), ...more };
   }
-  const root = definition.command?.program ?? call.program;
+  const root = program ?? definition.command?.program ?? call.program;
   return { type: "exec", title: `${tool.displayName}: run this command?`, command: text, rootCommand: root, rootCommands: [root], ...more };
 }
 
 /** How dangerous the call is, what it does to the world, and the paths that it names, by what it may do to them: a line each, whatever a model wrote into it. */
-export function systemMessage({ tool, params, context, risk: { level, impact = "" }, note }: Omit<Questioned, "onConfirm">): {
+export function systemMessage({ tool, params, context, risk, note, secrets = [] }: Omit<Questioned, "onConfirm">): {
   readonly systemMessage?: string;
 } {
+  const { level, impact = "" } = risk;
   const word = level === "safe" ? "" : `${level.charAt(0).toUpperCase()}${level.slice(1)}`;
   const effect = onOneLine(impact, 1000);
   const first = word === "" ? effect : effect === "" ? `${word}.` : `${word}: ${effect}`;
   const lines = [...(first === "" ? [] : [first]), ...pathLines(tool.definition, params, context), ...(note === undefined ? [] : [note])];
-  return lines.length === 0 ? {} : { systemMessage: lines.join("\n") };
+  return lines.length === 0 ? {} : { systemMessage: blotText(lines.join("\n"), secrets) };
 }

@@ -2,6 +2,7 @@ import { definitionOn } from "../call/on-platform.js";
 import { moduleFormat, newerFormat } from "../call/tool-module.js";
 import type { Selector, ToolDefinition, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
+import { canUpdateOutput } from "../output/can-update-output.js";
 import type { CheckedTool } from "./base-declarative-tool.js";
 import { lazyValidator } from "./validator.js";
 
@@ -40,7 +41,7 @@ export function defineTool(
   if (format !== moduleFormat) throw new Error(newerFormat(`The class of '${definition.name}'`, format));
   const here = definitionOn(definition, process.platform);
   const { name, kind, risk, output } = here;
-  const shown = { isOutputMarkdown: isMarkdown(output), canUpdateOutput: true };
+  const shown = { isOutputMarkdown: isMarkdown(output), canUpdateOutput: canUpdateOutput(here) };
   const validate = lazyValidator(parameterSchema);
   const validateOutput = output.schema === undefined ? undefined : lazyValidator(output.schema);
   return { name, displayName, description, kind, risk, parameterSchema, ...shown, locations, definition: here, validate, validateOutput };

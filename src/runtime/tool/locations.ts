@@ -1,24 +1,31 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { CallContext } from "../call/prepare.js";
 import type { Selector } from "../definition.js";
 import type { JsonObject, JsonValue } from "../json.js";
 import { rootOf } from "../paths/bounds.js";
+import { globFolder } from "../paths/glob-folder.js";
 import { valueAt } from "../repair/place.js";
 import { isArray, mapAt, type Steps } from "../repair/selector.js";
 import type { DefinedTool, LocationRule } from "./define-tool.js";
 import type { ToolLocation } from "./tool-location.js";
 
-/** Where a call works, as its arguments say: absolute paths, each counted from its root (SPEC §5). */
+/** Where a call works, as its arguments say: absolute paths, each counted from its root, once. Of a glob it is the folder that the glob begins in. */
 export function locationsOf(
   { locations, definition }: Pick<DefinedTool, "locations" | "definition">,
   params: JsonObject,
   context: CallContext,
 ): ToolLocation[] {
-  return locations.flatMap((location) => {
+  const found = locations.flatMap((location) => {
     const rule = definition.paths.find(({ target }) => target.join("\0") === location.path.join("\0"));
     const root = rule === undefined ? context.workspace : rootOf(rule.root, definition.project, context).dir;
-    return pathsAt(params, location.path).map(({ path, at }) => ({ path: resolve(root, path), ...lineAt(params, location, at) }));
+    const isRead = rule === undefined || rule.access === "read";
+    return pathsAt(params, location.path).flatMap(({ path, at }) => {
+      const place = isRead ? placeOf(path, root) : resolve(root, path);
+      return place === undefined ? [] : [{ path: place, ...lineAt(params, location, at) }];
+    });
   });
+  return found.filter(({ path, line }, i) => found.findIndex((one) => one.path === path && one.line === line) === i);
 }
 
 /** The paths that a selector reaches, and where; a list of paths counts as its elements. */
@@ -40,4 +47,12 @@ function lineAt(params: JsonObject, { line }: LocationRule, at: Steps): { readon
   const steps = line.map((step) => (step === "[]" ? (indexes.shift() ?? 0) : step));
   const value = valueAt(params, steps);
   return typeof value === "number" && Number.isInteger(value) && value > 0 ? { line: value } : {};
+}
+
+/** A name may hold what globs are made of (`app/[id]/page.tsx`), so what exists by that name is no glob. `undefined`: a glob that only leaves out. */
+function placeOf(path: string, root: string): string | undefined {
+  const folder = globFolder(path);
+  const plain = resolve(root, path);
+  if (folder === path || existsSync(plain)) return plain;
+  return path.startsWith("!") ? undefined : resolve(root, folder);
 }

@@ -6,6 +6,7 @@ import { blotText } from "../output/blot.js";
 import { onOneLine } from "../output/on-one-line.js";
 import { rootOf } from "../paths/bounds.js";
 import { walk } from "../paths/walk.js";
+import { same } from "../repair/same.js";
 import { commandAsTyped } from "./command-as-typed.js";
 import { describeArguments } from "./describe-arguments.js";
 import { pathsAt } from "./locations.js";
@@ -15,6 +16,10 @@ export interface WhatIsDone {
   readonly kind: "command" | "request" | "handler";
   readonly text: string;
   readonly url?: string;
+  /** What executes the text, where a handler has it executed. */
+  readonly program?: string;
+  /** What the text doesn't say of the call, a line each. */
+  readonly notes?: readonly string[];
 }
 
 /** The exact command of a checked call, as it could be typed in a shell, or its request, or what its handler is given. */
@@ -26,8 +31,25 @@ export function whatIsDone(call: PreparedCall, definition: ToolDefinition, conte
     return { kind: "request", text: hidden(text), url: hidden(url) };
   }
   if (definition.command?.handler === undefined) return { kind: "command", text: hidden(commandAsTyped(call, definition, context)) };
+  const code = codeIn(call, definition, context);
+  if (code !== undefined) return { ...code, text: hidden(code.text), notes: code.notes.map(hidden) };
   const summary = call.summary === undefined ? [] : [describeArguments(definition, call.params, context), ""];
   return { kind: "handler", text: hidden([...summary, `${definition.name} ${JSON.stringify(call.params, null, 2)}`].join("\n")) };
+}
+
+/** A handler's parameter that is a program (`code` in the spec) as the command that it is, with the folder and the other arguments beside it. */
+function codeIn({ params, cwd }: PreparedCall, { code, defaults, paths }: ToolDefinition, { workspace }: CallContext) {
+  const [found, ...others] = code === undefined ? [] : pathsAt(params, code.param);
+  if (code === undefined || found === undefined || others.length > 0) return undefined;
+  const said = new Set([code.param[0], ...paths.map(({ target }) => target[0])]);
+  const more = Object.entries(params).filter(
+    ([name, value]) => !said.has(name) && !(name in defaults && same(value, defaults[name] ?? null)),
+  );
+  const notes = [
+    ...(cwd === workspace ? [] : [`Folder: ${onOneLine(cwd, 1000)}`]),
+    ...(more.length === 0 ? [] : [`Arguments: ${onOneLine(JSON.stringify(Object.fromEntries(more)), 2000)}`]),
+  ];
+  return { kind: "command", text: found.path, program: code.program, notes } as const;
 }
 
 /**

@@ -1,0 +1,11 @@
+/** Characters that make a segment a pattern, in the globs of any program. */
+const magic = /[*?{}[\]]|^!|[@+!]\(/;
+
+/** The folder that everything a glob matches is in: its segments before the first pattern. A path that is no glob is answered as it is. */
+export function globFolder(glob: string): string {
+  const segments = glob.split("/");
+  const first = segments.findIndex((segment) => magic.test(segment));
+  if (first === -1) return glob;
+  const folder = segments.slice(0, first).join("/");
+  return folder === "" ? (glob.startsWith("/") ? "/" : ".") : folder;
+}
