@@ -91,7 +91,7 @@ const definition: ToolDefinition = {
     level: "safe",
     requiresConfirmation: false,
     impact: ["Lists files below ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
-    impactDescription: "Lists files below {{dir_path}}.",
+    impactDescription: "Lists files below ‹dir_path›.",
     category: "files",
   },
   params: ["pattern", "dir_path", "case_sensitive", "respect_git_ignore", "respect_gemini_ignore"],

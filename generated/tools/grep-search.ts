@@ -143,7 +143,7 @@ const definition: ToolDefinition = {
     level: "safe",
     requiresConfirmation: false,
     impact: ["Searches the files in ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
-    impactDescription: "Searches the files in {{dir_path}}.",
+    impactDescription: "Searches the files in ‹dir_path›.",
     category: "files",
   },
   params: [

@@ -83,7 +83,7 @@ const definition: ToolDefinition = {
     level: "safe",
     requiresConfirmation: false,
     impact: ["Lists ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
-    impactDescription: "Lists {{dir_path}}.",
+    impactDescription: "Lists ‹dir_path›.",
     category: "files",
   },
   params: ["dir_path", "ignore", "file_filtering_options"],

@@ -91,7 +91,7 @@ const definition: ToolDefinition = {
     level: "safe",
     requiresConfirmation: false,
     impact: ["Reads ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, "."],
-    impactDescription: "Reads {{file_path}}.",
+    impactDescription: "Reads ‹file_path›.",
     category: "files",
   },
   params: ["file_path", "start_line", "end_line", "limit", "respect_git_ignore"],

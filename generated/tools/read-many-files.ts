@@ -94,7 +94,7 @@ const definition: ToolDefinition = {
     level: "safe",
     requiresConfirmation: false,
     impact: ["Reads ", { kind: "join", ref: { from: "param", path: ["include"] }, separator: ", ", mayDash: false }, "."],
-    impactDescription: "Reads {{join include \", \"}}.",
+    impactDescription: "Reads ‹include›.",
     category: "files",
   },
   params: ["include", "exclude", "recursive", "useDefaultExcludes", "file_filtering_options"],
@@ -159,5 +159,5 @@ const tool = defineTool(definition, parameterSchema, {
   format: 1,
   displayName: "Read many files",
   description: "Read several files at once, named by paths, folders or globs such as src/**/*.ts, each under a line with its path.\nUse it to get an overview of files that belong together; for one file or a part of it use read_file, to find a text in many grep_search.\nImages and sounds come along only if include names them or their ending. When there is no more room, the files that are left are named at the end:\nread them with read_file. What .gitignore and .geminiignore exclude, node_modules, build folders and .env are left out unless they are asked for.",
-  locations: [],
+  locations: [{ path: ["include"] }],
 });

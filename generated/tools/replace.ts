@@ -85,7 +85,7 @@ const definition: ToolDefinition = {
     level: "moderate",
     requiresConfirmation: true,
     impact: ["Changes ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, "."],
-    impactDescription: "Changes {{file_path}}.",
+    impactDescription: "Changes ‹file_path›.",
     category: "files",
   },
   params: ["file_path", "old_string", "new_string", "allow_multiple", "expected_replacements"],

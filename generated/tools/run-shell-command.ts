@@ -93,7 +93,7 @@ const definition: ToolDefinition = {
     level: "dangerous",
     requiresConfirmation: true,
     impact: ["Runs: ", { kind: "value", ref: { from: "param", path: ["command"] }, mayDash: false }],
-    impactDescription: "Runs: {{command}}",
+    impactDescription: "Runs: ‹command›",
     category: "shell",
   },
   params: ["command", "description", "dir_path", "is_background", "delay_ms", "timeout_ms"],
@@ -116,6 +116,7 @@ const definition: ToolDefinition = {
   defaults: { is_background: false, delay_ms: 1000, timeout_ms: 120000 },
   paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "directory", mustExist: true }],
   command: { program: "run-shell-command.ts", specDir: false, items: [], handler: "run_shell_command.cjs" },
+  code: { param: ["command"], program: "bash" },
   cwd: [{ kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }],
   stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
   env: {

@@ -72,7 +72,7 @@ const definition: ToolDefinition = {
     level: "moderate",
     requiresConfirmation: true,
     impact: ["Adds a line to the project's file for agents: ", { kind: "value", ref: { from: "param", path: ["fact"] }, mayDash: false }],
-    impactDescription: "Adds a line to the project's file for agents: {{fact}}",
+    impactDescription: "Adds a line to the project's file for agents: ‹fact›",
     category: "memory",
     rules: [
       {

@@ -84,7 +84,7 @@ const definition: ToolDefinition = {
     level: "moderate",
     requiresConfirmation: true,
     impact: ["Asks servers of the web for ", { kind: "value", ref: { from: "param", path: ["url"] }, mayDash: false }, "."],
-    impactDescription: "Asks servers of the web for {{url}}.",
+    impactDescription: "Asks servers of the web for ‹url›.",
     category: "web",
   },
   annotations: { openWorldHint: true, readOnlyHint: true },

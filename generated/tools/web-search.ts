@@ -88,7 +88,7 @@ const definition: ToolDefinition = {
     level: "safe",
     requiresConfirmation: false,
     impact: ["Sends ", { kind: "value", ref: { from: "param", path: ["query"] }, mayDash: false }, " to a search server."],
-    impactDescription: "Sends {{query}} to a search server.",
+    impactDescription: "Sends ‹query› to a search server.",
     category: "web",
   },
   annotations: { openWorldHint: true, readOnlyHint: true },

@@ -66,7 +66,7 @@ const definition: ToolDefinition = {
     level: "moderate",
     requiresConfirmation: true,
     impact: ["Writes ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, ", in the place of what it holds now."],
-    impactDescription: "Writes {{file_path}}, in the place of what it holds now.",
+    impactDescription: "Writes ‹file_path›, in the place of what it holds now.",
     category: "files",
   },
   params: ["file_path", "content"],

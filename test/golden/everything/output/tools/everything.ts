@@ -81,7 +81,7 @@ const definition: ToolDefinition = {
     level: "moderate",
     requiresConfirmation: false,
     impact: ["Edits ", { kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true }, "."],
-    impactDescription: "Edits {{file}}.",
+    impactDescription: "Edits ‹file›.",
     category: "editing",
   },
   annotations: { idempotentHint: true, openWorldHint: false },
