@@ -23,7 +23,8 @@ import { UsageError } from "./usage-error.js";
 export interface CallRequest extends GlobalOptions {
   readonly tool: string;
   /** The arguments as text; `undefined` when they come on standard input. */
-  readonly json: string | undefined;
+  readonly argumentText: string | undefined;
+  readonly json?: true;
   readonly dryRun: boolean;
   readonly risk?: readonly string[];
 }
@@ -31,7 +32,7 @@ export interface CallRequest extends GlobalOptions {
 /** `toolgen call`: answers as `generated/bin/call` does, exit codes included, but from the specs as they are now. */
 export async function call(request: CallRequest, terminal: Terminal): Promise<number> {
   // Before anything can fail, for whoever writes the arguments must be able to write all of them.
-  const input = request.json === undefined ? parseParams(terminal.stdin.read()) : parseOperand(request.json);
+  const input = request.argumentText === undefined ? parseParams(terminal.stdin.read()) : parseOperand(request.argumentText);
   const now = commandLineSettings(request.risk);
   const compilation = await compileOrReport(request, terminal, ["bin"]);
   if (compilation === undefined) return exitCode.failed;
@@ -46,25 +47,38 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
     env: terminal.environment,
     commandLine: consentFor(now, model),
   };
+  const answer = (outcome: Answer) => printAnswer(outcome, { tool: name, isJson: request.json === true, terminal });
   if (!input.ok) {
     const unwritten = request.dryRun ? "" : recordUnread(tool.definition, { ...context, via: "call" });
-    terminal.err(`${tool.definition.name} was not run. ${input.message}\n${unwritten}`);
-    return exitCode.usage;
+    return answer({ exitCode: exitCode.usage, stdout: "", stderr: `${name} was not run. ${input.message}\n${unwritten}` });
   }
   if (request.dryRun) {
     // A look is no call, and isn't counted.
     const prepared = prepareOrRefuse(tool, input.value, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
-    if (prepared.ok) terminal.out(`${JSON.stringify(describeCall(prepared.call, prepared.tool.definition), null, 2)}\n`);
-    else terminal.err(prepared.refused.stderr);
-    return prepared.ok ? exitCode.done : exitCode.usage;
+    if (!prepared.ok) return answer({ exitCode: exitCode.usage, stdout: "", stderr: prepared.refused.stderr });
+    terminal.out(`${JSON.stringify(describeCall(prepared.call, prepared.tool.definition), null, 2)}\n`);
+    return exitCode.done;
   }
   const called = { ...context, via: "call" } as const;
   const outcome = await (terminal.isWatched
     ? callWatched(tool, input.value, { context: called, terminal })
     : callUnwatched(tool, input.value, called));
-  terminal.out(outcome.stdout);
-  terminal.err(outcome.stderr);
-  return outcome.exitCode;
+  return answer(outcome);
+}
+
+type Answer = Pick<ToolOutcome, "exitCode" | "stdout" | "stderr">;
+
+/** Prints an outcome as `generated/bin/call` does, or as one JSON object. */
+function printAnswer(
+  { exitCode: code, stdout, stderr }: Answer,
+  { tool, isJson, terminal }: { readonly tool: string; readonly isJson: boolean; readonly terminal: Terminal },
+): number {
+  if (isJson) terminal.out(`${JSON.stringify({ tool, exitCode: code, stdout, stderr }, null, 2)}\n`);
+  else {
+    terminal.out(stdout);
+    terminal.err(stderr);
+  }
+  return code;
 }
 
 const hostedTool = (name: string, host: string) =>

@@ -49,12 +49,13 @@ export async function doctor(
 }
 
 /** `--clean`: ends what this project's tools have left running. */
-async function clean(options: GlobalOptions, terminal: Terminal): Promise<number> {
+async function clean(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
   const projectDir = projectRoot(options, terminal);
   return interruptible(async (signal) => {
     const stopped = await stopBackground({ projectDir, env: terminal.environment, signal });
     const lines = stopped.map(({ tool, workspace }) => `Stopped ${tool} in ${workspace}.\n`);
-    terminal.out(lines.length === 0 ? "No background program of this project runs.\n" : lines.join(""));
+    if (options.json) terminal.out(`${JSON.stringify({ stopped }, null, 2)}\n`);
+    else terminal.out(lines.length === 0 ? "No background program of this project runs.\n" : lines.join(""));
     return exitCode.done;
   });
 }

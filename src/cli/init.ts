@@ -23,7 +23,9 @@ export interface InitRequest extends GlobalOptions, ChoiceOptions {
 }
 
 /** `toolgen init`: begins a project in a folder, or adds to one what it lacks. No file that is there is replaced. */
-export async function init(request: InitRequest, terminal: Terminal): Promise<number> {
+export async function init(options: InitRequest, terminal: Terminal): Promise<number> {
+  // A project begins where the command is started, also below another one.
+  const request = { ...options, project: options.project ?? "." };
   const host = await openProject(request, terminal);
   const projectDir = projectRoot(request, terminal);
   const assets = await readAssets(packageRoot);

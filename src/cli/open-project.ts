@@ -1,13 +1,27 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { type Host, HostError } from "../host.js";
 import { nodeHost } from "../node-host.js";
 import type { GlobalOptions } from "./program.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
-/** The absolute path of the project that the options name. */
-export function projectRoot({ project }: GlobalOptions, terminal: Terminal): string {
-  return resolve(terminal.launchDir, project);
+/** The absolute path of the project: the one that the options name, else the one that the command was started in. */
+export function projectRoot({ project }: GlobalOptions, { launchDir, environment }: Terminal): string {
+  return project === undefined ? findProject(launchDir, environment.HOME) : resolve(launchDir, project);
+}
+
+/**
+ * The nearest folder with a `toolgen.yaml`, from this one upwards, as Git finds its repository. A folder with specs in `tools.d` is a project
+ * without that file. The home folder is not searched from below, and where nothing is found the project is this folder.
+ */
+function findProject(launchDir: string, home: string | undefined): string {
+  if (existsSync(join(launchDir, "toolgen.yaml")) || existsSync(join(launchDir, "tools.d"))) return launchDir;
+  for (let folder = launchDir; folder !== dirname(folder) && folder !== home; ) {
+    folder = dirname(folder);
+    if (folder !== home && existsSync(join(folder, "toolgen.yaml"))) return folder;
+  }
+  return launchDir;
 }
 
 /** The file system below the project's folder, which must be there. */

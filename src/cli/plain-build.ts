@@ -7,7 +7,7 @@ import type { BuildOptions } from "./build.js";
 export function plainBuild([command, ...options]: readonly string[]): BuildOptions | undefined {
   if (command !== "build") return undefined;
   const [option, project] = options;
-  if (option === undefined) return { project: ".", format: "pretty" };
+  if (option === undefined) return { format: "pretty" };
   const isFolder = option === "--project" && project !== undefined && project !== "" && !project.startsWith("-");
   return isFolder && options.length === 2 ? { project, format: "pretty" } : undefined;
 }

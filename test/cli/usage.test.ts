@@ -3,19 +3,25 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
+import { createProgram } from "../../src/cli/program.js";
 import { wantsColor } from "../../src/cli/terminal.js";
 import { removeFolders } from "../tools.d/repository.js";
+import { memoryTerminal } from "./memory-terminal.mjs";
 import { brokenTool, projectOf, sayTool, toolgen, toolgenProcess } from "./toolgen.js";
 
 afterAll(removeFolders);
 
-const commands = ["build", "check", "test", "discover", "call", "list", "explain", "new", "run", "schema"];
+const program = createProgram(
+  () => memoryTerminal({ folder: "/" }).terminal,
+  () => {},
+);
+const commands = program.commands.map((command) => command.name()).filter((name) => name !== "help");
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 it.each(commands)("has a sentence and two examples in the help of %s", (command) => {
   const { status, stdout, stderr } = toolgen("/", [command, "--help"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toMatch(/^[A-Z].*\.$/m);
+  expect(stdout).toMatch(/\n\n[A-Z][^:]*(?:: [^:]*)?\.\n\n/);
   expect(stdout.match(new RegExp(`^ {2}\\$ .*toolgen ${command}`, "gm"))?.length).toBeGreaterThanOrEqual(2);
 });
 
@@ -23,7 +29,40 @@ it("lists its commands and prints its version", () => {
   const { stdout } = toolgen("/", ["--help"]);
   for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command} `, "m"));
   const { version } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
-  expect(toolgen("/", ["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+  for (const option of ["--version", "-V"]) expect(toolgen("/", [option])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+it("says the first step in the first lines of its help, and lists every command in a group", () => {
+  const { stdout } = toolgen("/", ["--help"]);
+  expect(stdout.split("\n").slice(0, 6).join("\n")).toContain("Run 'toolgen init' in a folder");
+  const headings = stdout.match(/^\S.*:$/gm);
+  expect(headings).toEqual(["Options:", "Begin:", "Write tools:", "Call tools:", "See what calls may do, and did:", "This machine:"]);
+  expect(toolgen("/", ["help", "build"]).stdout).toBe(toolgen("/", ["build", "--help"]).stdout);
+});
+
+it("has --json on every command that prints something, and keeps --format json where it was", () => {
+  const without = commands.filter(
+    (name) => !program.commands.find((command) => command.name() === name)?.options.some(({ long }) => long === "--json"),
+  );
+  expect(without).toEqual(["mcp"]);
+  const folder = projectOf({ "tools.d/say.yaml": brokenTool });
+  for (const command of ["build", "check"]) {
+    const answer = toolgen(folder, [command, "--json"]);
+    expect(answer).toEqual(toolgen(folder, [command, "--format", "json"]));
+    expect(JSON.parse(answer.stdout)).toHaveLength(2);
+  }
+});
+
+it("prints what a call came to as one JSON object", () => {
+  const folder = projectOf({ "tools.d/say.yaml": sayTool });
+  const json = (...args: string[]) => {
+    const { status, stdout, stderr } = toolgen(folder, ["call", "say", ...args, "--json"]);
+    expect(stderr).toBe("");
+    return { status, ...JSON.parse(stdout) };
+  };
+  expect(json('{"text": "a"}')).toEqual({ status: 0, tool: "say", exitCode: 0, stdout: "a/1\n", stderr: "" });
+  expect(json("{}")).toMatchObject({ status: 2, exitCode: 2, stdout: "", stderr: expect.stringContaining("say was not run") });
+  expect(json("{")).toMatchObject({ status: 2, exitCode: 2, stderr: expect.stringContaining("not valid JSON") });
 });
 
 it.each([

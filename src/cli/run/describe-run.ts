@@ -8,16 +8,16 @@ interface Shared {
 /** What `toolgen run` takes, and what its help says. */
 export function describeRun(command: Command, { risk, examples }: Shared): Command {
   return command
-    .description("Let a model do a task with the project's built tools, and ask here before what is to be confirmed.")
-    .argument("[task]", "what is to be done; - reads it from standard input. Without it, --resume goes on")
+    .description("Run a task with a model and the project's tools, asking for confirmation when needed.")
+    .argument("[task]", "the task; - reads it from standard input. Without it, --resume continues")
     .addOption(new Option("--model <provider/id>", "the model, by its provider's package of the AI SDK (docs/run.md)").env("TOOLGEN_MODEL"))
-    .option("--base-url <url>", "where the provider's server is, if not where its package says")
+    .option("--base-url <url>", "the address of the provider's server; by default that of its package")
     .option("--system <text>", "what the model is told before the task")
-    .option("--tools <names>", "only these tools, apart by commas; git_* stands for all that begin so")
+    .option("--tools <names>", "comma-separated list of tools to offer; git_* stands for all that begin so")
     .option("--mcp <file>", "also the tools of the MCP servers that this file names as mcpServers")
     .addOption(risk)
     .addOption(
-      new Option("--unattended <word>", "ask nobody; what is to be confirmed is allowed, denied, or pauses the run").choices([
+      new Option("--unattended <word>", "never ask; calls that need confirmation are allowed, denied, or pause the run").choices([
         "allow",
         "deny",
         "pause",
@@ -26,8 +26,8 @@ export function describeRun(command: Command, { risk, examples }: Shared): Comma
     .addOption(numberOption("--max-turns <n>", "turns of the model; by default 50"))
     .addOption(numberOption("--max-tokens <n>", "tokens of all turns together; by default 2000000"))
     .addOption(numberOption("--timeout <seconds>", "how long it may take, answers included; by default 1800"))
-    .option("--save <file>", "write at the end what --resume goes on with; where nobody can be asked, and settings don't say, pause")
-    .option("--resume <file>", "go on with what --save wrote")
+    .option("--save <file>", "save the run's state at the end, for --resume; a question that cannot be asked pauses the run")
+    .option("--resume <file>", "continue the run that --save wrote")
     .option("--json", "print a line of JSON for each event")
     .addHelpText(
       "after",

@@ -1,0 +1,29 @@
+import { type Command, Option } from "commander";
+import type { Terminal } from "../terminal.js";
+
+/** What the files beside this one add their commands to. */
+export interface Commands {
+  readonly program: Command;
+  /** Runs a command with the terminal that its options ask for, and keeps its exit code. */
+  perform(command: Command, work: (terminal: Terminal) => number | Promise<number>): Promise<void>;
+}
+
+/** The last part of a command's help. */
+export const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}`;
+
+/** `--json`, which every command has that prints something. */
+export const jsonOption = (what: string): Option => new Option("--json", `print ${what}`);
+
+/** Two options that say the same. */
+export const formatOptions = (): readonly [Option, Option] => [
+  new Option("--format <format>", "how diagnostics are printed").choices(["pretty", "json"]).default("pretty"),
+  new Option("--json", "print a JSON array of diagnostics; the same as --format json").implies({ format: "json" }),
+];
+
+/** `--risk push=deny --risk toolset:git=safe` */
+export const riskOption = (): Option =>
+  repeatable("--risk <tool=word>", "for this run: a level, or allow, ask or deny, for a tool, toolset:NAME or *; may be repeated");
+
+/** An option that collects its values in a list. */
+export const repeatable = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser((value: string, all: readonly string[] | undefined) => [...(all ?? []), value]);
