@@ -2,10 +2,12 @@ import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
 import { parse } from "../source/parse.js";
-import type { SpecDocument } from "../source/tree.js";
+import type { MapNode, SpecDocument } from "../source/tree.js";
 import { companionsOf } from "./companions.js";
 import { applyFragments, type Fragments, kindOf } from "./fragments/apply.js";
 import { govern } from "./govern.js";
+import { checkCutTexts } from "./rules/cut-by-comment.js";
+import { checkForeign } from "./rules/foreign-spec.js";
 import { type NameClaim, nameClaims } from "./rules/unique-names.js";
 import { decode } from "./shape/decode.js";
 import { checkTool } from "./tool.js";
@@ -40,10 +42,17 @@ export function checkSource(source: SourceFile, context: SourceContext): SourceR
   };
 }
 
-function checkDocument(document: SpecDocument, { project, fragments }: SourceContext): Result<ToolModel | undefined> {
+function checkDocument(document: SpecDocument, context: SourceContext): Result<ToolModel | undefined> {
   if (document.root.kind !== "map") return [undefined, [diagnostic("not-a-spec", document.root.span, {})]];
+  const foreign = checkForeign(document);
+  if (foreign.length > 0) return [undefined, foreign];
+  const [tool, problems] = checkKind(document, document.root, context);
+  return [tool, [...checkCutTexts(document), ...problems]];
+}
+
+function checkKind(document: SpecDocument, root: MapNode, { project, fragments }: SourceContext): Result<ToolModel | undefined> {
   const kind = kindOf(document);
-  if (kind?.key === "fragment") return [undefined, decode(document.root, fragmentShape)[1]];
+  if (kind?.key === "fragment") return [undefined, decode(root, fragmentShape)[1]];
   if (kind !== undefined && kind.key !== "name") return [undefined, [diagnostic("not-yet", kind.keySpan, { key: kind.key })]];
   const [whole, problems] = applyFragments(document, fragments);
   const [tool, toolProblems] = checkTool(whole, project);

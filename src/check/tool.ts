@@ -5,7 +5,7 @@ import { toolContext } from "./context.js";
 import { checkExamples } from "./examples.js";
 import { checkKeysOf } from "./http/process-keys.js";
 import { lower } from "./lower.js";
-import { checkAliases, checkIgnored } from "./rules/aliases.js";
+import { checkAliases, checkIgnored, checkInvertedAliases } from "./rules/aliases.js";
 import { checkBackground, checkBackgroundFolder } from "./rules/background.js";
 import { checkDisplay } from "./rules/display.js";
 import { dangerousLanguages } from "./rules/evaluators.js";
@@ -16,7 +16,7 @@ import { checkRoots, checkSelectors } from "./rules/selectors.js";
 import { checkExecution, checkLimits, checkName } from "./rules/surroundings.js";
 import { checkOutputSchema } from "./schema/check-output-schema.js";
 import { checkSchema } from "./schema/check-schema.js";
-import { namesOf, needsTypes } from "./schema/names-only.js";
+import { namesOf, needsTypes, schemaByOtherName } from "./schema/names-only.js";
 import { decode } from "./shape/decode.js";
 import { type CheckedTemplates, checkTemplates } from "./templates.js";
 import { toolShape } from "./tool-shape.js";
@@ -28,8 +28,12 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const tool = toolContext(document, (decoded ?? {}) as ToolSpec, project);
   const [checked, schemaProblems] = checkSchema(tool);
   const [output, outputProblems] = checkOutputSchema(tool);
+  // Behind a schema that is wrong, names can still be checked: its author is to see all mistakes at once.
+  const other = schemaByOtherName(tool);
+  const typed = other === undefined ? checked?.schema : undefined;
+  const schema = typed ?? namesOf(other ?? tool.spec.schema ?? {});
   const log = [
-    ...shapeProblems,
+    ...checkInvertedAliases(tool, schema, shapeProblems),
     ...checkName(tool),
     ...checkExecution(tool),
     ...checkKeysOf(tool),
@@ -42,10 +46,8 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...outputProblems,
   ];
 
-  // A key that this version doesn't build may use any parameter.
-  const isLater = shapeProblems.some((d) => d.code === "not-yet");
-  // Behind a schema that is wrong, names can still be checked: its author is to see all mistakes at once.
-  const schema = checked?.schema ?? namesOf(tool.spec.schema ?? {});
+  // A key that this version doesn't build, or nobody knows, may use any parameter.
+  const isLater = shapeProblems.some((d) => d.code === "not-yet" || d.code === "unknown-key");
   const [templates, templateProblems] = checkTemplates(tool, schema);
   const inSchema = [
     ...checkSelectors(tool, schema),
@@ -55,7 +57,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...checkCoerce(tool, schema),
     ...templateProblems,
   ];
-  log.push(...inSchema.filter((d) => (checked !== undefined || !needsTypes(d)) && !(d.code === "unused-parameter" && isLater)));
+  log.push(...inSchema.filter((d) => (typed !== undefined || !needsTypes(d)) && !(d.code === "unused-parameter" && isLater)));
 
   log.push(...checkBackgroundFolder(tool, templates.tempDir));
 

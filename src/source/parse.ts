@@ -17,6 +17,7 @@ import {
 import { diagnostic } from "../diagnostics/codes.js";
 import { type Diagnostic, lineColumn, type Result, type SourceFile, type Span } from "../diagnostics/diagnostic.js";
 import { Anchors, MAX_DEPTH, MAX_VALUES } from "./anchors.js";
+import { mergeConflicts } from "./merge-conflicts.js";
 import { scalarNode } from "./scalar-node.js";
 import { syntaxProblem } from "./syntax-problem.js";
 import type { MapEntry, ScalarNode, SpecDocument, SpecNode } from "./tree.js";
@@ -25,6 +26,9 @@ import type { MapEntry, ScalarNode, SpecDocument, SpecNode } from "./tree.js";
 export function parse(file: SourceFile): Result<readonly SpecDocument[]> {
   const documents: SpecDocument[] = [];
   const log: Diagnostic[] = [];
+  const conflicts = mergeConflicts(file);
+  // Both sides stand in the file, so whatever else is wrong follows from that.
+  if (conflicts.length > 0) return [[], conflicts];
   let index = 0;
   for (const document of composeDocuments(file, log)) {
     if (isEmpty(document)) continue;
@@ -137,7 +141,8 @@ class TreeBuilder {
     const style = styles[node.type ?? "PLAIN"] ?? "plain";
     const text = node.source ?? "";
     if (style === "single" || style === "double") this.openers.set(span.end, span.start);
-    return scalarNode({ value: jsonScalar(node.value, text), text, style }, span);
+    const content = { value: jsonScalar(node.value, text), text, style };
+    return scalarNode(style === "plain" && node.comment ? { ...content, comment: this.#commentBehind(span) } : content, span);
   }
 
   #alias(node: Alias, depth: number): SpecNode {
@@ -209,6 +214,12 @@ class TreeBuilder {
 
   #span(node: Node | null): Span {
     return spanOf(this.#file, node?.range ?? [0, 0]);
+  }
+
+  /** The place of a comment on the last line of a text without quotes. */
+  #commentBehind({ file, end }: Span): Span | undefined {
+    const found = /^[ \t]+(#[^\r\n]*)/.exec(file.text.slice(end, end + 1000));
+    return found?.[1] === undefined ? undefined : { file, start: end + found[0].length - found[1].length, end: end + found[0].length };
   }
 
   #fail(problem: Diagnostic): void {

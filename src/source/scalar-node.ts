@@ -4,7 +4,7 @@ import type { ScalarNode } from "./tree.js";
 
 /** A scalar at its place. What its characters' places are is found out when it is first asked for: most scalars never are. */
 export function scalarNode(
-  content: Pick<ScalarNode, "value" | "text" | "style">,
+  content: Pick<ScalarNode, "value" | "text" | "style" | "comment">,
   span: Span,
   written: { readonly start: number; readonly end: number } = span,
 ): ScalarNode {

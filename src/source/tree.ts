@@ -32,6 +32,8 @@ export interface ScalarNode {
   readonly text: string;
   readonly style: "plain" | "single" | "double" | "literal" | "folded";
   readonly span: Span;
+  /** The comment behind a plain scalar, on the same line. */
+  readonly comment?: Span | undefined;
   /** The offset in the file of the UTF-16 unit `index` of `text`, through quotes, escapes, indentation and folds. `index` may be `text.length`. */
   offsetOf(index: number): number;
 }

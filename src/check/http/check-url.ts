@@ -20,7 +20,7 @@ export function checkUrl(tool: ToolContext, context: TemplateContext): readonly 
   const sample = read(nodes, silent(scopeFor(scalar, context, [])), { before: "", log });
   if (log.length > 0) return log;
   const problem = problemOf(sample);
-  return problem === undefined ? [] : [diagnostic("bad-url", tool.at(["http", "url"]), { problem })];
+  return problem === undefined ? [] : [diagnostic("bad-url", tool.at(["http", "url"]), { problem }, { help: helpFor(sample) })];
 }
 
 interface Reading {
@@ -55,7 +55,20 @@ const choices = (variant: JsonObject): readonly unknown[] =>
 /** Whether what follows would still be part of scheme, host or port. A URL's parser skips slashes that are too many. */
 const isInOrigin = (url: string) => !/^https?:\/\/[^/?#\\@]+[/?#]/i.test(url);
 
+/** How to write the address of another scheme, or of none. */
+function helpFor(url: string): string | undefined {
+  const scheme = schemeOf(url);
+  if (scheme === undefined) return /^[\w-]+(?:\.[\w-]+)+(?:[:/?]|$)/.test(url) ? `Write it whole: \`https://${url}\`.` : undefined;
+  return /^https?$/i.test(scheme)
+    ? undefined
+    : `Use 'https://' if the server has it. For '${scheme}:' run a program that speaks it: \`command: [curl, --fail, --silent, "${scheme}://…"]\`.`;
+}
+
+const schemeOf = (url: string) => /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1];
+
 function problemOf(url: string): string | undefined {
+  const scheme = schemeOf(url);
+  if (scheme !== undefined && !/^https?$/i.test(scheme)) return `requests are sent by 'https:' and 'http:', not by '${scheme}:'`;
   if (!/^https?:\/\/[^/\\]/i.test(url)) return "it doesn't begin with 'https://' or 'http://' and a host";
   if (!URL.canParse(url)) return "its host or its port is none";
   const { username, password, hash } = new URL(url);

@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
+import { nodeAt } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import { isPlace } from "../lower-repair.js";
 import { parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
@@ -21,12 +22,43 @@ export function checkAliases(tool: ToolContext, schema: JsonObject): readonly Di
     Object.entries(tool.spec[key] ?? {}).flatMap(([target, names]) => {
       const selector = parseSelector(target);
       if (selector.length === 0 || selector.at(-1) === "[]" || variantsAt(schema, selector).length === 0) {
+        const parameters = names.filter((name) => propertiesAt(schema, []).includes(name));
+        if (names.length > 0 && parameters.length === names.length) return [inverted(tool, key, [[target, parameters]])];
         const didYouMean = closest(target, selectorsOf(schema));
         return [diagnostic("alias-of-nothing", tool.at([key, target], "key"), { target }, { didYouMean })];
       }
       return names.flatMap((alias, index) => checkAlias({ target, alias, at: tool.at([key, target, index]) }, { schema, taken }));
     }),
   );
+}
+
+/**
+ * Reports `aliases: { wrong: parameter }`, which is the other way round, and takes its place among the problems that the key's shape has. A list
+ * would be asked for otherwise, and its author would write `{ wrong: [parameter] }`.
+ */
+export function checkInvertedAliases(tool: ToolContext, schema: JsonObject, problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  const parameters = propertiesAt(schema, []);
+  return (["aliases", "weakAliases"] as const).reduce((all, key) => {
+    const node = nodeAt(tool.document.root, [key]);
+    const pairs = node?.kind !== "map" ? [] : node.entries.filter(({ value }) => value.kind === "scalar");
+    const wrong = pairs.flatMap(({ key: alias, value }) => (value.kind === "scalar" ? [[alias, [value.text]] as const] : []));
+    const isInverted = wrong.length > 0 && wrong.every(([alias, [name = ""]]) => !parameters.includes(alias) && parameters.includes(name));
+    if (!isInverted) return all;
+    const places = pairs.map(({ value }) => value.span.start);
+    const others = all.filter(
+      ({ code, span, path }) => !(code === "wrong-type" && path === tool.document.file.path && places.includes(span?.start ?? -1)),
+    );
+    return [...others, inverted(tool, key, wrong)];
+  }, problems);
+}
+
+function inverted(tool: ToolContext, key: "aliases" | "weakAliases", pairs: readonly (readonly [string, readonly string[]])[]): Diagnostic {
+  const right = new Map<string, string[]>();
+  for (const [alias, names] of pairs) for (const name of names) right.set(name, [...(right.get(name) ?? []), alias]);
+  const written = [...right].map(([param, aliases]) => `${param}: [${aliases.join(", ")}]`).join(", ");
+  const [[alias, names] = ["", []]] = pairs;
+  const help = `Write the parameter first, and then its wrong names: \`${key}: { ${written} }\`.`;
+  return diagnostic("inverted-alias", tool.at([key, alias], "key"), { alias, param: names.join(", ") }, { help });
 }
 
 function checkAlias(

@@ -125,12 +125,16 @@ export function checkName(tool: ToolContext): readonly Diagnostic[] {
 const executions = ["command", "shell", "handler", "http", "host"] as const;
 
 /** One of `command`, `shell`, `handler`, `http` and `host` carries a tool out (SPEC §2). */
+/** Keys whose own diagnostic says how to write them. */
+const helpsToExecute = (key: string) => (["url", "method", "bash", "sh"].includes(key) ? key : undefined);
+
 export function checkExecution(tool: ToolContext): readonly Diagnostic[] {
   const given = executions.filter((key) => tool.has(key));
   const [first, ...others] = given;
   if (first === undefined) {
     const { root } = tool.document;
-    const meant = root.kind === "map" ? root.entries.map(({ key }) => keyMeant(key, executions).didYouMean) : [];
+    const meant =
+      root.kind === "map" ? root.entries.map((entry) => keyMeant(entry, executions).didYouMean ?? helpsToExecute(entry.key)) : [];
     // One that is misspelt has been reported.
     return meant.some((key) => key !== undefined)
       ? []

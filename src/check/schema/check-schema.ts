@@ -95,6 +95,7 @@ const typeMeant = (value: string) => types.find((type) => value.length > 1 && ty
 function remedy(path: readonly string[], value: JsonValue | undefined): string | undefined {
   if (path.at(-1) === "required" && typeof value === "boolean")
     return "List the names of required parameters beside `properties`: `required: [name]`.";
+  if (path.at(-1) === "enum" && isJsonObject(value)) return `List the values: \`enum: [${Object.keys(value).join(", ")}]\`.`;
   if (path.length === 1 && path[0] === "$schema") return "Leave it out, and see to it that the schema is JSON Schema 2020-12.";
   if (path.at(-2) === "properties" && typeof value === "string") return `Write a schema: \`{ type: ${typeMeant(value) ?? "string"} }\`.`;
   return undefined;

@@ -1,5 +1,8 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import { nodeAt, toValue } from "../../source/tree.js";
+import type { ToolContext } from "../context.js";
+import { schemaNames } from "../shape/key-meant.js";
 
 const anything: JsonObject = { $ref: "#/$defs/anything" };
 
@@ -12,6 +15,14 @@ export function namesOf(schema: JsonObject): JsonObject {
     additionalProperties: names.length > 0 ? false : anything,
     $defs: { anything: { additionalProperties: anything, items: anything } },
   };
+}
+
+/** The schema of a tool that stands under the name that another language has for it. */
+export function schemaByOtherName({ document, has }: ToolContext): JsonObject | undefined {
+  if (has("schema")) return undefined;
+  const [other] = schemaNames.flatMap((key) => nodeAt(document.root, [key]) ?? []);
+  const value = other === undefined ? undefined : toValue(other);
+  return isJsonObject(value) ? value : other && {};
 }
 
 const typed = [

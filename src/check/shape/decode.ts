@@ -4,7 +4,7 @@ import { unreachable } from "../../diagnostics/invariant.js";
 import { closest } from "../../runtime/repair/closest.js";
 import { type MapNode, type ScalarNode, type SpecNode, toValue } from "../../source/tree.js";
 import { type FormatName, formats, type TextFormat } from "./formats.js";
-import { keyMeant } from "./key-meant.js";
+import { keyMeant, missingHelp } from "./key-meant.js";
 import type { Fields, Shape } from "./shape.js";
 
 /**
@@ -82,7 +82,7 @@ function readRecord(node: MapNode, fields: Fields, log: Diagnostic[]): Readonly<
   for (const entry of languageEntries(node)) {
     const field = Object.hasOwn(fields, entry.key) ? fields[entry.key] : undefined;
     if (field === undefined) {
-      const { didYouMean, help } = keyMeant(entry.key, known);
+      const { didYouMean, help } = keyMeant(entry, known);
       if (didYouMean !== undefined) meant.add(didYouMean);
       log.push(diagnostic("unknown-key", entry.keySpan, { key: entry.key }, { didYouMean, help }));
     } else if (field.notYet) {
@@ -96,7 +96,9 @@ function readRecord(node: MapNode, fields: Fields, log: Diagnostic[]): Readonly<
   }
   for (const [key, field] of Object.entries(fields)) {
     if (!field.required || meant.has(key) || node.entries.some((e) => e.key === key)) continue;
-    log.push(diagnostic("missing-key", node.entries[0]?.keySpan ?? node.span, { key, description: field.description }));
+    log.push(
+      diagnostic("missing-key", node.entries[0]?.keySpan ?? node.span, { key, description: field.description }, { help: missingHelp(key) }),
+    );
   }
   return result;
 }
@@ -140,6 +142,14 @@ function remedy(node: SpecNode, shape: Shape): string | undefined {
   const { file, start } = node.span;
   if (shape.kind === "list" && shape.minItems < 2 && node.kind === "scalar" && node.text !== "")
     return `Write it as a list: [${node.text}].`;
+  if (shape.kind === "map" && node.kind === "list" && node.items.every((item) => item.kind === "scalar")) {
+    const names = node.items.map((item) => (item.kind === "scalar" ? item.text : ""));
+    const of = shape.of.kind === "either" ? (shape.of.scalar ?? shape.of) : shape.of;
+    if (of.kind === "choice") return `Say for each what it is: { ${names.map((name) => `${name}: ${of.values[0]}`).join(", ")} }.`;
+    if (of.kind === "list") return `Say whose they are: { PARAMETER: [${names.join(", ")}] }.`;
+  }
+  if (shape.kind === "record" && node.kind === "scalar" && shape.fields.url !== undefined && /^https?:/.test(node.text))
+    return `Write \`{ url: ${JSON.stringify(node.text)} }\`.`;
   const takesText = shape.kind === "text" || (shape.kind === "either" && shape.scalar?.kind === "text");
   if (takesText && node.kind === "map" && node.entries.length === 1 && file.text.charAt(start) !== "{")
     return "If this is a text, put it in quotes: YAML takes ': ' for the end of a key.";

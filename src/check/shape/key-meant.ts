@@ -1,15 +1,22 @@
 import { closest } from "../../runtime/repair/closest.js";
+import type { MapEntry } from "../../source/tree.js";
+import { toValue } from "../../source/tree.js";
 import { knownKeywords } from "../schema/walk.js";
+
+/** What other languages call the JSON Schema of the arguments: OpenAI's, Anthropic's, MCP's and Gemini's. */
+export const schemaNames: readonly string[] = [
+  ...["parameters", "input_schema", "inputSchema", "parametersJsonSchema", "parameters_json_schema"],
+  ...["argsSchema", "args_schema"],
+];
 
 /** What other formats call our keys, and abbreviations: of several, the first that is a key at that place. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
-  parameters: ["schema"],
+  ...Object.fromEntries(schemaNames.map((name) => [name, ["schema"]])),
+  title: ["displayName"],
   params: ["schema"],
-  args: ["params", "schema"],
   arguments: ["params", "schema"],
+  args: ["params", "schema"],
   input: ["params", "stdin"],
-  inputSchema: ["schema"],
-  input_schema: ["schema"],
   cmd: ["command"],
   exec: ["command"],
   run: ["command"],
@@ -25,15 +32,55 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   openWorld: ["openWorldHint"],
 };
 
+interface Meant {
+  readonly didYouMean?: string | undefined;
+  readonly help?: string | undefined;
+}
+
 /** The key that an unknown one was most likely meant to be, or where it belongs. */
-export function keyMeant(
-  key: string,
-  known: readonly string[],
-): { readonly didYouMean?: string | undefined; readonly help?: string | undefined } {
-  if (known.includes("schema") && known.includes("command") && key !== "description" && knownKeywords.includes(key))
+export function keyMeant({ key, value }: Pick<MapEntry, "key" | "value">, known: readonly string[]): Meant {
+  const isTool = known.includes("schema") && known.includes("command");
+  if (isTool && key === "args" && value.kind === "list") return { help: argumentsHelp };
+  if (isTool && schemaNames.includes(key)) return { didYouMean: "schema", help: value.kind === "list" ? listHelp : schemaHelp };
+  if (isTool && Object.hasOwn(helpForTools, key)) return { help: helpForTools[key] };
+  const other = Object.hasOwn(otherNames, key) ? otherNames[key]?.find((name) => known.includes(name)) : undefined;
+  if (other !== undefined) return { didYouMean: other };
+  if (isTool && key !== "description" && knownKeywords.includes(key))
     return { help: `\`${key}\` is a word of JSON Schema: put it inside \`schema\`.` };
   if (known.includes("pass") && known.includes("set"))
     return { help: "Variables that are set stand under `set`: `env: { set: { NAME: value } }`." };
-  const other = Object.hasOwn(otherNames, key) ? otherNames[key]?.find((name) => known.includes(name)) : undefined;
-  return { didYouMean: other ?? closest(key, known) };
+  if (known.includes("given") && known.includes("expect") && closest(key, known) === undefined) {
+    const written = value.kind === "scalar" ? JSON.stringify(toValue(value)) : "…";
+    return { help: exampleHelp(key, written) };
+  }
+  if (known.includes("allowPrivate") && /^(?:get|head|post|put|patch|delete)$/i.test(key))
+    return { help: `Write \`method: ${key.toUpperCase()}\` and \`url: …\`.` };
+  return { didYouMean: closest(key, known) };
 }
+
+const schemaHelp = "Write `schema:`, and leave the JSON Schema below it as it is.";
+const listHelp = "Write `schema: { properties: { name: { type: string } }, required: [name] }`: one property for each parameter.";
+const argumentsHelp = 'Arguments stand in `command`, behind the program: `command: [program, --option, "{{parameter}}"]`.';
+
+const helpForTools: Readonly<Record<string, string>> = {
+  url: "A request is `http: { url: … }`.",
+  method: "A request is `http: { method: …, url: … }`.",
+  bash: "A script for bash is `shell: { bash: … }`.",
+  sh: "A script for sh is `shell: …`.",
+};
+
+function exampleHelp(key: string, written: string): string {
+  if (key === "output" || key === "result" || key === "stdout")
+    return `What a call returns is expected: \`expect: { equals: ${written} }\`.`;
+  return `Arguments stand under \`params\`: \`params: { ${key}: ${written} }\`.`;
+}
+
+const helpForMissing: Readonly<Record<string, string>> = {
+  name: "Add it: `name: count_lines`.",
+  description: "Add it: say what the tool is for, what it isn't for, and what it returns. A model chooses by these words alone.",
+  kind: "Add what the tool does at worst: `kind: read` or `search` (changes nothing), `fetch` (asks a server), `edit`, `move`, `delete`, `execute` (runs programs), `think` or `other`.",
+  version: "Add `version: 1` as the first line.",
+};
+
+/** How to write a key that must be there. */
+export const missingHelp = (key: string): string => helpForMissing[key] ?? `Add \`${key}: …\`.`;

@@ -18,7 +18,7 @@ export function parseTemplate(scalar: ScalarNode): Result<readonly TemplateNode[
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const problem = syntaxProblem({ text: scalar.text, message: error.message, takes });
-    return [[], [diagnostic(problem.code, place(problem.range), { detail: problem.detail })]];
+    return [[], [diagnostic(problem.code, place(problem.range), { detail: problem.detail }, { help: problem.help })]];
   }
 }
 
@@ -81,8 +81,15 @@ function templateReader(text: string, place: (range: Range) => Span) {
       return { kind: "join", of, separator: (second as hbs.AST.StringLiteral).value, range: range(node.loc) };
     }
     if (name === "json" || name === "join") return reject(node, `this use of ${name}`, 'Write {{json x}} or {{join xs ","}}.');
-    const help = /^el(?:se)?_?if$/i.test(String(name)) ? "Write {{else if x}}." : undefined;
+    const help = /^el(?:se)?_?if$/i.test(String(name)) ? "Write {{else if x}}." : helperHelp(String(name), node.params.length);
     return unknownHelper(node.path, { name: String(name), known: ["json", "join"], help });
+  }
+
+  function helperHelp(name: string, params: number): string | undefined {
+    if (["if", "unless", "each"].includes(name)) return `A block begins with '#' and is closed: {{#${name} x}}…{{/${name}}}.`;
+    return params > 1 && closest(name, ["json", "join"]) === undefined
+      ? `A placeholder is one name: {{${name}}}. For a choice write {{#if ${name}}}…{{else}}…{{/if}}; a default stands in \`schema\`.`
+      : undefined;
   }
 
   function block(node: hbs.AST.BlockStatement): BlockNode | undefined {

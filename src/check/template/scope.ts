@@ -73,8 +73,16 @@ export function resolve(expression: Expression, scope: Scope): Resolved | undefi
   const [name] = expression.parts;
   if (name === undefined) return unknown(expression, scope, { help: "Name a parameter after '../'." });
   const start = variants({ root: scope.schema, schema: scope.schema });
-  if (variantsAt(scope.schema, [name]).length === 0)
-    return unknown(expression, scope, { didYouMean: closest(name, parameterNames(scope.schema)) });
+  if (variantsAt(scope.schema, [name]).length === 0) {
+    const known = parameterNames(scope.schema);
+    // Other languages keep all parameters in one object.
+    const [inside] = expression.parts.slice(1);
+    const didYouMean = inside !== undefined && known.includes(inside) ? expression.parts.slice(1).join(".") : closest(name, known);
+    const ends = ["end", "endif", "endfor", "fi"].includes(name)
+      ? "A block is closed by its own name: {{/if}}, {{/unless}}, {{/each}}."
+      : undefined;
+    return unknown(expression, scope, { didYouMean, help: ends });
+  }
   scope.used.add(name);
   return descend({ expression, ref: { from: "param", path: expression.parts }, base: [], start }, scope);
 }

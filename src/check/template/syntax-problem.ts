@@ -5,6 +5,7 @@ export interface SyntaxProblem {
   readonly code: "unclosed-block" | "template-syntax";
   readonly range: Range;
   readonly detail: string;
+  readonly help?: string | undefined;
 }
 
 /** A text that the parser refused, in what words, and whether it takes another. */
@@ -22,7 +23,8 @@ export function syntaxProblem({ text, message, takes }: Refused): SyntaxProblem 
     if (/^\\\{/.test(match[0])) continue;
     if (match[1] === undefined)
       return { code: "template-syntax", range: { start: range.start, end: range.start + 2 }, detail: "'{{' has no '}}'" };
-    if (!takes(completed(match[0]))) return { code: "template-syntax", range, detail: tagProblem(match[0]) ?? firstLine(message) };
+    if (!takes(completed(match[0])))
+      return { code: "template-syntax", range, detail: tagProblem(match[0]) ?? firstLine(message), help: tagHelp(match[0]) };
     if (/^\\{0,2}\{\{~?\s*else\b/.test(match[0]) && open.length === 0)
       return { code: "template-syntax", range, detail: "nothing is open that {{else}} could belong to" };
     const name = /^\\{0,2}\{\{~?\s*([#/])\s*([^\s}~]+)/.exec(match[0]);
@@ -51,8 +53,20 @@ function tagProblem(tag: string): string | undefined {
   if (/^\\{0,2}\{\{\s*\}\}$/.test(tag)) return "a placeholder needs a name";
   if (/[=!]=/.test(tag)) return 'a comparison is written (eq x "literal")';
   if (/&&|\|\|/.test(tag)) return "conditions have no 'and' and 'or': put one block into the other";
+  if (/\|/.test(tag)) return `placeholders have no filters such as '${/\|\s*[^\s}]*/.exec(tag)?.[0] ?? "|"}'`;
+  if (/^\\{0,2}\{\{\s*\./.test(tag)) return "a name doesn't begin with '.'";
   if (/[\s(]!/.test(tag)) return "the opposite of {{#if x}} is written {{#unless x}}";
   return undefined;
+}
+
+/** How to get what another language's syntax would do. */
+function tagHelp(tag: string): string | undefined {
+  const [, name] = /^\\{0,2}\{\{\s*\.?([\w-]+)/.exec(tag) ?? [];
+  if (name === undefined) return undefined;
+  if (/\|\s*default/.test(tag)) return `Write {{${name}}}, and give the parameter a \`default\` in \`schema\`.`;
+  if (/\|(?!\|)/.test(tag))
+    return `Write {{${name}}}: values are passed on as they are. Let the program change them, or offer the right spellings as an \`enum\`.`;
+  return /^\\{0,2}\{\{\s*\./.test(tag) ? `Write {{${name}}}.` : undefined;
 }
 
 /** The parser's message shows its own excerpt and caret; what it expected is in its last line. */

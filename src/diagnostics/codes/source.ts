@@ -66,6 +66,13 @@ export const sourceCodes = {
       "The document can't be read as YAML 1.2 (of which JSON is a part). Only the first such place of a document is shown, for the others usually follow from it.",
     example: 'description: "never closed',
   },
+  "merge-conflict": {
+    severity: "error",
+    message: msg`Git left a conflict here: both sides stand in the file.`,
+    help: "Keep what is right of the two sides, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.",
+    explanation: "Git marks what two branches changed at one place by such lines. Nothing else of the file is checked until they are gone.",
+    example: "<<<<<<< HEAD\nkind: read\n=======\nkind: search\n>>>>>>> feature",
+  },
   "yaml-too-deep": {
     severity: "error",
     message: msg`Lists and maps are nested more than ${"limit"} deep here.`,

@@ -121,6 +121,14 @@ export const specCodes = {
     explanation: "A description (or another text that somebody will read) must hold some words.",
     example: 'name: count_lines\ndescription: ""\nkind: read\ncommand: [wc, -l]\n',
   },
+  "cut-by-comment": {
+    severity: "warning",
+    message: msg`The text ends here: YAML takes what follows '#' for a comment.`,
+    help: "Put the whole text in quotes. A comment stands on a line of its own, or behind two spaces and before one: `  # …`.",
+    explanation:
+      "In a text without quotes, ' #' begins a comment, and the rest of the line is lost without a word. Only texts that people and models read, and arguments, are looked at.",
+    example: "name: count_lines\ndescription: Count # of lines\nkind: read\ncommand: [wc, -l]\n",
+  },
   "bad-duration": {
     severity: "error",
     message: msg`'${"value"}' is no duration: expected ${"expected"}.`,
@@ -194,6 +202,23 @@ export const specCodes = {
     example: tool(
       "schema: { properties: { file: { type: string } } }\naliases: { path: [filename] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),
+  },
+  "inverted-alias": {
+    severity: "error",
+    message: msg`'${"param"}' is the parameter and '${"alias"}' the wrong name: this alias is the other way round.`,
+    help: "Write the parameter first, and then its wrong names: `aliases: { path: [file_path] }`.",
+    explanation: "The keys of `aliases` are parameters, the values are lists of the wrong names that models use for them.",
+    example: tool(
+      "schema: { properties: { file: { type: string } } }\naliases: { filename: file }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
+    ),
+  },
+  "foreign-spec": {
+    severity: "error",
+    message: msg`This is ${"form"}, and not a spec.`,
+    help: "Begin with `name: …`, `description: …`, `kind: …`, `schema: …` and `command: …`.",
+    explanation:
+      "Other languages declare what a model is told of a tool, and nothing else. A spec has the same name, description and JSON Schema as keys of the document, and also says how risky the tool is and what carries it out.",
+    example: "type: function\nfunction: { name: count_lines, description: Count lines., parameters: { type: object } }\n",
   },
   "alias-is-parameter": {
     severity: "error",
