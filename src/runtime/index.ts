@@ -84,6 +84,7 @@ export { type DefinedTool, defineTool, type LocationRule, type ToolDeclaration }
 export type { ExecuteOptions } from "./tool/execute-options.js";
 export { type DiffStat, type FileDiff, isFileDiff } from "./tool/file-diff.js";
 export type { FunctionDeclaration } from "./tool/function-declaration.js";
+export type { HandWrittenTool } from "./tool/hand-written-tool.js";
 export { hasCycleInSchema } from "./tool/has-cycle-in-schema.js";
 export { InvalidParamsError } from "./tool/invalid-params-error.js";
 export { Kind } from "./tool/kind.js";
@@ -96,3 +97,4 @@ export { ToolErrorType } from "./tool/tool-error-type.js";
 export type { AnyToolInvocation, ToolInvocation } from "./tool/tool-invocation.js";
 export type { ToolLocation } from "./tool/tool-location.js";
 export type { ToolDisplay, ToolResult, ToolResultDisplay, ToolResultError } from "./tool/tool-result.js";
+export { createValidator } from "./tool/validator.js";

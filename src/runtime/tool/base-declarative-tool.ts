@@ -4,6 +4,7 @@ import type { Validator } from "../definition.js";
 import { refuse, renderRefusal } from "../refusal.js";
 import type { RepairRules } from "../repair/repair.js";
 import { DeclarativeTool, type ToolInfo } from "./declarative-tool.js";
+import { completed, type HandWrittenTool } from "./hand-written-tool.js";
 import { type Normalized, normalize, normalizeUncounted } from "./normalize.js";
 import type { ToolInvocation } from "./tool-invocation.js";
 import type { ToolResult } from "./tool-result.js";
@@ -25,9 +26,10 @@ export abstract class BaseDeclarativeTool<
 > extends DeclarativeTool<TParams, TResult, TArgs> {
   readonly #tool: CheckedTool;
 
-  constructor(tool: CheckedTool) {
-    super(tool);
-    this.#tool = tool;
+  constructor(tool: CheckedTool | HandWrittenTool) {
+    const checked = "definition" in tool ? tool : completed(tool);
+    super(checked);
+    this.#tool = checked;
   }
 
   override build(params: TParams): ToolInvocation<TArgs, TResult> {

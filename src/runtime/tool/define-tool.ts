@@ -4,7 +4,7 @@ import type { Selector, ToolDefinition, Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
 import { canUpdateOutput } from "../output/can-update-output.js";
 import type { CheckedTool } from "./base-declarative-tool.js";
-import { lazyValidator } from "./validator.js";
+import { createValidator } from "./validator.js";
 
 /** What a generated class says of its tool besides its definition and the schema of its arguments. */
 export interface ToolDeclaration {
@@ -42,7 +42,7 @@ export function defineTool(
   const here = definitionOn(definition, process.platform);
   const { name, kind, risk, output } = here;
   const shown = { isOutputMarkdown: isMarkdown(output), canUpdateOutput: canUpdateOutput(here) };
-  const validate = lazyValidator(parameterSchema);
-  const validateOutput = output.schema === undefined ? undefined : lazyValidator(output.schema);
+  const validate = createValidator(parameterSchema);
+  const validateOutput = output.schema === undefined ? undefined : createValidator(output.schema);
   return { name, displayName, description, kind, risk, parameterSchema, ...shown, locations, definition: here, validate, validateOutput };
 }

@@ -7,13 +7,16 @@ type AjvModule = typeof import("ajv/dist/2020.js");
 type OlderAjvModule = typeof import("ajv");
 type FormatsModule = typeof import("ajv-formats");
 
-/** A validator of a JSON Schema 2020-12 that loads ajv and compiles the schema when it is first used: a tool that isn't called costs neither. */
-export function lazyValidator(schema: JsonObject): Validator {
+/**
+ * A validator of a JSON Schema 2020-12 with its formats, which fills in defaults. It loads ajv and compiles the schema when it is first used: a tool that isn't
+ * called costs neither, and a schema that can't be compiled throws then.
+ */
+export function createValidator(schema: JsonObject): Validator {
   return later(() => compile(schema, validationOptions(schema)));
 }
 
 /**
- * A validator of a schema that somebody else wrote, of any draft from the sixth on: lazy as `lazyValidator`, and leaves defaults to whoever wrote it. One
+ * A validator of a schema that somebody else wrote, of any draft from the sixth on: lazy as `createValidator`, and leaves defaults to whoever wrote it. One
  * that can't be compiled lets everything through; `onUncompilable` is told why, once.
  */
 export function lenientValidator(schema: JsonObject, onUncompilable: (reason: string) => void): Validator {
