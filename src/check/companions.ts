@@ -1,5 +1,6 @@
 import type { ToolModel } from "../model/tool.js";
 import type { ToolDefinition } from "../runtime/definition.js";
+import { openSchema } from "./client-schema/open-schema.js";
 import { compileSchema } from "./schema/ajv.js";
 
 /** The two tools that come with one that starts a program in the background: what it printed, and its end (SPEC §6). */
@@ -40,7 +41,7 @@ function companion(tool: ToolModel, does: "output" | "stop", { summary, ...words
     risk: { ...risk, category: tool.risk.category, isDenied: false, isOverridden: false },
     annotations: {},
     schema,
-    shownSchema: schema,
+    openSchema: openSchema(schema, { aliases: [], ignore: [] }),
     validator: compileSchema(schema).source,
     outputValidator: undefined,
     locations: [],

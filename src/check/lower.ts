@@ -4,9 +4,9 @@ import type { Command, ExitMeaning, OutputRules, PathRule, TempFile, Text, ToolD
 import type { HttpRequest } from "../runtime/http/request-template.js";
 import { isJsonObject, type JsonObject } from "../runtime/json.js";
 import { same } from "../runtime/repair/same.js";
+import { openSchema } from "./client-schema/open-schema.js";
 import type { ToolContext } from "./context.js";
 import { longOutput } from "./long-output.js";
-import { loosen } from "./loosen.js";
 import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import { lowerRepair } from "./lower-repair.js";
 import { describedSecrets, optionalSecrets } from "./own-names.js";
@@ -60,7 +60,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
     risk: riskModel(risk),
     annotations: spec.annotations ?? {},
     schema,
-    shownSchema: loosen(schema, repair),
+    openSchema: openSchema(schema, repair),
     validator: compiled.source,
     outputValidator: found.output?.compiled.source,
     locations: lowerLocations(spec),

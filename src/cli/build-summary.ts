@@ -2,21 +2,18 @@ import { rememberedArguments } from "../emit/gemini-arguments/remembered.js";
 import type { PrintPart } from "../emit/output-file.js";
 import type { Model } from "../model/tool.js";
 import { isUpToDate, type WritePlan } from "../write/plan.js";
-import { loosening } from "./explain-tool.js";
 import { count } from "./report-words.js";
 
 export interface Built {
   readonly model: Model;
   readonly planned: WritePlan;
-  /** What showing clients more than the canonical schemas costs, in characters. */
-  readonly loosening: number;
   /** How many rules Gemini CLI's policy can't say. */
   readonly lost: number;
   readonly took: string;
 }
 
 /** What a build changed, and how long it took. */
-export function buildSummary({ model, planned, loosening, lost, took }: Built): string {
+export function buildSummary({ model, planned, lost, took }: Built): string {
   const tools = count(model.tools.length + model.hosted.length, "tool");
   const unchanged = count(planned.unchanged.length, "file");
   if (isUpToDate(planned)) return `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.\n`;
@@ -28,7 +25,7 @@ export function buildSummary({ model, planned, loosening, lost, took }: Built): 
   const counted = changes.filter(({ paths }) => paths.length > 0).map(({ what, paths }) => `${paths.length} ${what}`);
   const lines = changes.flatMap(({ sign, paths }) => listed(paths, planned.output).map((line) => `  ${sign} ${line}`));
   const head = `${tools}: ${[...counted, `${planned.unchanged.length} unchanged`].join(", ")}, in ${took}.`;
-  return `${[head, ...lines, ...conflictLine(planned), ...looseningLine(loosening), ...lostLine(lost)].join("\n")}\n`;
+  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost)].join("\n")}\n`;
 }
 
 const shownPaths = 20;
@@ -36,11 +33,6 @@ const shownPaths = 20;
 function listed(paths: readonly string[], output: string): readonly string[] {
   const shown = paths.slice(0, shownPaths).map((path) => `${output}/${path}`);
   return paths.length > shownPaths ? [...shown, `… and ${paths.length - shownPaths} more`] : shown;
-}
-
-/** What showing clients more than the canonical schemas costs, of all tools, in characters. */
-export function looseningOf({ tools }: Model, part: PrintPart): number {
-  return tools.reduce((sum, tool) => sum + Number(part(tool, "loosening", () => String(loosening(tool)))), 0);
 }
 
 /** How many rules of all tools decide otherwise than Gemini CLI's policy can say. */
@@ -58,9 +50,4 @@ function conflictLine({ conflicts, output }: WritePlan): readonly string[] {
 function lostLine(lost: number): readonly string[] {
   if (lost === 0) return [];
   return [`Gemini CLI's policy can't say ${count(lost, "rule")}, and holds such calls to the stricter ('toolgen policy --client gemini').`];
-}
-
-function looseningLine(total: number): readonly string[] {
-  if (total === 0) return [];
-  return [`Letting aliased and coercible calls through costs clients ${count(total, "character")} of schema ('toolgen explain TOOL').`];
 }

@@ -7,7 +7,7 @@ import { drift } from "../write/drift.js";
 import { plan } from "../write/plan.js";
 import type { BuildOptions } from "./build.js";
 import { openMeans } from "./build-means.js";
-import { buildSummary, looseningOf, lostOf } from "./build-summary.js";
+import { buildSummary, lostOf } from "./build-summary.js";
 import { exitCode } from "./exit-code.js";
 import { leaveStamp } from "./leave-stamp.js";
 import { packageRoot, packageVersion } from "./package-root.js";
@@ -45,7 +45,6 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
     return exitCode.failed;
   };
   const failed = found.some(isError);
-  const loosening = failed ? 0 : looseningOf(model, means.part);
   const lost = failed ? 0 : lostOf(model, means.part);
   await means.save({ forget: !failed });
   if (failed) return fail();
@@ -60,6 +59,6 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   if (!options.check && recorded.settled())
     await leaveStamp(host, { buildId, tools: model.tools.length + model.hosted.length, warnings: found, recorded, planned, untouched });
   report(found, options, terminal);
-  if (options.format === "pretty") terminal.out(buildSummary({ model, planned, loosening, lost, took: tookSince(started) }));
+  if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, took: tookSince(started) }));
   return exitCode.done;
 }

@@ -11,7 +11,7 @@ import { describeRequest } from "./describe-request.js";
 import { riskFacts, riskLines } from "./describe-risk.js";
 import { describeText } from "./describe-text.js";
 
-/** What was compiled for a tool, as data. `loosening` is what showing clients more than the canonical schema costs, in characters. */
+/** What was compiled for a tool, as data. `openSchema` is shown to clients that validate calls before they send them, `schema` to all others. */
 export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
   const { definition, handler } = tool;
   const isHandled = definition.command?.handler !== undefined;
@@ -55,15 +55,9 @@ export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
     output: definition.output,
     exitCodes: definition.exitCodes,
     schema: tool.schema,
-    shownSchema: tool.shownSchema,
-    loosening: loosening(tool),
+    openSchema: tool.openSchema,
     gemini: geminiFacts(tool),
   };
-}
-
-/** How many characters more than the canonical schema a client is shown (DESIGN, "Decided"). */
-export function loosening({ schema, shownSchema }: ToolModel): number {
-  return JSON.stringify(shownSchema).length - JSON.stringify(schema).length;
 }
 
 /** What was compiled for a tool, for a person. */
@@ -107,7 +101,11 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
       Object.entries(facts.exitCodes).map(([code, { text, failure }]) => `${code}: ${failure ? "failure" : "result"}: ${text}`),
     ),
     ...section("With Gemini CLI and the generated policy", targets.includes("gemini") ? describeGemini(facts.gemini) : []),
-    ...section(`What clients are shown (${looseningText(facts.loosening)})`, JSON.stringify(facts.shownSchema, null, 2).split("\n")),
+    ...section("What a model is shown", JSON.stringify(facts.schema, null, 2).split("\n")),
+    ...section(
+      "The same in Gemini CLI and Qwen Code, which validate calls before they send them",
+      JSON.stringify(facts.openSchema, null, 2).split("\n"),
+    ),
     "",
   ]
     .flatMap((line) => line.split("\n"))
@@ -155,10 +153,4 @@ function sandboxLine({ write, read, network }: SandboxRules): string {
 
 function outputLine({ format, stderr, maxLines, maxBytes, keep }: ReturnType<typeof toolFacts>["output"]): string {
   return `output: ${format}, at most ${maxLines} lines and ${maxBytes} bytes (${keep}); standard error: ${stderr}`;
-}
-
-function looseningText(characters: number): string {
-  return characters === 0
-    ? "the canonical schema"
-    : `${characters} characters more than the canonical schema, so that aliased and coercible calls arrive`;
 }

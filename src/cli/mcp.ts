@@ -61,7 +61,7 @@ function compiledTools({ model: whole, files }: Compilation, projectDir: string)
   const load = toolLoader(files, projectDir);
   return {
     server: JSON.parse(textOf("mcp/server.json")),
-    list: () => Buffer.from(textOf("mcp/tools.json").replaceAll("\n", " ")),
+    list: (form) => Buffer.from(textOf(form === "open" ? "mcp/tools-open.json" : "mcp/tools.json").replaceAll("\n", " ")),
     find: (name) => {
       const found = findToolModel(model, name);
       if (found === undefined) return { ok: false, message: `There is no tool named '${name}'.${closestTool(model, name)}` };

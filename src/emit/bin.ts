@@ -2,11 +2,11 @@ import type { HandlerBundle, Model, ToolModel } from "../model/tool.js";
 import type { Risk } from "../runtime/definition.js";
 import { asset } from "./asset.js";
 import { fileOfTool } from "./file-of-tool.js";
-import { declaration } from "./gemini-discovery.js";
 import { type Assets, defineEmitter, type OutputFile, type PrintPart } from "./output-file.js";
 import { printJson, printJsonLines } from "./print/json.js";
 import { inLineComment } from "./print/line-comment.js";
 import { render } from "./print/template.js";
+import { toolDescription } from "./tool-description.js";
 
 /**
  * The programs that clients start, on bare Node: `bin/discover`, `bin/call`, and one small module a tool, so that a call loads one tool whatever
@@ -71,7 +71,7 @@ function declaredTool(tool: ToolModel) {
     kind,
     risk: declaredRisk(definition.risk),
     locations,
-    declaration: { ...declaration(tool), parametersJsonSchema: schema },
+    declaration: { name: tool.name, description: toolDescription(tool), parametersJsonSchema: schema },
   };
 }
 

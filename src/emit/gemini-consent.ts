@@ -1,6 +1,5 @@
 import type { ToolModel } from "../model/tool.js";
 import type { Kind } from "../runtime/definition.js";
-import { isJsonObject } from "../runtime/json.js";
 
 /** What Gemini CLI does with a call: carries it out, asks first, or refuses. A tool that it would refuse isn't even shown to the model. */
 export type GeminiDecision = "allow" | "ask_user" | "deny";
@@ -52,9 +51,12 @@ export const pathParameters: readonly string[] = ["file_path", "path", "filePath
  * The word in a tool's name by which the client takes it for an editor of files: calls of it whose path is a build file, such as `package.json`,
  * it asks about, or denies unattended, whatever a policy allows.
  */
-export function buildFileWord({ name, shownSchema }: ToolModel): string | undefined {
-  const shown = isJsonObject(shownSchema.properties) ? shownSchema.properties : {};
-  if (!pathParameters.some((param) => Object.hasOwn(shown, param))) return undefined;
+export function buildFileWord({ name, definition }: ToolModel): string | undefined {
+  const { params, aliases, wrap = [] } = definition;
+  // Names of elements count, too, where `wrap` takes their keys at the top.
+  const others = aliases.flatMap(({ target, names }) => (target.length === 1 || wrap.some((rule) => rule.target === target[0]) ? names : []));
+  const accepted = [...params, ...others, ...wrap.flatMap(({ keys }) => keys)];
+  if (!pathParameters.some((param) => accepted.includes(param))) return undefined;
   return name
     .toLowerCase()
     .split(/[^a-z0-9]+/)

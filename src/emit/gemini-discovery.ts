@@ -17,7 +17,7 @@ export const geminiDiscovery = defineEmitter({
   },
 });
 
-/** A tool as a function declaration, with the schema that a client is shown. */
-export function declaration(tool: ToolModel): JsonObject {
-  return { name: tool.name, description: toolDescription(tool), parametersJsonSchema: tool.shownSchema };
+/** A tool as a function declaration. The client validates by this schema before it calls. */
+function declaration(tool: ToolModel): JsonObject {
+  return { name: tool.name, description: toolDescription(tool), parametersJsonSchema: tool.openSchema };
 }

@@ -9,18 +9,21 @@ import { schemaObjects } from "./schema-objects.js";
 import { toolDescription } from "./tool-description.js";
 
 /**
- * The MCP server, on bare Node. What it knows of the tools lies beside it and not in it: `tools.json` is copied into the answer to `tools/list`
- * and the modules in `bin/tools` are loaded when they are called, so neither its start nor its memory grows with the number of tools.
+ * The MCP server, on bare Node. What it knows of the tools lies beside it and not in it: `tools.json`, or `tools-open.json` for a client that validates calls before it
+ * sends them, is copied into the answer to `tools/list`, and the modules in `bin/tools` are loaded when they are called. So neither its start nor its memory grows with
+ * the number of tools.
  */
 export const mcp = defineEmitter({
   name: "mcp",
   targets: ["mcp"],
   emit: (model, assets, { part }) => {
-    const tools = printJsonLines(model.tools.map((tool) => part(tool, "mcp", () => JSON.stringify(mcpTool(tool)))));
+    const tools = printJsonLines(model.tools.map((tool) => part(tool, "mcp", () => JSON.stringify(mcpTool(tool, tool.schema)))));
+    const open = printJsonLines(model.tools.map((tool) => part(tool, "mcp-open", () => JSON.stringify(mcpTool(tool, tool.openSchema)))));
     return [
       { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
       { path: "mcp/server.json", text: printJson(serverFile(model)), executable: false },
       { path: "mcp/tools.json", text: tools, executable: false, shared: true },
+      { path: "mcp/tools-open.json", text: open, executable: false, shared: true },
       { path: "mcp/LICENCES.txt", text: asset(assets, "mcp-licences.txt"), executable: false },
     ];
   },
@@ -32,15 +35,15 @@ function serverFile({ project, excluded }: Model): JsonObject {
   return { format: 1, name: project.server, ...refused };
 }
 
-/** A tool as `tools/list` shows it. Clients of before 2025-06-18 look for the title among the annotations. */
-export function mcpTool(tool: ToolModel): JsonObject {
+/** A tool as `tools/list` shows it, with one of the two forms of its schema. Clients of before 2025-06-18 look for the title among the annotations. */
+export function mcpTool(tool: ToolModel, schema: JsonObject): JsonObject {
   const title = tool.displayName;
   const { output } = tool.definition;
   return {
     name: tool.name,
     title,
     description: toolDescription(tool),
-    inputSchema: schemaObjects(tool.shownSchema),
+    inputSchema: schemaObjects(schema),
     ...(output.schema === undefined ? {} : { outputSchema: schemaObjects(outputSchema(output.schema)) }),
     annotations: { title, ...mcpAnnotations(tool) },
   };

@@ -61,10 +61,10 @@ export interface ToolModel {
   readonly toolsets: readonly string[];
   readonly risk: RiskModel;
   readonly annotations: Readonly<Record<string, boolean>>;
-  /** The canonical JSON Schema of the arguments: `type: object` and `additionalProperties` written out. */
+  /** The canonical JSON Schema of the arguments, which clients are shown and calls are checked by: `type: object` and `additionalProperties` written out. */
   readonly schema: JsonObject;
-  /** What a client is shown (`loosen`): the canonical schema where nothing is aliased or coercible. */
-  readonly shownSchema: JsonObject;
+  /** The form of it for clients that validate calls before they send them: all that repair accepts passes there (`check/client-schema`). */
+  readonly openSchema: JsonObject;
   /** The canonical schema's validator as a CommonJS module; it requires ajv's runtime helpers by their package paths. */
   readonly validator: string;
   /** The same of `output.schema`, where there is one. */

@@ -19,7 +19,7 @@ export interface GeneratedFolder {
   readonly require: NodeJS.Require;
 }
 
-/** The tools beside a generated server: their list in `tools.json`, a module each in `../bin/tools`, loaded when it is called. */
+/** The tools beside a generated server: their lists in `tools.json` and `tools-open.json`, a module each in `../bin/tools`, loaded when it is called. */
 export function generatedTools({ folder, require }: GeneratedFolder): ToolSource {
   const serverFile = join(folder, "server.json");
   const server = readServerFile(serverFile);
@@ -29,7 +29,7 @@ export function generatedTools({ folder, require }: GeneratedFolder): ToolSource
   const excluded = () => new Set(readServerFile(serverFile).excluded);
   return {
     server: { name: server.name },
-    list: () => readToolList(join(folder, "tools.json")),
+    list: (form) => readToolList(folder, form === "open" ? "tools-open.json" : "tools.json"),
     find: (name): FoundServedTool => {
       const found = findTool(name, { bin, load, excluded: excluded() });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
@@ -65,9 +65,9 @@ function reloading(require: NodeJS.Require): (path: string) => unknown {
 }
 
 /** The list is copied into answers without being parsed, so that a merge left unresolved would break the protocol. */
-function readToolList(path: string): Buffer {
-  const json = readFileSync(path);
-  if (json.includes("\n<<<<<<< ")) throw new Error(damaged("mcp/tools.json has merge conflicts"));
+function readToolList(folder: string, file: string): Buffer {
+  const json = readFileSync(join(folder, file));
+  if (json.includes("\n<<<<<<< ")) throw new Error(damaged(`mcp/${file} has merge conflicts`));
   return onOneLine(json);
 }
 

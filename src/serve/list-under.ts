@@ -5,15 +5,15 @@ import { readUserSettings } from "../runtime/consent/user-settings.js";
 import { userSettingsFile } from "../runtime/consent/user-settings-file.js";
 import type { ToolDefinition } from "../runtime/definition.js";
 import type { Surroundings } from "./serve-tools.js";
-import type { ToolSource } from "./tool-source.js";
+import type { SchemaForm, ToolSource } from "./tool-source.js";
 
 /**
  * The tools of `tools/list` as the user's settings and the server's arguments leave them: without those of which every call is denied, and with the hints that follow from
  * the others' level. Where nobody said anything the list stays the bytes that it was built as; else what is said of a tool is looked up in its module.
  */
-export function listUnder(source: ToolSource, surroundings: Surroundings): Uint8Array {
+export function listUnder(source: ToolSource, surroundings: Surroundings, form: SchemaForm): Uint8Array {
   const said = saidOf(surroundings);
-  const list = source.list();
+  const list = source.list(form);
   if (said.length === 0) return list;
   // Printed by a build of ours.
   const tools = JSON.parse(Buffer.from(list).toString("utf8")) as readonly ListedTool[];

@@ -7,7 +7,8 @@ import type { ToolSource } from "./tool-source.js";
  */
 export function serverVersion({ list }: Pick<ToolSource, "list">): string {
   try {
-    return `1.0.0+${createHash("sha256").update(list()).digest("hex").slice(0, 12)}`;
+    const digest = createHash("sha256").update(list("canonical")).update(list("open")).digest("hex");
+    return `1.0.0+${digest.slice(0, 12)}`;
   } catch {
     // A list that can't be read is reported to whoever asks for it.
     return "1.0.0";

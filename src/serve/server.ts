@@ -1,5 +1,6 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
   type InputRequiredResult,
   inputRequired,
   type ListToolsResult,
@@ -18,16 +19,17 @@ import { carryOut, type LookAtChange, type Reply } from "./carry-out.js";
 import { OpenQuestions } from "./open-questions.js";
 import { type ProgressParams, progressOf } from "./progress.js";
 import type { Question } from "./question.js";
+import { schemaFormFor } from "./schema-form-for.js";
 import type { Surroundings } from "./serve-tools.js";
 import { serverVersion } from "./server-version.js";
-import type { ToolSource } from "./tool-source.js";
+import type { SchemaForm, ToolSource } from "./tool-source.js";
 import { Turns } from "./turns.js";
 
 /**
- * Stands for the rendered tools in an answer to `tools/list` until a transport puts them in: going through the SDK they would be parsed,
+ * Stand for the rendered tools in an answer to `tools/list` until a transport puts them in: going through the SDK they would be parsed,
  * copied and written again.
  */
-export const renderedTools: ListToolsResult["tools"] = [];
+export const renderedTools: Readonly<Record<SchemaForm, ListToolsResult["tools"]>> = { canonical: [], open: [] };
 
 /** Revisions up to 2025-11-25, in which a server sends requests too; or from 2026-07-28 on, in which a question is the answer to a call that is then sent again. */
 export type Era = "legacy" | "modern";
@@ -41,7 +43,11 @@ export function createServer(source: ToolSource, surroundings: Surroundings, era
   const consents = new Consents();
   const questions = new OpenQuestions();
   const turns = new Turns();
-  server.setRequestHandler("tools/list", () => ({ tools: renderedTools }));
+  server.setRequestHandler("tools/list", (_, { mcpReq }) => {
+    const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
+    const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
+    return { tools: renderedTools[schemaFormFor(client)] };
+  });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<CallResult | InputRequiredResult> => {
     const found = source.find(params.name);
     const { env } = surroundings;

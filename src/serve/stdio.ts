@@ -4,7 +4,7 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 import { listUnder } from "./list-under.js";
 import type { ServeTools, Surroundings } from "./serve-tools.js";
 import { createServer, renderedTools } from "./server.js";
-import type { ToolSource } from "./tool-source.js";
+import type { SchemaForm, ToolSource } from "./tool-source.js";
 import { unmatchedRisk } from "./unmatched-risk.js";
 
 /** The longest message that is read: what the longest standard input of `call` is. */
@@ -44,10 +44,11 @@ class ToolsTransport extends StdioServerTransport {
   }
 
   override async send(message: JSONRPCMessage): Promise<void> {
-    if (!("result" in message) || message.result.tools !== renderedTools) return super.send(message);
+    const form = "result" in message ? renderedForm(message.result.tools) : undefined;
+    if (!("result" in message) || form === undefined) return super.send(message);
     let tools: Uint8Array;
     try {
-      tools = listUnder(this.#source, this.#surroundings);
+      tools = listUnder(this.#source, this.#surroundings, form);
     } catch (error) {
       const text = `The list of tools could not be read. Run 'toolgen build'. (${error instanceof Error ? error.message : String(error)})`;
       return super.send({ jsonrpc: "2.0", id: message.id, error: { code: -32603, message: text } });
@@ -64,6 +65,9 @@ class ToolsTransport extends StdioServerTransport {
     this.#onClosed();
   }
 }
+
+const renderedForm = (tools: unknown): SchemaForm | undefined =>
+  (["canonical", "open"] as const).find((form) => renderedTools[form] === tools);
 
 /** A JSON object without its last brace, to be gone on with. */
 const inside = (value: object) => JSON.stringify(value).slice(0, -1);

@@ -3,8 +3,8 @@ import type { CompiledTool } from "../runtime/definition.js";
 /** Where a server's tools come from: generated files, or specs that were compiled in memory. */
 export interface ToolSource {
   readonly server: ServerIdentity;
-  /** The tools of `tools/list`: a JSON array on one line, in UTF-8. Read anew each time, so that a server doesn't hold it. */
-  list(): Uint8Array;
+  /** The tools of `tools/list`: a JSON array on one line, in UTF-8. Read again each time, so that a server doesn't hold it. */
+  list(form: SchemaForm): Uint8Array;
   /** A tool by its name or another one that it has; the message of a failure is for the model. */
   find(name: string): FoundServedTool;
   /** Other names of tools, and the tools' own. */
@@ -12,6 +12,9 @@ export interface ToolSource {
   /** The project that the tools are of, and whether it has calls written down; `undefined` where that can't be found out. */
   audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
 }
+
+/** The form of the tools' schemas: as their specs wrote them, or open for a client that validates calls before it sends them. */
+export type SchemaForm = "canonical" | "open";
 
 /** The name that a server gives to clients; its version comes from its tools (`server-version.ts`). */
 export interface ServerIdentity {

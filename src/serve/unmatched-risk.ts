@@ -6,7 +6,7 @@ import type { ToolSource } from "./tool-source.js";
 export function unmatchedRisk(source: ToolSource, risk: Settings): readonly string[] {
   if (Object.keys(risk.overrides).length === 0) return [];
   // Printed by a build of ours.
-  const listed = JSON.parse(Buffer.from(source.list()).toString("utf8")) as readonly { readonly name: string }[];
+  const listed = JSON.parse(Buffer.from(source.list("canonical")).toString("utf8")) as readonly { readonly name: string }[];
   const tools = listed.map(({ name }) => name);
   const toolsets = () => tools.flatMap((name) => toolsetsOf(name, source));
   return unmatchedTargets(risk, { tools, aliases: source.aliases(), toolsets, servers: [] });

@@ -12,7 +12,7 @@ ${more}`;
 const file = (files: readonly { readonly path: string; readonly text: string }[], path: string) =>
   files.find((one) => one.path === path)?.text ?? "";
 
-it("renders the tools as tools/list shows them, one a line and in the loosened schema", async () => {
+it("renders the tools as tools/list shows them, one a line and with the schema of the spec", async () => {
   const { files } = await compiled({ "a.yaml": spec("beta"), "b.yaml": spec("alpha", "displayName: First") });
   const [open, first, second, close] = file(files, "mcp/tools.json").trimEnd().split("\n");
   expect([open, close]).toEqual(["[", "]"]);
@@ -22,12 +22,20 @@ it("renders the tools as tools/list shows them, one a line and in the loosened s
     description: "Prints a word.",
     inputSchema: {
       type: "object",
-      properties: { word: { type: "string" }, loud: {}, text: { type: "string", description: "Same as word." } },
+      properties: { word: { type: "string" }, loud: {} },
+      required: ["word"],
       additionalProperties: false,
     },
     annotations: { title: "First", readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   });
   expect(JSON.parse(second ?? "")).toMatchObject({ name: "beta", title: "Beta" });
+});
+
+it("renders them again for clients that validate calls before they send them, different in the schema alone", async () => {
+  const { files } = await compiled({ "a.yaml": spec("beta"), "b.yaml": spec("alpha") });
+  const [canonical, open] = ["mcp/tools.json", "mcp/tools-open.json"].map((path) => JSON.parse(file(files, path)));
+  const inputSchema = { type: "object", properties: { word: { type: "string", description: "Required." }, loud: {} } };
+  expect(open).toEqual(canonical.map((tool: object) => ({ ...tool, inputSchema })));
 });
 
 it("calls the server toolgen, or what the project says, in a file that no tool changes", async () => {

@@ -35,6 +35,21 @@ it.each(names)("lists every tool to %s on one page, as it was rendered", async (
   expect(tools.map((tool) => tool.name)).toEqual(expect.arrayContaining([...ownTools(project)]));
 });
 
+it.each(names)("repairs a call by other names and texts of numbers that %s sends", async (name) => {
+  const { text, isError } = await session(name).call("echo_read_lines", { file_path: "f", start_line: "10", end_line: "20" });
+  expect(isError).toBe(false);
+  expect(JSON.parse(text)).toEqual({ path: "f", offset: 10, limit: 11 });
+});
+
+it.each(names)("lists open schemas to %s where it calls itself a client that validates before it sends", async (name) => {
+  const open = JSON.parse(readFileSync(join(project, "generated/mcp/tools-open.json"), "utf8"));
+  for (const client of ["gemini-cli-mcp-client", "qwen-cli-mcp-client-toolgen"]) {
+    const connected = await clients[name]({ args: ["generated/mcp/server.cjs"], cwd: project, name: client });
+    expect(await connected.list(), client).toEqual(open);
+    await connected.close();
+  }
+});
+
 it.each(names)("carries out every tool of tools.d for %s on a real repository", async (name) => {
   expect(Object.keys(calls).sort()).toEqual([...ownTools(project)].sort());
   for (const [tool, { params, prints }] of Object.entries(calls)) {

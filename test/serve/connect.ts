@@ -49,11 +49,13 @@ export interface ServerCommand {
   readonly cwd: string;
   /** Besides this process's own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What the client calls itself. */
+  readonly name?: string;
   /** How the client's user answers the server's questions. Without it the client has no elicitation. */
   readonly answer?: (message: string) => Promise<object>;
 }
 
-const self = { name: "toolgen-test", version: "1.0.0" };
+const selfOf = ({ name = "toolgen-test" }: ServerCommand) => ({ name, version: "1.0.0" });
 
 function transportOptions({ command = process.execPath, args, cwd, env: own }: ServerCommand) {
   const env = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -67,7 +69,7 @@ const capabilitiesOf = ({ answer }: ServerCommand) => ({ capabilities: answer ==
 async function connect1(command: ServerCommand): Promise<Session> {
   const transport = new Stdio1(transportOptions(command));
   const said = listen(transport.stderr);
-  const client = new Client1(self, capabilitiesOf(command));
+  const client = new Client1(selfOf(command), capabilitiesOf(command));
   if (command.answer)
     client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ ...(await command.answer?.(params.message)) }) as never);
   await client.connect(transport);
@@ -93,7 +95,7 @@ function connect2(mode: "legacy" | { readonly pin: string }) {
   return async (command: ServerCommand): Promise<Session> => {
     const transport = new Stdio2(transportOptions(command));
     const said = listen(transport.stderr);
-    const client = new Client2(self, { ...capabilitiesOf(command), versionNegotiation: { mode } });
+    const client = new Client2(selfOf(command), { ...capabilitiesOf(command), versionNegotiation: { mode } });
     if (command.answer)
       client.setRequestHandler("elicitation/create", async ({ params }) => ({ ...(await command.answer?.(params.message)) }) as never);
     await client.connect(transport);

@@ -90,7 +90,8 @@ export function propertiesAt(schema: JsonObject, path: readonly string[]): reado
   return variantsAt(schema, path).flatMap((variant) => (isJsonObject(variant.properties) ? Object.keys(variant.properties) : []));
 }
 
-function property(variant: JsonObject, key: string): readonly JsonValue[] {
+/** What a schema says of a property, by its own keywords alone. */
+export function property(variant: JsonObject, key: string): readonly JsonValue[] {
   const properties = variant.properties;
   if (isJsonObject(properties) && Object.hasOwn(properties, key)) return [properties[key] ?? {}];
   for (const [pattern, schema] of Object.entries(isJsonObject(variant.patternProperties) ? variant.patternProperties : {})) {
@@ -99,7 +100,8 @@ function property(variant: JsonObject, key: string): readonly JsonValue[] {
   return isJsonObject(variant.additionalProperties) ? [variant.additionalProperties] : [];
 }
 
-function elements(variant: JsonObject): readonly JsonValue[] {
+/** What a schema says of elements, by its own keywords alone. */
+export function elements(variant: JsonObject): readonly JsonValue[] {
   const tuple = Array.isArray(variant.prefixItems) ? variant.prefixItems : [];
   if (variant.items !== undefined && variant.items !== false) return [...tuple, variant.items];
   if (tuple.length > 0) return tuple;

@@ -35,8 +35,11 @@ function* entries(value: JsonValue | undefined, path: readonly (string | number)
   if (isJsonObject(value)) for (const [key, item] of Object.entries(value)) yield* subschemas(item, [...path, key], base);
 }
 
-/** Applies a change to every subschema, inner ones first. What is no schema (defaults, enums, examples) is left alone. */
-export function mapSubschemas(schema: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
+/**
+ * Applies a change to every subschema, inner ones first: `change` gets the schema with its parts changed, and the schema as it was. What is not a schema (defaults,
+ * enums, examples) is left alone.
+ */
+export function mapSubschemas(schema: JsonObject, change: (schema: JsonObject, original: JsonObject) => JsonObject): JsonObject {
   const one = (value: JsonValue): JsonValue => (isJsonObject(value) ? mapSubschemas(value, change) : value);
   const inner = Object.entries(schema).map(([key, value]): readonly [string, JsonValue] => {
     if (single.includes(key) || sameValue.includes(key)) return [key, one(value)];
@@ -45,7 +48,7 @@ export function mapSubschemas(schema: JsonObject, change: (schema: JsonObject) =
     if (isMap && isJsonObject(value)) return [key, Object.fromEntries(Object.entries(value).map(([name, part]) => [name, one(part)]))];
     return [key, value];
   });
-  return change(Object.fromEntries(inner));
+  return change(Object.fromEntries(inner), schema);
 }
 
 /** Every keyword of JSON Schema 2020-12, and annotations of other tools that do no harm. */

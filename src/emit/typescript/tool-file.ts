@@ -1,10 +1,10 @@
 import type { ToolModel } from "../../model/tool.js";
 import { moduleFormat } from "../../runtime/call/tool-module.js";
-import { declaration } from "../gemini-discovery.js";
 import { docComment, docText } from "../print/doc-text.js";
 import { inLineComment } from "../print/line-comment.js";
 import { literal, quoted } from "../print/literal.js";
 import type { ClassStructure, TsFile } from "../print/ts-file.js";
+import { toolDescription } from "../tool-description.js";
 import { runtimeImports, type ToolNames, toolNames } from "./tool-names.js";
 
 /** The module of one tool: the types of its parameters, its normaliser, its class, and the data that they go by. */
@@ -70,8 +70,7 @@ function toolClass(tool: ToolModel, { className, paramsType, argsType: args }: T
 
 /** Constants with a type each, so that data that the runtime doesn't understand is an error where it is compiled. */
 function data(tool: ToolModel): string {
-  const { description } = declaration(tool);
-  const told = { format: moduleFormat, displayName: tool.displayName, description, locations: tool.locations };
+  const told = { format: moduleFormat, displayName: tool.displayName, description: toolDescription(tool), locations: tool.locations };
   return [
     `const definition: ToolDefinition = ${literal(tool.definition)};`,
     `const parameterSchema: JsonObject = ${literal(tool.schema)};`,

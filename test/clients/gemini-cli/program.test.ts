@@ -17,7 +17,7 @@ const turns = {
   three: ["ada", "ben", "cleo"].map((name) => own("meet", { name, people: 3 })),
   mcp: [{ name: "mcp_toolgen_read_note", args: { file_path: "notes/garden.txt", lines: "1" } }],
   wrong: [own("search_notes", { text: "beans", query: "soup" }), own("read_note", { path: "../notes.txt" })],
-  misnamed: [own("search_notes", { txet: "beans" })],
+  misnamed: [own("search_notes", { text: "beans", foldr: "notes" })],
   corrected: [own("search_notes", { text: "Water" })],
   writing: [own("add_note", { file: "notes/new.txt", text: "Sow peas." })],
   hidden: [own("move_note", { from: "notes/garden.txt", to: "notes/yard.txt" })],
@@ -97,11 +97,11 @@ it("hands the model what a tool of the MCP server prints", () => {
   expect(answered("mcp")).toEqual([{ output: "<untrusted_context>\nPlant beans.\n</untrusted_context>" }]);
 });
 
-it("tells the model what is wrong with a call, by our words or by the client's, and runs the corrected one", () => {
+it("tells the model what is wrong with a call, an unknown name too, and runs the corrected one", () => {
   const [conflict, outside] = answered("wrong").map(({ error }) => error);
   expect(conflict).toMatch(/search_notes was not run: its arguments are wrong\.[\s\S]*text[\s\S]*query[\s\S]*Exit Code: 2/);
   expect(outside).toMatch(/read_note was not run[\s\S]*\.\.\/notes\.txt[\s\S]*Exit Code: 2/);
-  expect(answered("misnamed")).toEqual([{ error: "params must NOT have additional properties" }]);
+  expect(answered("misnamed")).toEqual([{ error: expect.stringMatching(/`foldr`[\s\S]*`folder`[\s\S]*Exit Code: 2/) }]);
   expect(answered("corrected")).toEqual([{ output: "notes/garden.txt:2:Water them.\n" }]);
 });
 

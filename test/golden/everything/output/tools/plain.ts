@@ -32,7 +32,7 @@ export function normalizePlainArgs(input: unknown): Normalized<PlainArgs> {
 /**
  * Plain (read, safe).
  *
- * Needs no loosening.
+ * Takes no arguments.
  */
 export class PlainTool extends BaseDeclarativeTool<PlainParams, ToolResult, PlainArgs> {
   /** What models call the tool by. */
@@ -76,4 +76,4 @@ const definition: ToolDefinition = {
 
 const parameterSchema: JsonObject = { type: "object", properties: {}, additionalProperties: false };
 
-const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "Plain", description: "Needs no loosening.", locations: [] });
+const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "Plain", description: "Takes no arguments.", locations: [] });

@@ -1,0 +1,99 @@
+import type { Selector } from "../../runtime/definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { resolveRef } from "../../runtime/resolve-ref.js";
+import type { RepairDefinition } from "../lower-repair.js";
+import { elements, property } from "../schema/types.js";
+
+/** What repair accepts beside what a schema declares, by the subschemas (compared by identity) that a client would refuse it by. */
+export interface AcceptedForms {
+  /** Objects in which keys may stand that aren't declared: other names, ignored keys, keys of a wrapped element. */
+  readonly holders: ReadonlyMap<JsonObject, HolderForms>;
+  /** Schemas of values that may have another form, such as one element in the place of a list. */
+  readonly values: ReadonlyMap<JsonObject, readonly JsonObject[]>;
+}
+
+export interface HolderForms {
+  /** Parameters that may come in another way, so a client can't demand them. */
+  readonly optional: ReadonlySet<string>;
+  /** Those that the call demands all the same. */
+  readonly announced: ReadonlySet<string>;
+}
+
+/** Finds where a schema is stricter than the repair of a call: at every level, through references and branches. */
+export function acceptedForms(
+  root: JsonObject,
+  { aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairDefinition,
+): AcceptedForms {
+  const holders = new Map<JsonObject, { optional: Set<string>; announced: Set<string> }>();
+  const values = new Map<JsonObject, JsonObject[]>();
+
+  const formsOf = (holder: JsonObject) => {
+    const known = holders.get(holder) ?? { optional: new Set(), announced: new Set() };
+    holders.set(holder, known);
+    return known;
+  };
+  const acceptKeysIn = (path: Selector) => void schemasAt(root, path).map(formsOf);
+  const makeOptional = (target: Selector) => {
+    const name = target.at(-1) ?? "";
+    const all = schemasAt(root, target.slice(0, -1));
+    const certain = schemasAt(root, target.slice(0, -1), "certain");
+    const isRequired = certain.some((holder) => requires(holder, name));
+    for (const holder of all) {
+      const forms = formsOf(holder);
+      forms.optional.add(name);
+      if (isRequired || requires(holder, name)) forms.announced.add(name);
+    }
+  };
+  const acceptForm = (target: Selector, form: JsonObject) => {
+    for (const value of declaredAt(root, target)) values.set(value, [...(values.get(value) ?? []), form]);
+  };
+
+  for (const { target, places = [] } of aliases) {
+    makeOptional(target);
+    for (const place of places) acceptKeysIn(place.slice(0, -1));
+  }
+  for (const { target } of wrap) {
+    makeOptional([target]);
+    // Two branches: Gemini CLI warns of a schema with two types.
+    for (const type of ["string", "object"]) acceptForm([target], { type });
+  }
+  for (const rule of coerce) {
+    if (rule.kind === "range") makeOptional([rule.start]);
+    if (rule.kind === "searchReplace") makeOptional([rule.target]);
+    if (rule.kind === "lines") acceptForm(rule.target, { type: "array", items: { type: "string" } });
+  }
+  for (const target of [...ignore, ...ignoreIf.map((rule) => rule.target)]) acceptKeysIn(target.slice(0, -1));
+  return { holders, values };
+}
+
+const requires = ({ required }: JsonObject, name: string): boolean => Array.isArray(required) && required.includes(name);
+
+/** Every schema that a value at this path may have to meet; `certain` are those that it must meet. */
+function schemasAt(root: JsonObject, path: Selector, which: "possible" | "certain" = "possible"): readonly JsonObject[] {
+  return declaredSchemas(root, path, which).flatMap((schema) => [...ofSameValue(root, schema, which)]);
+}
+
+/** The schemas that stand at this path themselves, without those that they refer to. */
+const declaredAt = (root: JsonObject, path: Selector) => declaredSchemas(root, path, "possible").filter(isJsonObject);
+
+function declaredSchemas(root: JsonObject, path: Selector, which: "possible" | "certain"): readonly JsonValue[] {
+  return path.reduce<readonly JsonValue[]>(
+    (at, step) =>
+      at
+        .flatMap((schema) => [...ofSameValue(root, schema, which)])
+        .flatMap((schema) => (step === "[]" ? elements(schema) : property(schema, step))),
+    [root],
+  );
+}
+
+/** A schema and those that speak of the same value: what it refers to, and its branches. */
+function ofSameValue(root: JsonObject, start: JsonValue, which: "possible" | "certain"): ReadonlySet<JsonObject> {
+  // What is found while the set is walked joins its end.
+  const found = new Set(isJsonObject(start) ? [start] : []);
+  for (const { $ref, allOf, anyOf, oneOf } of found) {
+    const target = typeof $ref === "string" ? resolveRef(root, $ref) : undefined;
+    const lists = which === "certain" ? [allOf] : [allOf, anyOf, oneOf];
+    for (const next of [target, ...lists.flatMap((list) => (Array.isArray(list) ? list : []))]) if (isJsonObject(next)) found.add(next);
+  }
+  return found;
+}

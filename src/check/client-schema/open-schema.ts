@@ -1,0 +1,105 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { same } from "../../runtime/repair/same.js";
+import type { RepairDefinition } from "../lower-repair.js";
+import { typesOf } from "../schema/types.js";
+import { mapSubschemas } from "../schema/walk.js";
+import { type AcceptedForms, acceptedForms, type HolderForms } from "./accepted-forms.js";
+
+/**
+ * The schema for clients that validate a call before they send it, without aliases or coercion (docs/gemini-cli.md): what repair accepts must pass there. It has the
+ * properties of the canonical schema and no others; objects are open, what may come under another name isn't required, and scalars admit a text.
+ */
+export function openSchema(schema: JsonObject, rules: RepairDefinition): JsonObject {
+  const accepted = acceptedForms(schema, rules);
+  return mapSubschemas(schema, (opened, canonical) => open(opened, canonical, accepted));
+}
+
+/** Keywords that hold for repaired arguments alone: another name, a text for a number or a client's own key would break them. The call checks them. */
+const checkedByCall = new Set([
+  ...["not", "if", "then", "else", "dependentRequired", "dependentSchemas"],
+  ...["propertyNames", "maxProperties", "unevaluatedProperties", "unevaluatedItems", "contains", "minContains", "maxContains"],
+]);
+
+/** `opened` is a subschema whose parts are open already. */
+function open(opened: JsonObject, canonical: JsonObject, { holders, values }: AcceptedForms): JsonObject {
+  const holder = holders.get(canonical);
+  const entries = Object.entries(opened).flatMap(([key, value]): readonly (readonly [string, JsonValue])[] => {
+    if (checkedByCall.has(key)) return [];
+    switch (key) {
+      case "additionalProperties":
+        return value === false || holder !== undefined ? [] : [[key, value]];
+      case "items":
+        // These clients validate by draft-07, which knows no tuples: there `items` speaks of every element.
+        return opened.prefixItems === undefined ? [[key, value]] : [];
+      case "required":
+        return withoutOptional(value, holder);
+      case "properties":
+        return [[key, withAnnouncements(value, holder)]];
+      case "allOf":
+        return Array.isArray(value) && value.every(admitsAll) ? [] : [[key, value]];
+      case "anyOf":
+        return oneOfThese(value);
+      case "oneOf":
+        // More than one of several open branches may match.
+        if (same(value, canonical.oneOf)) return [[key, value]];
+        return opened.anyOf === undefined ? oneOfThese(value) : [];
+      default:
+        return [[key, value]];
+    }
+  });
+  return withForms(Object.fromEntries(entries), [...textForm(canonical), ...(values.get(canonical) ?? [])]);
+}
+
+function withoutOptional(required: JsonValue, holder: HolderForms | undefined): readonly (readonly [string, JsonValue])[] {
+  const rest = Array.isArray(required) ? required.filter((name: JsonValue) => !holder?.optional.has(String(name))) : [];
+  return rest.length === 0 ? [] : [["required", rest]];
+}
+
+/** A model that isn't bound by `required` reads it in the description. */
+function withAnnouncements(properties: JsonValue, holder: HolderForms | undefined): JsonValue {
+  if (!isJsonObject(properties) || holder === undefined) return properties;
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, holder.announced.has(name) ? announced(schema) : schema]),
+  );
+}
+
+function announced(schema: JsonValue): JsonValue {
+  if (!isJsonObject(schema)) return schema === true ? { description: "Required." } : schema;
+  if (typeof schema.description === "string") return { ...schema, description: `Required. ${schema.description}` };
+  // The Gemini API takes no keyword beside `$ref`.
+  return schema.$ref === undefined ? { ...schema, description: "Required." } : { description: "Required.", anyOf: [schema] };
+}
+
+const admitsAll = (branch: JsonValue) => branch === true || (isJsonObject(branch) && Object.keys(branch).length === 0);
+
+/** Branches as `anyOf`, without those that others repeat; nothing where one of them admits everything. */
+function oneOfThese(branches: JsonValue): readonly (readonly [string, JsonValue])[] {
+  if (!Array.isArray(branches) || branches.some(admitsAll)) return [];
+  const all = branches.flatMap((branch: JsonValue) =>
+    isJsonObject(branch) && Array.isArray(branch.anyOf) && Object.keys(branch).length === 1
+      ? (branch.anyOf as readonly JsonValue[])
+      : [branch],
+  );
+  return [["anyOf", all.filter((branch, index) => all.findIndex((other) => same(other, branch)) === index)]];
+}
+
+/** A number or boolean also comes as a text. */
+function textForm(canonical: JsonObject): readonly JsonObject[] {
+  if (canonical.type === undefined && canonical.enum === undefined && canonical.const === undefined) return [];
+  const types = typesOf(canonical);
+  const isScalar = types.some((type) => type === "integer" || type === "number" || type === "boolean");
+  const admitsText = types.includes("string") && canonical.enum === undefined;
+  return isScalar && !admitsText ? [{ type: "string" }] : [];
+}
+
+/** A schema that also admits other forms of its value. `anyOf` is what every client and API take; the words stay in front. */
+function withForms(schema: JsonObject, forms: readonly JsonObject[]): JsonObject {
+  if (forms.length === 0) return schema;
+  const { title, description, default: byDefault, ...rest } = schema;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...Object.fromEntries(oneOfThese([rest, ...forms])),
+    ...(byDefault === undefined ? {} : { default: byDefault }),
+  };
+}

@@ -1,0 +1,130 @@
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
+import { expect, it } from "vitest";
+import { compileSchema } from "../../../src/check/schema/ajv.js";
+import { isJsonObject, type JsonObject } from "../../../src/runtime/json.js";
+import { repair } from "../../../src/runtime/repair/repair.js";
+import { compiledTool } from "../../compiled.js";
+import { acceptedCalls } from "./accepted-calls.js";
+
+async function toolOf(schema: object, more: object = {}) {
+  const { tool, diagnostics } = await compiledTool(
+    JSON.stringify({ name: "t", description: "d", kind: "read", schema, command: ["prog", "--all={{json @params}}"], ...more }),
+  );
+  expect(diagnostics).toEqual([]);
+  if (tool === undefined) throw new Error("not compiled");
+  return tool;
+}
+
+const openOf = async (schema: object, more?: object) => (await toolOf(schema, more)).openSchema;
+
+it("differs from the canonical schema in being open alone, where nothing comes in another way", async () => {
+  const schema = {
+    properties: { x: { type: "string", minLength: 1 }, xs: { type: "array", items: { enum: ["a"] } } },
+    required: ["x"],
+  };
+  expect(await openOf(schema)).toEqual({ type: "object", ...schema });
+});
+
+it("lets numbers and booleans come as texts, and keeps their limits for everything else", async () => {
+  const { properties } = await openOf({
+    properties: {
+      n: { type: "integer", minimum: 1, description: "How many.", default: 3 },
+      b: { type: ["boolean", "null"] },
+      either: { anyOf: [{ type: "number" }, { type: "string" }] },
+    },
+  });
+  expect(properties).toEqual({
+    n: { description: "How many.", anyOf: [{ type: "integer", minimum: 1 }, { type: "string" }], default: 3 },
+    b: { anyOf: [{ type: ["boolean", "null"] }, { type: "string" }] },
+    either: { anyOf: [{ type: "number" }, { type: "string" }] },
+  });
+});
+
+it("says in words what is required under whatever name, at every level, and declares no other name", async () => {
+  const edits = {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { oldText: { type: "string", description: "The text." }, newText: { type: "string" } },
+      required: ["oldText", "newText"],
+      additionalProperties: false,
+    },
+  };
+  const open = await openOf(
+    { properties: { path: { type: "string" }, edits, mode: { type: "string" } }, required: ["path", "edits"] },
+    { aliases: { path: ["file"], "edits[].oldText": ["old_str"], mode: ["kind"] }, ignore: ["explanation"] },
+  );
+  expect(open).toEqual({
+    type: "object",
+    properties: {
+      path: { type: "string", description: "Required." },
+      edits: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: { oldText: { type: "string", description: "Required. The text." }, newText: { type: "string" } },
+          required: ["newText"],
+        },
+      },
+      mode: { type: "string" },
+    },
+    required: ["edits"],
+  });
+});
+
+it("puts no keyword beside a reference, which the Gemini API refuses", async () => {
+  const open = await openOf(
+    { properties: { at: { $ref: "#/$defs/at" } }, required: ["at"], $defs: { at: { type: "string" } } },
+    { aliases: { at: ["where"] } },
+  );
+  expect(open.properties).toEqual({ at: { description: "Required.", anyOf: [{ $ref: "#/$defs/at" }] } });
+});
+
+it("leaves out a choice of which one branch asks nothing, and makes branches that became open alternatives", async () => {
+  const required = await openOf(
+    { properties: { a: { type: "string" }, b: { type: "string" } }, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
+    { aliases: { a: ["x"] } },
+  );
+  expect(required.anyOf).toBeUndefined();
+  const branch = (name: string) => ({ properties: { [name]: { type: "string" } }, required: [name], additionalProperties: false });
+  const branches = await openOf({ oneOf: [branch("a"), branch("b")] });
+  expect(branches).toEqual({
+    type: "object",
+    properties: {},
+    anyOf: [
+      { properties: { a: { type: "string" } }, required: ["a"] },
+      { properties: { b: { type: "string" } }, required: ["b"] },
+    ],
+  });
+});
+
+/** As Gemini CLI validates: by draft-07, on the schema that it has added a property of its own to. The real one does so in test/clients/gemini-cli-core. */
+function clientAccepts(shown: JsonObject, params: object): boolean {
+  const ajv = new Ajv({ strictSchema: false, logger: false });
+  addFormats.default(ajv);
+  const properties = isJsonObject(shown.properties) ? shown.properties : {};
+  return ajv.validate(
+    { ...shown, properties: { ...properties, wait_for_previous: { type: "boolean" } } },
+    { ...params, wait_for_previous: true },
+  );
+}
+
+it.each(acceptedCalls)("lets a call with %s through to repair", async (_, schema, more, params) => {
+  const tool = await toolOf(schema, more);
+  const repaired = repair({ definition: tool.definition, validate: compileSchema(tool.schema).validate }, params);
+  expect(repaired).toMatchObject({ ok: true });
+  expect(clientAccepts(tool.openSchema, params)).toBe(true);
+  expect(clientAccepts(tool.schema, params), "the canonical schema wouldn't do").toBe(false);
+});
+
+it("still refuses values of a type that no repair turns into the declared one", async () => {
+  const open = await openOf({ properties: { n: { type: "integer" }, xs: { type: "array" } }, required: ["n"] });
+  expect(clientAccepts(open, { n: 1 })).toBe(true);
+  expect([{ n: {} }, { n: 1, xs: 5 }, {}].map((params) => clientAccepts(open, params))).toEqual([false, false, false]);
+});
+
+it("never changes the canonical schema", async () => {
+  const tool = await toolOf({ properties: { n: { type: "integer" } }, required: ["n"] }, { aliases: { n: ["count"] } });
+  expect(tool.schema).toEqual({ type: "object", properties: { n: { type: "integer" } }, additionalProperties: false, required: ["n"] });
+});
