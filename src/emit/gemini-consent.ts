@@ -54,7 +54,9 @@ export const pathParameters: readonly string[] = ["file_path", "path", "filePath
 export function buildFileWord({ name, definition }: ToolModel): string | undefined {
   const { params, aliases, wrap = [] } = definition;
   // Names of elements count, too, where `wrap` takes their keys at the top.
-  const others = aliases.flatMap(({ target, names }) => (target.length === 1 || wrap.some((rule) => rule.target === target[0]) ? names : []));
+  const others = aliases.flatMap(({ target, names }) =>
+    target.length === 1 || wrap.some((rule) => rule.target === target[0]) ? names : [],
+  );
   const accepted = [...params, ...others, ...wrap.flatMap(({ keys }) => keys)];
   if (!pathParameters.some((param) => accepted.includes(param))) return undefined;
   return name

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { serverVersion } from "../../src/serve/server-version.js";
 
-const versionOf = (canonical: string, open = "[]") =>
-  serverVersion({ list: (form) => Buffer.from(form === "open" ? open : canonical) });
+const versionOf = (canonical: string, open = "[]") => serverVersion({ list: (form) => Buffer.from(form === "open" ? open : canonical) });
 
 it("changes with the tools alone", () => {
   expect(versionOf('[{"name":"alpha"}]')).toMatch(/^1\.0\.0\+[0-9a-f]{12}$/);
