@@ -20,14 +20,17 @@ export function cardOf(svg, { title, description }) {
 /** The dark page's colours take the place of the light one's, wherever a drawing has these as attributes. */
 const dark = {
   "#ffffff": "#0d1117",
-  "#1f2328": "#e6edf3",
+  "#f6f8fa": "#151b23",
   "#d1d9e0": "#3d444d",
   "#59636e": "#9198a1",
-  "#f6f8fa": "#151b23",
+  "#1f2328": "#e6edf3",
   "#0072b2": "#4ba3e3",
+  "#cf222e": "#ff7b72",
+  "#1a7f37": "#3fb950",
+  "#0969da": "#79c0ff",
 };
 
-export const style = `@media (prefers-color-scheme: dark) {${Object.entries(dark)
+const style = `@media (prefers-color-scheme: dark) {${Object.entries(dark)
   .flatMap(([light, color]) => [`[fill="${light}"]{fill:${color}}`, `[stroke="${light}"]{stroke:${color}}`])
   .join("")}}`;
 
