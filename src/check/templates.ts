@@ -10,6 +10,7 @@ import type { ToolContext } from "./context.js";
 import { checkEnvironment } from "./environment.js";
 import { type CheckedHandler, checkHandler, handlerInput } from "./handler.js";
 import { checkHttp } from "./http/check-http.js";
+import { longOutput } from "./long-output.js";
 import { secretNames, tempFileTexts } from "./own-names.js";
 import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
 import { type Impacts, riskOf } from "./risk.js";
@@ -77,10 +78,12 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   const stdin = textAt(["stdin"], true);
   const files = tempFileTexts(spec).map(({ name, path, suffix }) => ({ name, suffix, ...textAt(path, true) }));
   const outputFile = textAt(["output", "file"]);
-  const [display, displayProblems] = checkText(tool, { ...context, used: new Set(), own: { ...own, tempFiles: [], isAfter: true } }, [
-    "output",
-    "display",
-  ]);
+  // Where another key of `output` is wrong, which fields there are isn't known.
+  const isKnown = !tool.has("output") || spec.output !== undefined;
+  const after = { outputSchema: longOutput(spec).schema };
+  const [display, displayProblems] = isKnown
+    ? checkText(tool, { ...context, used: new Set(), own: { ...own, tempFiles: [], after } }, ["output", "display"])
+    : [undefined, []];
   log.push(...displayProblems);
   const summary = textAt(["summary"]);
   const impacts = {

@@ -50,6 +50,8 @@ export function describeRef(ref: Ref): string {
       return ref.path.join(".");
     case "item":
       return ["this", ...ref.path].join(".");
+    case "output":
+      return ["@output", ...ref.path].join(".");
     case "each":
     case "call":
       return `@${ref.name}`;

@@ -241,12 +241,13 @@ export interface JsonPiece {
   readonly ref: Ref;
 }
 
-/** What a placeholder names. `param` and `item` (the element of an `each`) go down a path of keys; `param` has one key at least. */
+/** What a placeholder names. `output` goes down the result as data. `param` and `item` (the element of an `each`) go down a path of keys; `param` has one key at least. */
 export type Ref =
   | { readonly from: "param"; readonly path: readonly string[] }
   | { readonly from: "item"; readonly path: readonly string[] }
   | { readonly from: "each"; readonly name: "index" | "key" | "first" | "last" }
   | { readonly from: "call"; readonly name: "specDir" | "workspace" | "params" | "tempDir" | "output" }
+  | { readonly from: "output"; readonly path: readonly string[] }
   | { readonly from: "temp"; readonly name: string }
   | { readonly from: "secret"; readonly name: string };
 

@@ -5,7 +5,7 @@ import type { ToolContext } from "../context.js";
 
 const ofPrograms: readonly NodePath[] = [
   ...["cwd", "stdin", "env", "tempFiles", "exitCodes", "code", "requires", "allowLeadingDash", "sandbox", "background"].map((key) => [key]),
-  ...["file", "stderr", "display", "preview"].map((key) => ["output", key]),
+  ...["file", "stderr", "preview"].map((key) => ["output", key]),
   ...["linux", "macos", "windows"].flatMap((name) => ["program", "command", "env", "requires"].map((key) => ["platforms", name, key])),
 ];
 

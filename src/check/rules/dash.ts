@@ -48,7 +48,7 @@ export function beginnings(nodes: readonly TemplateNode[], scope: Scope): readon
     if (node.kind === "if" || node.kind === "each") return bodies(node, scope).flatMap((body) => beginnings(body.nodes, body.scope));
     const value = resolve(node.of, scope);
     if (value === undefined) return [];
-    return [{ value: node.kind === "join" ? elementOf(value, scope) : value, scope }];
+    return [{ value: node.kind === "join" ? elementOf(value) : value, scope }];
   });
 }
 

@@ -4,7 +4,7 @@ import type { Block, Item, Piece, Test, Text } from "../../runtime/definition.js
 import type { JsonObject } from "../../runtime/json.js";
 import { isUntyped, typeOf, typesOf } from "../schema/types.js";
 import type { BlockNode, TemplateNode, TestNode } from "./nodes.js";
-import { elementOf, enterEach, type Resolved, resolve, type Scope, typeNames } from "./scope.js";
+import { elementOf, enterEach, type Resolved, resolve, resolveList, type Scope, typeNames } from "./scope.js";
 import { adjacentBlock, cutWords, loneBlock, mergeText } from "./words.js";
 
 /** Decides whether a value may begin an argument although it begins with `-` (SPEC §5). */
@@ -53,12 +53,12 @@ export function compileText(nodes: readonly TemplateNode[], scope: Scope, dash: 
         return value !== undefined && isTextual(value, scope) ? [{ kind: "value", ref: value.ref, mayDash: dash(value) }] : [];
       }
       case "join": {
-        const value = resolve(node.of, scope);
+        const value = resolveList(node.of, scope);
         if (value === undefined) return [];
         const inner = enterEach(value, { ...scope, each: undefined });
         if (inner?.each?.overObject)
           scope.log.push(diagnostic("not-a-list", scope.place(value.range), { name: value.written, type: "object" }));
-        const element = elementOf(value, scope);
+        const element = elementOf(value);
         return isTextual(element, scope) ? [{ kind: "join", ref: value.ref, separator: node.separator, mayDash: dash(element) }] : [];
       }
       case "json": {
@@ -88,7 +88,7 @@ function compileBlock<Body>(node: BlockNode, scope: Scope, body: CompileBody<Bod
   }
   // Before its name is resolved, which could only mean the element's part here.
   if (scope.each !== undefined) scope.log.push(diagnostic("nested-each", scope.place(node.of.range), {}));
-  const over = scope.each === undefined ? resolve(node.of, scope) : undefined;
+  const over = scope.each === undefined ? resolveList(node.of, scope) : undefined;
   const inner = over && enterEach(over, scope);
   if (over === undefined || inner === undefined) return { kind: "if", branches: [], otherwise: nothing };
   return { kind: "each", ref: over.ref, body: body(node.body, inner), otherwise };

@@ -25,13 +25,15 @@ export interface OwnNames {
   readonly secrets: readonly string[];
   /** Whether a secret may stand in this template: what it makes is shown to nobody. */
   readonly takesSecrets: boolean;
-  /** Whether the template tells of a call that is over, and so may name its output. */
-  readonly isAfter?: boolean;
+  /** For a template that is about a call that is over, and so may name its output: the checked `output.schema`, where there is one. */
+  readonly after?: { readonly outputSchema: JsonObject | undefined };
   /** Which of them templates use (`tempDir`, `temp.body`, `secret.TOKEN`), gathered while they are compiled. */
   readonly used: Set<string>;
 }
 
 interface EachScope {
+  /** The schema that the elements are of. */
+  readonly root: JsonObject;
   readonly selector: readonly string[];
   readonly items: readonly JsonObject[];
   readonly overObject: boolean;
@@ -45,6 +47,8 @@ export interface Resolved {
   /** The place in the arguments (`xs`, `[]`, `y`); empty for what is no argument. */
   readonly selector: readonly string[];
   readonly variants: readonly JsonObject[];
+  /** The schema that holds the variants: references in them count from it. */
+  readonly root: JsonObject;
   readonly range: Range;
   readonly written: string;
 }
@@ -60,7 +64,10 @@ export function resolve(expression: Expression, scope: Scope): Resolved | undefi
   if (expression.self || (expression.parts.length === 0 && expression.depth === 0)) {
     const each = scope.each;
     if (each === undefined) return unknown(expression, scope, { help: "'this' has a meaning only inside each. Name a parameter." });
-    return descend({ expression, ref: { from: "item", path: expression.parts }, base: each.selector, start: each.items }, scope);
+    return descend(
+      { expression, ref: { from: "item", path: expression.parts }, base: each.selector, root: each.root, start: each.items },
+      scope,
+    );
   }
   if (scope.each !== undefined && expression.depth === 0) {
     const name = expression.written;
@@ -84,35 +91,46 @@ export function resolve(expression: Expression, scope: Scope): Resolved | undefi
     return unknown(expression, scope, { didYouMean, help: ends });
   }
   scope.used.add(name);
-  return descend({ expression, ref: { from: "param", path: expression.parts }, base: [], start }, scope);
+  return descend({ expression, ref: { from: "param", path: expression.parts }, base: [], root: scope.schema, start }, scope);
+}
+
+/** Resolves what a list is made of: also the output itself, which stands for its text elsewhere. */
+export function resolveList(expression: Expression, scope: Scope): Resolved | undefined {
+  const isOutput = expression.data && expression.parts.length === 1 && expression.parts[0] === "output";
+  const schema = isOutput ? scope.own.after?.outputSchema : undefined;
+  return schema === undefined ? resolve(expression, scope) : outputAt([], schema, expression, scope);
 }
 
 interface Descent {
   readonly expression: Expression;
+  /** The schema that `start` is of. */
+  readonly root: JsonObject;
   readonly ref: Ref;
   readonly base: readonly string[];
   readonly start: readonly JsonObject[];
+  /** The steps to go down, where they aren't all that is written. */
+  readonly path?: readonly string[];
 }
 
 function descend(descent: Descent, scope: Scope): Resolved | undefined {
-  const { expression, start } = descent;
+  const { expression, root, start, path = expression.parts } = descent;
   let at = start;
-  for (const [depth, part] of expression.parts.entries()) {
+  for (const [depth, part] of path.entries()) {
     const objects = at.filter((variant) => typesOf(variant).includes("object"));
     if (objects.length === 0) {
-      const what = depth === 0 ? "the element" : expression.parts.slice(0, depth).join(".");
+      const what = depth === 0 ? wholeOf(descent.ref) : path.slice(0, depth).join(".");
       scope.log.push(
         diagnostic("path-into-scalar", scope.place(expression.range), { path: expression.written, part: what, type: typeNames(at) }),
       );
       return undefined;
     }
-    const next = objects.flatMap((variant) => property(scope.schema, variant, part));
+    const next = objects.flatMap((variant) => property(root, variant, part));
     if (next.length === 0) {
       const near = closest(
         part,
         objects.flatMap((v) => (isJsonObject(v.properties) ? Object.keys(v.properties) : [])),
       );
-      const above = expression.written.slice(0, expression.written.lastIndexOf(expression.parts.slice(depth).join(".")));
+      const above = expression.written.slice(0, expression.written.lastIndexOf(path.slice(depth).join(".")));
       return unknown(expression, scope, {
         didYouMean: near && `${above}${near}`,
         help: "Name a property that the schema declares there.",
@@ -122,11 +140,27 @@ function descend(descent: Descent, scope: Scope): Resolved | undefined {
   }
   return {
     ref: descent.ref,
-    selector: [...descent.base, ...expression.parts],
+    selector: [...descent.base, ...path],
     variants: at,
+    root,
     range: expression.range,
     written: expression.written,
   };
+}
+
+const wholeOf = (ref: Ref) => (ref.from === "output" ? "the output" : "the element");
+
+/** A field of the output by its path, which `output.schema` must declare. */
+function outputAt(path: readonly string[], schema: JsonObject, expression: Expression, scope: Scope): Resolved | undefined {
+  const start = variants({ root: schema, schema });
+  return descend({ expression, ref: { from: "output", path }, base: ["@output"], root: schema, start, path }, scope);
+}
+
+function resolveOutput(expression: Expression, path: readonly string[], scope: Scope): Resolved | undefined {
+  const schema = scope.own.after?.outputSchema;
+  if (schema !== undefined) return outputAt(path, schema, expression, scope);
+  scope.log.push(diagnostic("undeclared-output", scope.place(expression.range), { name: expression.written }));
+  return undefined;
 }
 
 function property(root: JsonObject, variant: JsonObject, key: string): readonly JsonObject[] {
@@ -139,12 +173,20 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
   const [key] = rest;
   if ((name === "temp" || name === "secret") && key !== undefined && rest.length === 1)
     return resolveOwn({ from: name, name: key }, expression, scope);
+  if (name === "output" && rest.length > 0 && scope.own.after !== undefined) return resolveOutput(expression, rest, scope);
   const own = here(scope).find((known) => known === name);
   if (own !== undefined && rest.length === 0) {
     if (own === "params") for (const key of parameterNames(scope.schema)) scope.used.add(key);
     if (own === "tempDir") scope.own.used.add(own);
     const type = own === "params" ? "object" : "string";
-    return { ref: { from: "call", name: own }, selector: [], variants: [{ type }], range: expression.range, written: expression.written };
+    return {
+      ref: { from: "call", name: own },
+      selector: [],
+      variants: [{ type }],
+      root: scope.schema,
+      range: expression.range,
+      written: expression.written,
+    };
   }
   const inEach = eachNames.find((known) => known === name);
   if (inEach !== undefined && rest.length === 0 && scope.each !== undefined) {
@@ -153,6 +195,7 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
       ref: { from: "each", name: inEach },
       selector: [],
       variants: eachVariants(inEach, scope.each),
+      root: scope.each.root,
       range: expression.range,
       written: expression.written,
     };
@@ -166,7 +209,7 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
 }
 
 /** Before a call there is no output, and after it its folder is gone. */
-const here = ({ own }: Scope) => surroundings.filter((name) => (own.isAfter ? name !== "tempDir" : name !== "output"));
+const here = ({ own }: Scope) => surroundings.filter((name) => (own.after !== undefined ? name !== "tempDir" : name !== "output"));
 
 /** A file or a secret that the spec declares; secrets may not stand where others could read them (SPEC §6). */
 function resolveOwn(ref: Extract<Ref, { from: "temp" | "secret" }>, expression: Expression, scope: Scope): Resolved | undefined {
@@ -181,7 +224,7 @@ function resolveOwn(ref: Extract<Ref, { from: "temp" | "secret" }>, expression: 
     return undefined;
   }
   scope.own.used.add(`${from}.${name}`);
-  return { ref, selector: [], variants: [{ type: "string" }], range: expression.range, written: expression.written };
+  return { ref, selector: [], variants: [{ type: "string" }], root: scope.schema, range: expression.range, written: expression.written };
 }
 
 const prefixed = (from: string, name: string | undefined) => name && `@${from}.${name}`;
@@ -201,14 +244,14 @@ export function enterEach(over: Resolved, scope: Scope): Scope | undefined {
     scope.log.push(diagnostic("not-a-list", scope.place(over.range), { name: over.written, type: typeNames(over.variants) }));
     return undefined;
   }
-  const items = over.variants.flatMap((v) => (overObject ? entryValues(scope.schema, v) : elementVariants(scope.schema, v)));
-  const keys = overObject ? over.variants.flatMap((v) => entryKeys(scope.schema, v)) : [];
-  return { ...scope, each: { selector: [...over.selector, overObject ? "*" : "[]"], items, overObject, keys } };
+  const items = over.variants.flatMap((v) => (overObject ? entryValues(over.root, v) : elementVariants(over.root, v)));
+  const keys = overObject ? over.variants.flatMap((v) => entryKeys(over.root, v)) : [];
+  return { ...scope, each: { root: over.root, selector: [...over.selector, overObject ? "*" : "[]"], items, overObject, keys } };
 }
 
 /** Any element of an array: what a joined text begins with. */
-export function elementOf(array: Resolved, scope: Scope): Resolved {
-  const variants = array.variants.flatMap((variant) => elementVariants(scope.schema, variant));
+export function elementOf(array: Resolved): Resolved {
+  const variants = array.variants.flatMap((variant) => elementVariants(array.root, variant));
   return { ...array, selector: [...array.selector, "[]"], variants };
 }
 

@@ -59,6 +59,14 @@ export const templateCodes = {
       "A placeholder names a parameter, inside `each` also the element (`this`, `this.y`), its place (`@index`, `@key`) and, as `../x`, a parameter.",
     example: tool(`${file}command: [wc, -l, '--x={{flie}}']`),
   },
+  "undeclared-output": {
+    severity: "error",
+    message: msg`'${"name"}' is a field of the output, and no \`output.schema\` declares the output's fields.`,
+    help: "Declare them: `output: { format: json, schema: { type: object, properties: … } }`. The whole text is {{@output}}.",
+    explanation:
+      "`output.display` names fields of the result as templates name parameters, by the types that `output.schema` declares. Without it nobody can say which fields there are.",
+    example: tool('command: [wc, -l]\noutput: { format: json, display: "{{@output.total}} lines" }'),
+  },
   "path-into-scalar": {
     severity: "error",
     message: msg`'${"path"}' goes into '${"part"}', which is ${"type"}.`,

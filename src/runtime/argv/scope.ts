@@ -14,6 +14,8 @@ export interface Scope {
   readonly secrets?: Readonly<Record<string, string>>;
   /** What the model gets, for texts about a call that is over. */
   readonly output?: string;
+  /** The result as data, as `output.select` and `output.schema` leave it. */
+  readonly data?: JsonValue;
 }
 
 /** One turn of an `each`. `name` is how messages call the element. */
@@ -42,6 +44,8 @@ export function lookUp(ref: Ref, { scope, turn }: Scene): JsonValue | undefined 
       return descend(scope.params, ref.path);
     case "item":
       return descend(turn?.item, ref.path);
+    case "output":
+      return descend(scope.data, ref.path);
     case "each":
       return turn === undefined ? undefined : eachValue(turn, ref.name);
     case "call":
@@ -60,6 +64,8 @@ export function nameOf(ref: Ref, { turn }: Scene): string {
       return ref.path.join(".");
     case "item":
       return [turn?.name ?? "this", ...ref.path].join(".");
+    case "output":
+      return ["@output", ...ref.path].join(".");
     case "each":
       return `@${ref.name} of ${turn?.name ?? "each"}`;
     case "call":

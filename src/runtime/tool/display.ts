@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import { buildText } from "../argv/text.js";
 import type { CallContext } from "../call/prepare.js";
-import type { ToolDefinition } from "../definition.js";
-import type { JsonObject } from "../json.js";
+import type { Text, ToolDefinition } from "../definition.js";
+import type { JsonObject, JsonValue } from "../json.js";
+import { isObjectSchema } from "../output/structured.js";
+import { withinLimits, withoutControls } from "./display-text.js";
 import { textOf } from "./part.js";
 import type { ToolResult } from "./tool-result.js";
 
@@ -20,9 +22,32 @@ export async function displayOf(definition: ToolDefinition, params: JsonObject, 
   }
   return async (result) => {
     if (result.error !== undefined) return result;
+    const data = dataOf(result, definition);
+    // What an exit code says is no data: people read it as it is.
+    if (data === undefined && namesFields(display)) return result;
     const specDir = resolve(context.projectDir, definition.specDir);
-    const scope = { params, order: definition.params, workspace: context.workspace, specDir, output: textOf(result.llmContent).trimEnd() };
+    const output = textOf(result.llmContent).trimEnd();
+    const scope = { params, order: definition.params, workspace: context.workspace, specDir, output, ...(data !== undefined && { data }) };
     const shown = buildText(display, scope);
-    return shown.ok && shown.text !== undefined ? { ...result, returnDisplay: shown.text } : result;
+    if (!shown.ok || shown.text === undefined) return result;
+    return { ...result, returnDisplay: withinLimits(withoutControls(shown.text), definition.output) };
   };
+}
+
+/** The result as `output.schema` declares it: MCP puts what is not an object into one. */
+function dataOf({ data }: ToolResult, { output: { schema } }: ToolDefinition): JsonValue | undefined {
+  // Made of the program's JSON by `shape`.
+  const whole = data as JsonObject | undefined;
+  return whole === undefined || schema === undefined || isObjectSchema(schema) ? whole : whole.result;
+}
+
+/** Whether a text shows something of the result's data. */
+function namesFields(text: Text): boolean {
+  return text.some((piece) => {
+    if (typeof piece === "string") return false;
+    if (piece.kind !== "block") return piece.ref.from === "output";
+    const { block } = piece;
+    if (block.kind === "each") return block.ref.from === "output" || namesFields(block.body) || namesFields(block.otherwise ?? []);
+    return block.branches.some(({ test, body }) => test.ref.from === "output" || namesFields(body)) || namesFields(block.otherwise ?? []);
+  });
 }

@@ -33,6 +33,21 @@ it("shows people a text over the parameters and the output, and the model the ou
   });
 });
 
+it("shows people fields of the result as `select` and `schema` leave it", async () => {
+  const output = `output:
+  format: json
+  select: /found
+  schema: { type: array, items: { type: object, properties: { title: { type: string } } } }
+  display: "{{#each @output}}- {{this.title}} in {{../path}}\\n{{/each}}"
+`;
+  const tool = await toolOf(show("x").replace(/output:.*\n/, output), workspace);
+  writeFileSync(join(workspace, "found.json"), JSON.stringify({ found: [{ title: "a\u001b[2J", other: 1 }, { title: "b" }] }));
+  expect(await tool.buildAndExecute({ path: "found.json" }, signal)).toMatchObject({
+    llmContent: expect.not.stringContaining("other"),
+    returnDisplay: "- a␛[2J in found.json\n- b in found.json\n",
+  });
+});
+
 it("shows failures as they are, and plain output where the text is absent or no file has changed", async () => {
   const tool = await toolOf(show("'{{path}}'"), workspace);
   const failed = await tool.buildAndExecute({ path: "none" }, signal);

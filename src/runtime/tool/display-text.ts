@@ -1,0 +1,23 @@
+import { cut } from "../output/cut.js";
+import type { Limits } from "../output/limits.js";
+
+/** Shows what a terminal would act on as a mark: what a program printed, or a model wrote, must not draw on people's screens. */
+export function withoutControls(text: string): string {
+  return text.replaceAll("\r\n", "\n").replace(controls, (character) => (character === "\u007f" ? "␡" : marks(character)));
+}
+
+/** All but tabs and line ends; also the marks that turn the direction of writing. */
+const controls = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+function marks(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x20 ? String.fromCodePoint(0x2400 + code) : `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
+}
+
+/** A list of a million elements is cut as the output is. */
+export function withinLimits(text: string, limits: Limits): string {
+  const shown = cut(Buffer.from(text), limits);
+  if (shown === undefined) return text;
+  const parts = [shown.head.toString().trimEnd(), "…", shown.tail.toString()];
+  return parts.filter((part) => part !== "").join("\n");
+}
