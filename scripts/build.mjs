@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { writeAssets } from "./assets.mjs";
+import { importBundledPackages, writeBundledPackages } from "./bundled-packages.mjs";
 import { writeCommandLine } from "./command-line.mjs";
 import { writeLibrary } from "./library.mjs";
 import { writeStarters } from "./starters.mjs";
@@ -19,7 +20,9 @@ const started = process.hrtime.bigint();
 await rm(dist, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
 compileTypeScript();
+await importBundledPackages(dist);
 await Promise.all([
+  writeBundledPackages(join(dist, "packages")),
   writeAssets(assets),
   writeCommandLine(join(dist, "cli")),
   writeLibrary(join(assets, "library")),

@@ -1,15 +1,19 @@
 // Packages in CommonJS which a build loads. Node takes longer to `import` them, because it first searches all of their text for exports: megabytes, of the last.
 
-const packages = ["ajv", "ajv-formats", "handlebars", "picomatch", "semver", "yaml", "json-schema-to-typescript", "ts-morph"];
+import { bundledNames, bundleOf } from "./bundled-packages.mjs";
 
-/** An esbuild plugin by which bundled modules that import these packages require them instead, from where they are installed. */
+const packages = ["ajv", "ajv-formats", "picomatch", "semver", "yaml", "ts-morph"];
+
+/** An esbuild plugin by which bundled modules that import these packages require them instead, from where they are installed or in `dist/packages`. */
 export const requiredPackages = {
   name: "required-packages",
   setup(build) {
-    const names = new RegExp(`^(?:${packages.join("|")})(?:/|$)`);
+    const names = new RegExp(`^(?:(?:${packages.join("|")})(?:/|$)|(?:${bundledNames})$)`);
     build.onResolve({ filter: names }, ({ path, namespace }) => (namespace === "required" ? undefined : { path, namespace: "required" }));
+    const isBundled = new RegExp(`^(?:${bundledNames})$`);
     build.onLoad({ filter: names, namespace: "required" }, ({ path }) => ({
-      contents: `module.exports = requirePackage(${JSON.stringify(path)});`,
+      // The command line is in `dist/cli`.
+      contents: `module.exports = requirePackage(${JSON.stringify(isBundled.test(path) ? `../packages/${bundleOf(path)}` : path)});`,
       loader: "js",
     }));
   },

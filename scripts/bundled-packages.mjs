@@ -1,0 +1,70 @@
+// Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users: installed, these three and
+// what they depend on take 47 MB. docs/package.md says which packages are bundled, why, and what that costs.
+
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { build } from "esbuild";
+import { common, licences } from "./assets.mjs";
+import { root } from "./run.mjs";
+
+/** The text of each bundle's entry, by the package's name: what `src` imports of it. */
+const entries = {
+  handlebars: `module.exports = require("handlebars");`,
+  "json-schema-to-typescript": `export { compile } from "json-schema-to-typescript";`,
+  "@modelcontextprotocol/client": `export { Client, ProtocolError, SdkError, SdkHttpError, SSEClientTransport, StreamableHTTPClientTransport }
+    from "@modelcontextprotocol/client";`,
+};
+
+/** The packages, as an alternation for regular expressions. */
+export const bundledNames = Object.keys(entries).join("|");
+
+/** The file in dist/packages that holds a package. */
+export const bundleOf = (name) => `${name.replace(/^@/, "").replace("/", "-")}.cjs`;
+
+/** Writes the bundles and their licences into a folder. */
+export async function writeBundledPackages(folder) {
+  await mkdir(folder, { recursive: true });
+  const outputs = {};
+  for (const [name, contents] of Object.entries(entries)) {
+    const { metafile } = await build({
+      ...common,
+      stdin: { contents, resolveDir: root },
+      outfile: join(folder, bundleOf(name)),
+      plugins: [withoutPrettier],
+      // A helper for colours that json-schema-to-typescript tries to load for its logs.
+      external: ["cli-color"],
+      metafile: true,
+    });
+    Object.assign(outputs, metafile.outputs);
+  }
+  await writeFile(join(folder, "LICENCES.txt"), await licences(Object.keys(entries).map(bundleOf).join(", "), { outputs }));
+}
+
+/** json-schema-to-typescript formats with Prettier, 11 MB, where it is asked to; toolgen never asks. */
+const withoutPrettier = {
+  name: "without-prettier",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^prettier$/ }, () => ({ path: "prettier", namespace: "toolgen" }));
+    onLoad({ filter: /^prettier$/, namespace: "toolgen" }, () => ({
+      contents: `exports.format = () => { throw new Error("toolgen bundles json-schema-to-typescript without Prettier"); };`,
+    }));
+  },
+};
+
+/** Has the compiled modules below a folder import the bundles. Declarations must not: users have neither the packages nor their types. */
+export async function importBundledPackages(dist) {
+  const imports = new RegExp(`(\\bfrom\\s*|\\bimport\\s*\\(?\\s*)"(${bundledNames})"`, "g");
+  for (const name of await readdir(dist, { recursive: true })) {
+    if (!/\.(?:js|d\.ts)$/.test(name)) continue;
+    const path = join(dist, name);
+    const text = await readFile(path, "utf8");
+    const bundle = (id) => {
+      const to = relative(dirname(path), join(dist, "packages", bundleOf(id))).replaceAll("\\", "/");
+      return to.startsWith(".") ? to : `./${to}`;
+    };
+    const rewritten = text.replace(imports, (_, before, id) => `${before}"${bundle(id)}"`);
+    if (rewritten === text) continue;
+    if (name.endsWith(".d.ts")) throw new Error(`${name} needs the types of a package that users don't have`);
+    await writeFile(path, rewritten);
+  }
+}
