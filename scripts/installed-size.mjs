@@ -1,0 +1,30 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** The least that a file takes on the file systems that most people use. */
+const block = 4096;
+
+/**
+ * What the files below a folder take on disk, in bytes: whole blocks, on any file system. A file with two names counts once, such as the binary of
+ * esbuild, which its installation links into a second package.
+ */
+export function sizeOnDisk(folder) {
+  const seen = new Set();
+  let sum = 0;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const { dev, ino, size } = statSync(join(entry.parentPath, entry.name));
+    if (seen.has(`${dev}:${ino}`)) continue;
+    seen.add(`${dev}:${ino}`);
+    sum += Math.ceil(size / block) * block;
+  }
+  return sum;
+}
+
+/** Every package in a `node_modules` with what it takes on disk, the largest first. */
+export function installedPackages(folder) {
+  const names = readdirSync(folder)
+    .filter((name) => !name.startsWith("."))
+    .flatMap((name) => (name.startsWith("@") ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`) : [name]));
+  return names.map((name) => ({ name, bytes: sizeOnDisk(join(folder, name)) })).sort((one, other) => other.bytes - one.bytes);
+}

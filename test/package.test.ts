@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const fields: Readonly<Record<"dependencies" | "peerDependencies", Readonly<Record<string, string>>>> = JSON.parse(read("package.json"));
+
+const packageOf = (id: string) => id.split("/", id.startsWith("@") ? 2 : 1).join("/");
+
+/** The packages that the modules and declarations of dist import by name, with one file each. */
+function importedPackages(): ReadonlyMap<string, string> {
+  const files = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" });
+  const found = new Map<string, string>();
+  for (const file of files.filter((name) => /\.(?:js|d\.ts)$/.test(name))) {
+    const ids = read(`dist/${file}`).matchAll(/^\s*(?:import|export)\b[^;"]*?\bfrom "([^"]+)"|\b(?:import|requirePackage)\("([^"]+)"\)/gm);
+    for (const [, from, called] of ids) {
+      const id = from ?? called ?? "";
+      if (!id.startsWith(".") && !isBuiltin(id)) found.set(packageOf(id), file);
+    }
+  }
+  return found;
+}
+
+it("imports no package that a user doesn't have", () => {
+  const imported = importedPackages();
+  expect([...imported.keys()]).toEqual(expect.arrayContaining(["ajv", "commander", "ts-morph", "yaml"]));
+  const installed = new Set([...Object.keys(fields.dependencies), ...Object.keys(fields.peerDependencies), "toolgen", "@types/node"]);
+  expect([...imported].filter(([name]) => !installed.has(name))).toEqual([]);
+});
+
+it("comes with the licence of every package that it bundles", () => {
+  const licences = read("dist/packages/LICENCES.txt");
+  for (const name of ["@modelcontextprotocol/client", "handlebars", "json-schema-to-typescript", "lodash", "zod"])
+    expect(licences).toMatch(new RegExp(`^=+\n${name} \\d`, "m"));
+  expect(licences).not.toMatch(/^prettier \d/m);
+});
+
+interface Release {
+  addressFields(env: Readonly<Record<string, string>>): object;
+  releaseProblem(release: { readonly version: string; readonly tag: string | undefined; readonly changelog: string }): string | undefined;
+}
+const release = async (): Promise<Release> => import(pathToFileURL(join(root, "scripts/prepare-release.mjs")).href);
+
+it("takes the repository's address from the workflow that publishes, and from nowhere else", async () => {
+  const { addressFields } = await release();
+  expect(addressFields({ GITHUB_SERVER_URL: "https://git.example.org", GITHUB_REPOSITORY: "some/tools" })).toEqual({
+    repository: { type: "git", url: "git+https://git.example.org/some/tools.git" },
+    homepage: "https://git.example.org/some/tools#readme",
+    bugs: { url: "https://git.example.org/some/tools/issues" },
+  });
+  expect(() => addressFields({})).toThrow("GITHUB_REPOSITORY");
+});
+
+it("releases a version only under its own tag and with a section of the changelog", async () => {
+  const { releaseProblem } = await release();
+  const changelog = "# Changelog\n\n## [1.2.3] - 2030-01-02\n";
+  expect(releaseProblem({ version: "1.2.3", tag: "v1.2.3", changelog })).toBeUndefined();
+  expect(releaseProblem({ version: "1.2.3", tag: "v1.2.4", changelog })).toContain("package.json says 1.2.3");
+  expect(releaseProblem({ version: "1.2.4", tag: "v1.2.4", changelog })).toContain("CHANGELOG.md has no section");
+  expect(releaseProblem({ version: "1.2.3", tag: undefined, changelog })).toContain("undefined");
+});
