@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { removeFolders } from "../tools.d/repository.js";
-import { callTool, cases, isAfter, workspaceOf } from "./cases.js";
+import { type Case, callTool, callToolWarm, cases, isAfter, workspaceOf } from "./cases.js";
 import { type Pages, servePages } from "./pages.js";
 
 // That the namesakes in Gemini CLI answer what the tables say of them is for test/clients/gemini-cli-core/library.test.ts.
@@ -19,13 +19,18 @@ afterAll(() => {
   removeFolders();
 });
 
-it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one] as const)))("%s: %s", (tool, _name, one) => {
+/** A shell is a process group of its own, which the program `call` watches over; of the other tools, a call each shows that the bundle and its process do the same. */
+const isProcess = (tool: string, one: Case) =>
+  tool === "run_shell_command" || cases.some(([name, [first]]) => name === tool && first === one);
+
+it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one] as const)))("%s: %s", async (tool, _name, one) => {
   const workspace = workspaceOf(one);
   const env = Object.fromEntries(Object.entries(one.env ?? {}).map(([key, value]) => [key, value.replace("{{pages}}", pages.url)]));
   // What the environment names is reached as it is.
   const proxy = one.env === undefined ? pages.url : "";
-  const call = (params: object) => callTool(project, tool, params, { workspace, env: { http_proxy: proxy, no_proxy: "", ...env } });
-  const { text, error } = call(one.params);
+  const callAs = isProcess(tool, one) ? callTool : callToolWarm;
+  const call = async (params: object) => callAs(project, tool, params, { workspace, env: { http_proxy: proxy, no_proxy: "", ...env } });
+  const { text, error }: { readonly text?: string; readonly error?: string } = await call(one.params);
   expect(isAfter(one, workspace), "files afterwards").toBe(true);
   if (typeof one.ours === "string") expect(error ?? text).toBe(one.ours.trimEnd());
   else if ("error" in one.ours) expect(error ?? `no error: ${text}`).toContain(one.ours.error);
@@ -34,7 +39,8 @@ it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one
     expect(text).toContain(ends);
     if (lines !== undefined) expect((text ?? "").split("\n\n[")[0]?.split("\n")).toHaveLength(lines);
   } else if ("has" in one.ours) {
-    const whole = toTheEnd(text ?? "", (offset) => call({ ...one.params, offset }).text ?? "");
+    const next = async (offset: number) => (await call({ ...one.params, offset })).text ?? "";
+    const whole = await toTheEnd(text ?? "", next);
     expect(error).toBeUndefined();
     expect(inOrder(whole, one.ours.has), "what it has, in this order").toEqual(one.ours.has);
     expect([...one.ours.lacks, "\uFFFD"].filter((words) => whole.includes(words))).toEqual([]);
@@ -42,9 +48,9 @@ it.each(cases.flatMap(([tool, table]) => table.map((one) => [tool, one.name, one
 });
 
 /** All parts of a long answer, each of which tells where the next begins. */
-function toTheEnd(part: string, next: (offset: number) => string): string {
+async function toTheEnd(part: string, next: (offset: number) => Promise<string>): Promise<string> {
   const offset = /To go on: offset (\d+)\.\]$/.exec(part)?.[1];
-  return offset === undefined ? part : `${part}\n${toTheEnd(next(Number(offset)), next)}`;
+  return offset === undefined ? part : `${part}\n${await toTheEnd(await next(Number(offset)), next)}`;
 }
 
 /** Those of some words that a text has behind those before them. */

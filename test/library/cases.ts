@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { freshFolder, git } from "../tools.d/repository.js";
+import { warmCall } from "./warm-call.js";
 
 const table = fileURLToPath(new URL("cases/", import.meta.url));
 
@@ -86,27 +87,52 @@ function bytesOf(file: Exclude<CaseFile, { readonly link: string }>): Buffer {
 /** What a developer's own environment may say, and no test is about. */
 const unset = { SEARXNG_URL: "", BRAVE_API_KEY: "", TOOLGEN_ALLOW_PRIVATE: "", TOOLGEN_MEMORY_FILE: "", TOOLGEN_GLOBAL_MEMORY_FILE: "" };
 
-/** Calls a tool as a client does, by the program `call` of a project that was built. `path` is where programs are looked for. */
-export function callTool(
-  project: string,
-  tool: string,
-  params: object,
-  { workspace, path, env }: { readonly workspace: string; readonly path?: string; readonly env?: Readonly<Record<string, string>> },
-) {
+interface CallOptions {
+  readonly workspace: string;
+  /** Where programs are looked for. */
+  readonly path?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Calls a tool as a client does, by the program `call` of a project that was built. */
+export function callTool(project: string, tool: string, params: object, options: CallOptions) {
+  const { workspace } = options;
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, "generated/bin/call"), tool], {
     cwd: workspace,
     input: JSON.stringify(params),
-    env: {
-      ...process.env,
-      ...unset,
-      TMPDIR: freshFolder(),
-      HOME: freshFolder(),
-      XDG_CONFIG_HOME: "",
-      ...(path !== undefined && { PATH: path }),
-      ...env,
-    },
+    env: environmentOf(options),
     encoding: "utf8",
   });
+  return answerOf({ failed: status !== 0, stdout, stderr, workspace });
+}
+
+/** `callTool` without the processes that it starts: of the call, and of the handler. */
+export async function callToolWarm(project: string, tool: string, params: object, options: CallOptions) {
+  const { workspace } = options;
+  const { exitCode, stdout, stderr } = await warmCall(tool, params, { project, workspace, env: environmentOf(options) });
+  return answerOf({ failed: exitCode !== 0, stdout: stdout.toString(), stderr, workspace });
+}
+
+function environmentOf({ path, env }: CallOptions): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    ...unset,
+    TMPDIR: freshFolder(),
+    HOME: freshFolder(),
+    XDG_CONFIG_HOME: "",
+    ...(path !== undefined && { PATH: path }),
+    ...env,
+  };
+}
+
+interface Printed {
+  readonly failed: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly workspace: string;
+}
+
+function answerOf({ failed, stdout, stderr, workspace }: Printed) {
   const said = (text: string) => text.replaceAll(workspace, "{{workspace}}").trimEnd();
-  return status === 0 ? { text: said(stdout) } : { error: said(stderr) };
+  return failed ? { error: said(stderr) } : { text: said(stdout) };
 }
