@@ -1,13 +1,26 @@
 import { defineConfig } from "vitest/config";
+import { suites } from "./test/suites.js";
+import { TestSummary } from "./test/test-summary.js";
 
-export default defineConfig({
-  test: {
-    include: ["test/**/*.test.ts"],
-    exclude: ["**/node_modules/**"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    maxWorkers: 2,
-    // Modules are loaded once for a worker's files: a file of tests leaves what they share as it found it.
-    isolate: false,
-  },
+/** Ends a test that hangs. No test waits as long on a machine that is merely busy. */
+const hangMs = 600_000;
+
+// `vitest run FILE` finds every test; `--mode NAME` runs a suite of test/suites.ts.
+export default defineConfig(({ mode }) => {
+  const { include, exclude = [] } = suites[mode] ?? { include: ["test/**/*.test.ts"] };
+  return {
+    test: {
+      include,
+      exclude: ["**/node_modules/**", ...exclude],
+      env: { TOOLGEN_TEST_SUITE: mode },
+      reporters: ["default", new TestSummary(mode)],
+      testTimeout: hangMs,
+      hookTimeout: hangMs,
+      // Of a test that is slow on a busy machine there is nothing to mark.
+      slowTestThreshold: hangMs,
+      maxWorkers: 2,
+      // Modules are loaded once for a worker's files: a file of tests leaves what they share as it found it.
+      isolate: false,
+    },
+  };
 });

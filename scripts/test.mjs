@@ -1,25 +1,37 @@
-// npm test [-- vitest's arguments]: builds, installs what tests run and read of others, and runs the tests.
+// npm test, npm run test:quick, test:clients and test:soak [-- vitest's arguments]: builds, installs what the suite runs against, and runs it.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { installArguments, lockfileStamp } from "./lockfile-stamp.mjs";
 import { root, step } from "./run.mjs";
 
-step("build", process.execPath, ["scripts/build.mjs"]);
-for (const folder of foldersWithLockfile()) install(folder);
-// The examples of this project's own specs; a run of chosen tests leaves them out.
-if (process.argv.length === 2) step("toolgen test --strict", process.execPath, ["dist/cli/main.js", "test", "--strict"]);
-step("test", process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...process.argv.slice(2)]);
+const firstClient = "test/clients/gemini-cli-core";
+const savedPages = "test/library/saved-pages";
 
-/** Real clients, and packages of saved pages, with a lockfile of their own each. */
-function foldersWithLockfile() {
-  return ["test/clients", "test/library"]
-    .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(root, parent, name)))
-    .filter((folder) => existsSync(join(folder, "package-lock.json")));
+/** The folders with a lockfile of their own that a suite needs: real clients, and packages of saved pages. */
+const folders = {
+  main: [firstClient, savedPages],
+  quick: [],
+  clients: clients().filter((folder) => folder !== firstClient),
+  soak: [firstClient, savedPages],
+};
+
+const [suite, ...args] = process.argv.slice(2);
+step("build", process.execPath, ["scripts/build.mjs"]);
+for (const folder of folders[suite]) install(folder);
+// The examples of this project's own specs; a run of chosen tests leaves them out.
+if (suite === "main" && args.length === 0) step("toolgen test --strict", process.execPath, ["dist/cli/main.js", "test", "--strict"]);
+step("test", process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--mode", suite, ...args]);
+
+function clients() {
+  const parent = "test/clients";
+  return readdirSync(join(root, parent))
+    .map((name) => `${parent}/${name}`)
+    .filter((folder) => existsSync(join(root, folder, "package-lock.json")));
 }
 
 function install(folder) {
-  const stamp = lockfileStamp(folder);
+  const stamp = lockfileStamp(join(root, folder));
   if (stamp.isInstalled) return;
-  step(`install ${folder.slice(root.length)}`, "npm", installArguments, { cwd: folder });
+  step(`install ${folder}`, "npm", installArguments, { cwd: join(root, folder) });
   stamp.write();
 }

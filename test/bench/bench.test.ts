@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
+import { runBench } from "./run-bench.js";
 
 const { writeParts }: { writeParts(path: string, parts: Readonly<Record<string, string>>): void } = await import(
   new URL("page.mjs", import.meta.url).href
@@ -13,86 +13,7 @@ const {
 }: {
   publish(parts: unknown, places: { readonly page: string; readonly images: string }): Promise<void>;
 } = await import(new URL("publish.mjs", import.meta.url).href);
-const bench = fileURLToPath(new URL("main.mjs", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));
-
-function runBench(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bench, ...args], { encoding: "utf8" });
-  return { status, stdout, stderr };
-}
-
-it("measures calls of a small project and tells ratios to floors, whatever they are", () => {
-  const { status, stdout, stderr } = runBench("--quick", "--only", "call", "--sizes", "1,3", "--rounds", "1", "--json");
-  expect([status, stderr]).toEqual([0, ""]);
-  const row = (what: string, size: number) => ({
-    what,
-    size,
-    runs: 5,
-    cpu: expect.any(Number),
-    wall: expect.any(Number),
-    ms: expect.any(Number),
-  });
-  const target = { what: expect.any(String), limit: expect.any(Number), measured: expect.any(Number), unit: "×", met: expect.any(Boolean) };
-  expect(JSON.parse(stdout)).toEqual({
-    parts: {
-      call: {
-        rows: [
-          ...["discover", "cat", "call"].flatMap((what) => [row(what, 1), row(what, 3)]).sort((a, b) => a.size - b.size),
-          ...["handler", "http"].flatMap((what) => [
-            row(`a bare script that does what the \`${what}\` does`, 2),
-            row(`call, \`${what}\``, 2),
-          ]),
-        ],
-        floors: { nodeMs: expect.any(Number), nodeCpuMs: expect.any(Number), commandMs: expect.any(Number) },
-        targets: Array.from({ length: 4 }, () => target),
-        machine: { node: process.versions.node, cores: expect.any(Number), load: expect.any(Number) },
-        quick: true,
-      },
-    },
-  });
-});
-
-it("measures our registry beside the real core's", () => {
-  const { status, stdout, stderr } = runBench("--quick", "--only", "registry", "--sizes", "3", "--rounds", "1", "--json");
-  expect([status, stderr]).toEqual([0, ""]);
-  const { steps, targets } = JSON.parse(stdout).parts.registry;
-  const step = {
-    size: 3,
-    runs: 1,
-    imports: expect.any(Number),
-    declares: expect.any(Number),
-    calls: expect.any(Number),
-    all: expect.any(Number),
-  };
-  expect(steps).toEqual(
-    ["toolgen, generated", "toolgen, discovered", "Gemini CLI's core, discovered"].map((what) => ({ what: `${what} tools`, ...step })),
-  );
-  expect(targets).toHaveLength(4);
-});
-
-it("measures repair beside ajv", () => {
-  const { status, stdout, stderr } = runBench("--quick", "--only", "repair", "--rounds", "1", "--json");
-  expect([status, stderr]).toEqual([0, ""]);
-  const { repairs, targets } = JSON.parse(stdout).parts.repair;
-  const accepted = (way: string) =>
-    repairs.filter((one: { way: string; accepted: number }) => one.way === way && one.accepted === 1).length;
-  // Of six calls ajv takes the correct one, and by coercion the number; repair refuses only the one that is to be refused.
-  expect([repairs.length, accepted("ajv alone"), accepted("ajv with coerceTypes"), accepted("toolgen")]).toEqual([18, 1, 2, 5]);
-  expect(targets).toHaveLength(1);
-});
-
-it("measures the library's tools beside programs and the real core's tools", () => {
-  const { status, stdout, stderr } = runBench("--quick", "--only", "library", "--sizes", "120", "--rounds", "1", "--json");
-  expect([status, stderr]).toEqual([0, ""]);
-  const { rows, embedded } = JSON.parse(stdout).parts.library.library;
-  const row = { files: 120, runs: 2, cpu: expect.any(Number), wall: expect.any(Number), ms: expect.any(Number) };
-  const tools = ["read_file", "glob", "grep_search"];
-  const named = (whats: readonly string[]) => expect.arrayContaining(whats.map((what) => ({ what, ...row })));
-  expect(rows).toEqual(named(["node, an empty program", "`cat`", "`find`", "`grep`", ...tools.map((tool) => `call, \`${tool}\``)]));
-  const whats: readonly string[] = embedded.map(({ what }: { readonly what: string }) => what);
-  expect(whats).toEqual(expect.arrayContaining(tools.map((tool) => `toolgen, registry, \`${tool}\``)));
-  expect(whats).toEqual(expect.arrayContaining(["read_file", "glob", "GrepTool"].map((tool) => `Gemini CLI's core, \`${tool}\``)));
-});
 
 it("refuses a part that it doesn't have", () => {
   const { status, stdout, stderr } = runBench("--only", "everything");

@@ -16,8 +16,9 @@ const specs = `name: show_steps
 description: Print two lines, with time between them.
 kind: read
 secrets: [CALL_TOKEN]
+timeout: 10m
 shell: |
-  echo "first $CALL_TOKEN"; n=0; until [ -e go ] || [ $n -gt 400 ]; do n=$((n+1)); sleep 0.05; done
+  echo "first $CALL_TOKEN"; n=0; until [ -e go ] || [ $n -gt 10000 ]; do n=$((n+1)); sleep 0.05; done
   [ -e go ] && echo second
 ---
 name: break_down

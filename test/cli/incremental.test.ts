@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
+import { eventually } from "../eventually.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { cacheFiles, keptBy } from "./kept.js";
 import { projectOf, sayTool, toolgen } from "./toolgen.js";
@@ -251,7 +252,7 @@ it("watches: a change is built, a mistake is told, and the next change recovers"
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const until = async (text: string) => {
-    for (let i = 0; i < 400 && !said.includes(text); i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(() => said.includes(text));
     expect(said).toContain(text);
     said = "";
   };

@@ -9,6 +9,7 @@ import { nodeHost, readAssets } from "../../src/node-host.js";
 import { keptBy } from "../cli/kept.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { compiled } from "../compiled.js";
+import { eventually } from "../eventually.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { builtProject, call, reportFiles, reportSpec } from "./project.js";
 
@@ -175,7 +176,7 @@ it("watches what a handler imports", async () => {
   let told = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (told += chunk.toString()));
   const until = async (text: string) => {
-    for (let i = 0; i < 400 && !told.includes(text); i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(() => told.includes(text));
     expect(told).toContain(text);
   };
   try {

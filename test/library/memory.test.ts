@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { asLine } from "../../library/memory/as-line.js";
 import { withMemory } from "../../library/memory/with-memory.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
+import { repeat } from "../repeat.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
 
 let project: string;
@@ -32,9 +33,9 @@ function remember(
   return stdout.trimEnd() || stderr;
 }
 
-it("loses none of two hundred facts that come fifty at once, to a file that isn't there yet", async () => {
+it("loses none of many facts that come at once, to a file that isn't there yet", async () => {
   const workspace = freshFolder();
-  const facts = Array.from({ length: 200 }, (_, i) => `Fact number ${i}.`);
+  const facts = Array.from({ length: repeat({ usual: 40, soak: 200 }) }, (_, i) => `Fact number ${i}.`);
   const handler = join(project, "generated/bin/handlers/save_memory.cjs");
   const codes: unknown[] = [];
   const left = [...facts];
@@ -45,7 +46,7 @@ it("loses none of two hundred facts that come fifty at once, to a file that isn'
       codes.push((await once(child, "close"))[0]);
     }
   };
-  await Promise.all(Array.from({ length: 50 }, lane));
+  await Promise.all(Array.from({ length: repeat({ usual: 20, soak: 50 }) }, lane));
   expect(codes).toEqual(facts.map(() => 0));
   const [title, blank, ...lines] = readFileSync(join(workspace, "AGENTS.md"), "utf8").trimEnd().split("\n");
   expect([title, blank]).toEqual(["## Added Memories", ""]);

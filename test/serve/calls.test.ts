@@ -2,8 +2,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eventually, isRunning, readPids } from "../clients/gemini-cli-core/processes.js";
+import { toolgen } from "../cli/toolgen.js";
+import { isRunning, readPids } from "../clients/gemini-cli-core/processes.js";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
+import { eventually } from "../eventually.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { clients, type Session } from "./connect.js";
 
@@ -118,7 +120,7 @@ it("takes up what a build has changed, without being started anew", async () => 
   try {
     const before = await session.call("count_bytes", { text: "x" });
     execFileSync("sed", ["-i.old", "s/wc, -c/wc, -w/", "tools.d/fixtures/output.yaml"], { cwd: project });
-    execFileSync(process.execPath, [join(import.meta.dirname, "../../dist/cli/main.js"), "build"], { cwd: project, stdio: "ignore" });
+    expect(toolgen(project, ["build"]).status).toBe(0);
     expect([before.text, (await session.call("count_bytes", { text: "a b c" })).text]).toEqual(["1", "3"]);
   } finally {
     await session.close();

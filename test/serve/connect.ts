@@ -3,6 +3,7 @@ import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/std
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { patience } from "../eventually.js";
 
 /** A tool as a client lists it. */
 export interface ListedTool {
@@ -72,20 +73,21 @@ async function connect1(command: ServerCommand): Promise<Session> {
   const client = new Client1(selfOf(command), capabilitiesOf(command));
   if (command.answer)
     client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ ...(await command.answer?.(params.message)) }) as never);
-  await client.connect(transport);
+  await client.connect(transport, patience);
   return {
     pid: transport.pid ?? 0,
     server: client.getServerVersion(),
     list: async () => (await client.listTools()).tools,
     call: async (name, args, signal) => {
-      const result = await client.callTool({ name, arguments: { ...args } }, undefined, signal === undefined ? {} : { signal });
+      const result = await client.callTool({ name, arguments: { ...args } }, undefined, { ...patience, ...(signal && { signal }) });
       return answerOf(result);
     },
     result: async (name, args) => {
       await client.listTools();
       return client.callTool({ name, arguments: { ...args } });
     },
-    watch: async (name, args, onprogress) => answerOf(await client.callTool({ name, arguments: { ...args } }, undefined, { onprogress })),
+    watch: async (name, args, onprogress) =>
+      answerOf(await client.callTool({ name, arguments: { ...args } }, undefined, { ...patience, onprogress })),
     said,
     close: () => client.close(),
   };
@@ -98,19 +100,20 @@ function connect2(mode: "legacy" | { readonly pin: string }) {
     const client = new Client2(selfOf(command), { ...capabilitiesOf(command), versionNegotiation: { mode } });
     if (command.answer)
       client.setRequestHandler("elicitation/create", async ({ params }) => ({ ...(await command.answer?.(params.message)) }) as never);
-    await client.connect(transport);
+    await client.connect(transport, patience);
     return {
       pid: transport.pid ?? 0,
       server: client.getServerVersion(),
       list: async () => (await client.listTools()).tools,
       call: async (name, args, signal) => {
-        return answerOf(await client.callTool({ name, arguments: { ...args } }, signal === undefined ? {} : { signal }));
+        return answerOf(await client.callTool({ name, arguments: { ...args } }, { ...patience, ...(signal && { signal }) }));
       },
       result: async (name, args) => {
         await client.listTools();
         return client.callTool({ name, arguments: { ...args } });
       },
-      watch: async (name, args, onprogress) => answerOf(await client.callTool({ name, arguments: { ...args } }, { onprogress })),
+      watch: async (name, args, onprogress) =>
+        answerOf(await client.callTool({ name, arguments: { ...args } }, { ...patience, onprogress })),
       said,
       close: () => client.close(),
     };

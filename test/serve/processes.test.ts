@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eventually, isRunning, readPids } from "../clients/gemini-cli-core/processes.js";
+import { isRunning, readPids } from "../clients/gemini-cli-core/processes.js";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
+import { eventually } from "../eventually.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { clients } from "./connect.js";
 

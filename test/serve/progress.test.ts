@@ -11,9 +11,9 @@ import { clients, type Progress } from "./connect.js";
 const secret = "s3cret-of-progress";
 
 /** Each waits for a file that whoever watches makes once it was told of the line before. */
-const waits = "n=0; until [ -e {{go}} ] || [ $n -gt 400 ]; do n=$((n+1)); sleep 0.05; done";
+const waits = "n=0; until [ -e {{go}} ] || [ $n -gt 10000 ]; do n=$((n+1)); sleep 0.05; done";
 const take =
-  "schema: { properties: { go: { type: string, description: What to wait for. } }, required: [go] }\npaths: { go: read }\nkind: read\ntimeout: 30s";
+  "schema: { properties: { go: { type: string, description: What to wait for. } }, required: [go] }\npaths: { go: read }\nkind: read\ntimeout: 10m";
 const specs = `name: show_steps
 description: Print a line, wait, print another.
 ${take}
@@ -31,7 +31,7 @@ handler: ./steps.mjs#steps
 const handler = `import { existsSync } from "node:fs";
 export async function steps({ go }, { update }) {
   update("half way");
-  for (let n = 0; n < 400 && !existsSync(go); n++) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let n = 0; n < 10_000 && !existsSync(go); n++) await new Promise((resolve) => setTimeout(resolve, 50));
   return existsSync(go) ? "done" : "nobody watched";
 }
 `;

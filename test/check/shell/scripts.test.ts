@@ -194,38 +194,34 @@ const attacks = [
 ];
 
 // RUNS=5000 looks further, and elsewhere each time.
-it.each(["sh", "bash"] as const)(
-  "compiles no script for %s in which a value runs, whatever the script is",
-  async (shell) => {
-    let accepted = 0;
-    await fc.assert(
-      fc.asyncProperty(script, async (text) => {
-        if (!text.includes("{{x}}")) return;
-        const spec = {
-          name: "t",
-          description: "d",
-          kind: "read",
-          schema: { properties: { x: { type: "string" } } },
-          allowLeadingDash: ["x"],
-          shell: { [shell]: text },
-        };
-        const { tool } = await compiledTool(JSON.stringify(spec));
-        const command = tool?.definition.command;
-        if (command === undefined) return;
-        accepted++;
-        for (const x of attacks) {
-          const argv = buildArgv(command, { params: { x }, order: ["x"], specDir: folder, workspace: folder });
-          if (!argv.ok) throw new Error(argv.problems.join("\n"));
-          for (const program of shell === "sh" ? ["dash", "bash"] : ["bash"]) {
-            rmSync(join(folder, "canary"), { force: true });
-            spawnSync(program, argv.args, { cwd: folder, stdio: "ignore", timeout: 2_000, env: { PATH: process.env.PATH } });
-            expect(existsSync(join(folder, "canary")), `${program} ran ${JSON.stringify(x)}`).toBe(false);
-          }
+it.each(["sh", "bash"] as const)("compiles no script for %s in which a value runs, whatever the script is", async (shell) => {
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(script, async (text) => {
+      if (!text.includes("{{x}}")) return;
+      const spec = {
+        name: "t",
+        description: "d",
+        kind: "read",
+        schema: { properties: { x: { type: "string" } } },
+        allowLeadingDash: ["x"],
+        shell: { [shell]: text },
+      };
+      const { tool } = await compiledTool(JSON.stringify(spec));
+      const command = tool?.definition.command;
+      if (command === undefined) return;
+      accepted++;
+      for (const x of attacks) {
+        const argv = buildArgv(command, { params: { x }, order: ["x"], specDir: folder, workspace: folder });
+        if (!argv.ok) throw new Error(argv.problems.join("\n"));
+        for (const program of shell === "sh" ? ["dash", "bash"] : ["bash"]) {
+          rmSync(join(folder, "canary"), { force: true });
+          spawnSync(program, argv.args, { cwd: folder, stdio: "ignore", timeout: 2_000, env: { PATH: process.env.PATH } });
+          expect(existsSync(join(folder, "canary")), `${program} ran ${JSON.stringify(x)}`).toBe(false);
         }
-      }),
-      process.env.RUNS === undefined ? { numRuns: 100, seed: 1 } : { numRuns: Number(process.env.RUNS) },
-    );
-    expect(accepted).toBeGreaterThan(0);
-  },
-  1_200_000,
-);
+      }
+    }),
+    process.env.RUNS === undefined ? { numRuns: 100, seed: 1 } : { numRuns: Number(process.env.RUNS) },
+  );
+  expect(accepted).toBeGreaterThan(0);
+});

@@ -105,7 +105,7 @@ it("ends a program that doesn't answer, and goes on", () => {
     status: 0,
     wrong: [{ check: "program teller", status: "warning", message: expect.stringContaining("within 5 s") }],
   });
-}, 30_000);
+});
 
 it("tells of outputs that are stale and of programs that may not be executed", () => {
   const { folder, doctor } = healthy();

@@ -13,6 +13,7 @@ import { decideRisk } from "../../../src/runtime/consent/decide-risk.js";
 import type { CompiledTool } from "../../../src/runtime/definition.js";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { assets } from "../../compiled.js";
+import { repeat } from "../../repeat.js";
 import { removeFolders } from "../../tools.d/repository.js";
 
 const core = fileURLToPath(new URL("node_modules/@google/gemini-cli-core/dist/src/policy", import.meta.url));
@@ -98,7 +99,7 @@ beforeAll(async () => {
       const plan = { toolName: "*", decision: "deny", priority: 1.07, modes: ["plan"] };
       engines.set(`${approvalMode} ${nonInteractive}`, new PolicyEngine({ rules: [...rules, plan], approvalMode, nonInteractive }));
     }
-}, 120_000);
+});
 afterAll(() => {
   vi.restoreAllMocks();
   removeFolders();
@@ -210,7 +211,7 @@ it.each(Object.keys(specs))("never lets the client be laxer than we are, whateve
           expect([here, mode, headless]).toEqual(["allow", mode, headless]);
         }
     }),
-    { numRuns: 1000 },
+    { numRuns: repeat({ usual: 300, soak: 1000 }) },
   );
   // Of "lift" nothing can be said.
   expect(allowed > 0).toBe(name !== "lift");

@@ -3,9 +3,10 @@ import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "../../eventually.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { compilers, compileTypeScript, installedProject } from "../newcomer/packed.js";
-import { eventually, isRunning, readPids } from "./processes.js";
+import { isRunning, readPids } from "./processes.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "../../eventually.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, startClient } from "./client.js";
-import { eventually, isRunning, readPids } from "./processes.js";
+import { isRunning, readPids } from "./processes.js";
 import { makeProject } from "./project.js";
 
 let project: string;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "../../eventually.js";
 
 /** Whether a process runs. One that has ended and was not waited for doesn't: nothing may reap orphans in a container. */
 export function isRunning(pid: number): boolean {
@@ -15,15 +15,6 @@ export function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Waits for a condition as long as a test may take; the caller's expectation then says what was missing. */
-export async function eventually(condition: () => boolean, seconds = 40): Promise<boolean> {
-  for (let left = seconds * 20; left > 0; left--) {
-    if (condition()) return true;
-    await sleep(50);
-  }
-  return condition();
 }
 
 /** The numbers that `leave-child.sh` wrote: the process in the background and the program itself. */

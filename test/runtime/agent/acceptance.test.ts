@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { defaultMetadata, Kind, runAgenticLoop, type ToolMetadata, ToolRegistry } from "../../../src/runtime/index.js";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { patience } from "../../eventually.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { modelOf } from "./model.js";
 import { OwnTool, registryOf } from "./tools.js";
@@ -94,7 +95,7 @@ it("Agentic loop pauses before executing tools that require confirmation", async
   await new Promise(setImmediate);
   expect(write.runs).toEqual([]);
   answer(true);
-  await vi.waitFor(() => expect(write.runs).toEqual([{ what: "a" }]));
+  await vi.waitFor(() => expect(write.runs).toEqual([{ what: "a" }]), patience);
 });
 
 it('Denied tools send "denied by user" message back to LLM', async () => {

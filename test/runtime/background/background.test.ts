@@ -37,7 +37,7 @@ const specs = [
   ),
   tool("silent", `${mark(markers.silent)} cat; exec sleep 100`, "background: true\nstdin: what it reads"),
   tool("early", `${mark(markers.early)} echo broken; exit 3`, "background: true"),
-  tool("never", `${mark(markers.never)} echo waiting; sleep 100`, "background: { readyWhen: nonsense }\ntimeout: 1500ms"),
+  tool("never", `${mark(markers.never)} echo waiting; sleep 100`, "background: { readyWhen: nonsense }\ntimeout: 4s"),
   tool(
     "old",
     `trap 'echo bye > said; exit' INT; ${mark(markers.old)} while :; do sleep 0.2; done`,

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
+import { repeat } from "../../repeat.js";
 import { leftProcesses, newMarker, startedProcesses } from "../exec/marked-processes.js";
 import { type BinFolder, binFolder } from "./bin-folder.js";
 import { startCall } from "./started-call.js";
@@ -42,7 +43,7 @@ it.concurrent.each(signals)("leaves no process when the call is ended by %s", as
 });
 
 it.concurrent("leaves no process at whatever moment the call is killed", async () => {
-  for (let round = 0; round < 25; round++) {
+  for (let round = 0; round < repeat({ usual: 5, soak: 25 }); round++) {
     const { child, answer } = startCall({ program: folder.call, args: ["anyMoment"] });
     await delay(20 + Math.random() * 80);
     child.kill("SIGKILL");

@@ -7,6 +7,7 @@ import { callTool } from "../../../src/runtime/call/call-tool.js";
 import { prepare } from "../../../src/runtime/call/prepare.js";
 import { runAround } from "../../../src/runtime/call/run-around.js";
 import type { DefinedTool } from "../../../src/runtime/tool/define-tool.js";
+import { repeat } from "../../repeat.js";
 import { noSandbox } from "../sandbox/sandboxed.js";
 import { toolsOf, type Way, ways } from "./hostile-ways.js";
 import { canary, type HostileWorld, hostileWorld, inside, untouchable } from "./hostile-world.js";
@@ -64,7 +65,7 @@ it("reads and writes nothing outside while a second process swaps a link on the 
   const tools = await toolsOf(bounded);
   const before = untouchable(world);
   await startSwapping(world);
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < repeat({ usual: 10, soak: 40 }); round++) {
     for (const [way, tool] of tools) {
       const { stdout, stderr, exitCode } = callTool(tool, way.params(behindLink(way)), contextOf(world));
       expect(stdout, way.name).not.toContain(canary);
@@ -138,7 +139,7 @@ it.skipIf(noSandbox).each(sandboxed)("leads a program in a sandbox nowhere outsi
   // The last name is a link itself: without a sandbox the program would follow it.
   await runSwapped(world, tool, { path: "swapped-file" }, () => swap(world, "swapped-file", "../outside/secret"));
   await startSwapping(world);
-  for (let round = 0; round < 25 && tool !== undefined; round++) {
+  for (let round = 0; round < repeat({ usual: 5, soak: 25 }) && tool !== undefined; round++) {
     for (const path of ["swapped-file", "swapped/secret"]) {
       expect(callTool(tool, { path }, contextOf(world)).stdout).not.toContain(canary);
     }

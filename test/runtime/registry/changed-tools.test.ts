@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { type ConfirmationAnswer, type ConfirmationRequest, executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
+import { patience } from "../../eventually.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 
 const program = fileURLToPath(new URL("programs/mcp-server.mjs", import.meta.url));
@@ -27,7 +28,7 @@ async function registryOf(mode = "good") {
   await registry.discoverAllTools();
   const change = async () => {
     await registry.getTool("change")?.buildAndExecute({}, never);
-    await vi.waitFor(() => expect(registry.getTool("brand_new")).toBeDefined(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(registry.getTool("brand_new")).toBeDefined(), patience);
   };
   /** What somebody was shown besides, who answered so; `undefined`: nobody was asked. */
   const call = async (name: string, answer: ConfirmationAnswer | (() => Promise<ConfirmationAnswer>)) => {
@@ -94,7 +95,7 @@ it("takes a server that has ended and is started again for no other than it was,
     asked: undefined,
     response: { error: expect.stringContaining("its server has changed") },
   });
-  await vi.waitFor(async () => expect((await call("echo", "cancel")).asked).toBe(lapsed), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await call("echo", "cancel")).asked).toBe(lapsed), patience);
 });
 
 it("lets no call to a server that is started again past the marks of its tools, whoever started it", async () => {

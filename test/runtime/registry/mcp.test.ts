@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { type McpServerSettings, type RegistryProblem, ToolRegistry, type ToolRegistryOptions } from "../../../src/runtime/index.js";
+import { patience } from "../../eventually.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { leftProcesses, markedProcesses, newMarker } from "../exec/marked-processes.js";
 import { builtProject, countLines } from "./project.js";
@@ -116,7 +117,7 @@ it("follows a server whose tools change", async () => {
   const { registry } = registryOf({ hand: server("good") });
   await registry.discoverAllTools();
   await registry.getTool("change")?.buildAndExecute({}, never);
-  await vi.waitFor(() => expect(registry.getAllToolNames()).toEqual(["echo", "brand_new"]), 10_000);
+  await vi.waitFor(() => expect(registry.getAllToolNames()).toEqual(["echo", "brand_new"]), patience);
 });
 
 it.each<[string, McpServerSettings, string]>([
@@ -190,10 +191,10 @@ it("tells of a server that dies in a call, and starts it again for the next", as
 });
 
 it("ends calls at their time limit, when they are aborted and when their server floods", async () => {
-  const { registry } = registryOf({ hand: server("good", { timeout: 1000 }) });
+  const { registry } = registryOf({ hand: server("good", { timeout: 10_000 }) });
   await registry.discoverAllTools();
   const message = async (name: string, signal = never) => (await registry.getTool(name)?.buildAndExecute({}, signal))?.error?.message;
-  expect(await message("wait")).toBe("wait failed. Of the MCP server 'hand': It did not answer within 1 s.");
+  expect(await message("wait")).toBe("wait failed. Of the MCP server 'hand': It did not answer within 10 s.");
   expect(await message("wait", AbortSignal.timeout(100))).toBe("wait was cancelled.");
   expect(await message("flood")).toContain("It sent a line of more than 10 MiB.");
 });
@@ -209,7 +210,7 @@ it.each(["holdsStart", "holdsList"])(
     const echo = (signal: AbortSignal) => registry.getTool("echo")?.buildAndExecute({ text: "hi", times: 1 } as object, signal);
     const aborted = echo(abort.signal);
     const other = echo(never);
-    await vi.waitFor(() => expect(existsSync(`${marker}.held`)).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(existsSync(`${marker}.held`)).toBe(true), patience);
     abort.abort();
     expect((await aborted)?.error?.message).toBe("echo was cancelled.");
     writeFileSync(`${marker}.go`, "");
@@ -223,7 +224,7 @@ it("ends servers and all that they started when it is closed, also those that do
   const marker = newMarker();
   const { registry } = registryOf({ a: server("children", { marker }), b: server("deaf", { marker }) });
   const waiting = registry.discoverAllTools().then(() => registry.getTool("a__wait")?.buildAndExecute({}, never));
-  await vi.waitFor(() => expect(registry.getAllTools()).toHaveLength(14), 20_000);
+  await vi.waitFor(() => expect(registry.getAllTools()).toHaveLength(14), patience);
   expect(markedProcesses(marker)).toHaveLength(4);
   await registry.close();
   await registry.close();
@@ -251,7 +252,7 @@ it("lets a program end by itself once it has closed its registry, and needs no s
     await registry.discoverAllTools();
     await registry[Symbol.asyncDispose]();
     console.log("done");`;
-  expect(execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", timeout: 30_000 })).toBe("done\n");
+  expect(execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", ...patience })).toBe("done\n");
 });
 
 it("talks to a server that knows the revision of 2026 alone", async () => {
@@ -261,7 +262,7 @@ it("talks to a server that knows the revision of 2026 alone", async () => {
 });
 
 it.each<[string, RequestListener, string]>([
-  ["never answers", () => {}, "It did not answer within 1 s."],
+  ["never answers", () => {}, "It did not answer within 10 s."],
   [
     "answers with a page",
     (_, response) => void response.setHeader("content-type", "text/html").end("<html>"),

@@ -1,12 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { toolgen } from "../../cli/toolgen.js";
 import { freshFolder } from "../../tools.d/repository.js";
 
-const toolgen = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
-
-/** A project in a fresh folder whose specs, by file name, are built by the real program. Answers its root. */
+/** A project in a fresh folder whose specs, by file name, are built. Answers its root. */
 export function builtProject(specs: Readonly<Record<string, string>>): string {
   const project = freshFolder();
   writeSpecs(project, specs);
@@ -17,7 +14,8 @@ export function builtProject(specs: Readonly<Record<string, string>>): string {
 export function writeSpecs(project: string, specs: Readonly<Record<string, string>>): void {
   mkdirSync(join(project, "tools.d"), { recursive: true });
   for (const [name, text] of Object.entries(specs)) writeFileSync(join(project, "tools.d", name), text);
-  execFileSync(process.execPath, [toolgen, "build"], { cwd: project, stdio: "pipe" });
+  const { status, stderr } = toolgen(project, ["build"]);
+  if (status !== 0) throw new Error(stderr);
 }
 
 export const countLines = `

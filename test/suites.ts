@@ -1,0 +1,45 @@
+interface Suite {
+  /** Globs of the files that run. */
+  readonly include: string[];
+  readonly exclude?: string[];
+}
+
+const all = "test/**/*.test.ts";
+/** Files whose name says that they run in `npm run test:soak` alone. */
+const soak = "test/**/*.soak.test.ts";
+/** The registry of Gemini CLI's core is the client that `npm test` asks; the others are for `npm run test:clients`. */
+const otherClients = "test/clients/{ai-sdk,gemini-cli,mcp,mcp-servers,newcomer,pi}/**/*.test.ts";
+
+/** Files that call `repeat` of test/repeat.ts, which run in `npm test` and, with more repetitions, in `npm run test:soak`. */
+const repeating = [
+  "test/clients/gemini-cli-core/argument-rules.test.ts",
+  "test/emit/typescript/agreement.test.ts",
+  "test/library/memory.test.ts",
+  "test/runtime/audit/log-file.test.ts",
+  "test/runtime/call/call-processes.test.ts",
+  "test/runtime/exec/run-async.test.ts",
+  "test/runtime/paths/{hostile,races}.test.ts",
+  "test/serve/turns.test.ts",
+  "test/tools.d/mutations.test.ts",
+];
+
+/** Files that start many processes, wait for them, or generate thousands of inputs. */
+const slow = [
+  "test/{bench,clients,serve}/**",
+  "test/cli/{call-watched,doctor/doctor,mcp,repair,surroundings,test,unreadable-input,usage}.test.ts",
+  "test/cli/run/{terminal,without-terminal}.test.ts",
+  "test/docs.test.ts",
+  "test/handlers/{build,guarded-fetch,run}.test.ts",
+  "test/library/*.test.ts",
+  "test/runtime/{audit,background,call,exec,paths,registry,sandbox}/**",
+  "test/{emit/typescript,tools.d}/*.test.ts",
+  "test/check/{schema/meta-schema,shell/*}.test.ts",
+];
+
+/** What each command runs (docs/testing.md), by the mode in which it starts vitest. */
+export const suites: Readonly<Record<string, Suite>> = {
+  main: { include: [all], exclude: [soak, otherClients] },
+  quick: { include: [all], exclude: [soak, ...slow] },
+  clients: { include: [otherClients], exclude: [soak] },
+  soak: { include: [soak, ...repeating] },
+};
