@@ -39,6 +39,17 @@ it.each(pages.filter((page) => !generated.includes(page)))("has no line of prose
   expect(long.map(({ line, text }) => `${line}: ${text.slice(0, 40)}`)).toEqual([]);
 });
 
+it("has the pictures that its scripts draw, for readers who can't see them too", async () => {
+  const { pictures }: { pictures(): Readonly<Record<string, string>> } = await import(
+    new URL("../scripts/pictures/pictures.mjs", import.meta.url).href
+  );
+  for (const [name, svg] of Object.entries(pictures())) {
+    expect(readFileSync(join(root, "docs/images", name), "utf8")).toBe(svg);
+    expect(svg).toMatch(/<title id="title">.+<\/title>\n<desc id="desc">.+<\/desc>/);
+    expect(svg).toContain("prefers-color-scheme: dark");
+  }
+});
+
 it("has the output of tools.d in generated/ exactly as the compiler makes it", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/cli/main.js", "build", "--check"], { cwd: root, encoding: "utf8" });
   expect([status, stdout + stderr]).toEqual([0, expect.any(String)]);
