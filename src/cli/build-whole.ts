@@ -15,6 +15,7 @@ import type { Printer } from "./print-in-thread.js";
 import { isError } from "./project.js";
 import { report } from "./report.js";
 import { tookSince } from "./report-words.js";
+import { showSlowWork } from "./show-slow-work.js";
 import type { Terminal } from "./terminal.js";
 
 export interface BuildRequest {
@@ -37,7 +38,9 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   const started = process.hrtime.bigint();
   const recorded = recordingHost(host);
   const means = await openMeans(request);
-  const [{ model, files }, found] = await compile(recorded.host, await readAssets(packageRoot), means);
+  const [{ model, files }, found] = await showSlowWork(terminal, "Compiling the specs…", async () =>
+    compile(recorded.host, await readAssets(packageRoot), means),
+  );
   request.onCompiled?.();
   for (const path of recorded.marks.keys()) looked?.add(path);
   const fail = (...more: Parameters<typeof report>[0]) => {

@@ -11,6 +11,7 @@ import type { FormatOption, GlobalOptions } from "./program.js";
 import { isError } from "./project.js";
 import { report } from "./report.js";
 import { count } from "./report-words.js";
+import { showSlowWork } from "./show-slow-work.js";
 import type { Terminal } from "./terminal.js";
 
 export interface CheckRequest {
@@ -25,7 +26,9 @@ export async function checkWhole({ host, buildId, options, terminal }: CheckRequ
   const check = checkInWorkers({ inProcess: checkSources, terminal, onChecked: () => {} });
   const memory = await openMemory(host, { build: buildId, check });
   const recall = await openRecall(host, buildId);
-  const [{ model }, diagnostics] = await compile(host, await readAssets(packageRoot), { targets: [], recall, check: memory.check });
+  const [{ model }, diagnostics] = await showSlowWork(terminal, "Checking the specs…", async () =>
+    compile(host, await readAssets(packageRoot), { targets: [], recall, check: memory.check }),
+  );
   const failed = diagnostics.some(isError);
   await memory.save({ forget: !failed });
   // A check asks of what was printed for handlers alone.

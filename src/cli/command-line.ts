@@ -2,10 +2,13 @@ import { HostError, refusalReason } from "../host.js";
 import { build } from "./build.js";
 import { exitCode } from "./exit-code.js";
 import { plainBuild } from "./plain-build.js";
-import type { OpenTerminal, Terminal } from "./terminal.js";
+import { type OpenTerminal, processTerminal, type Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
 export { wantsColor } from "./terminal.js";
+
+/** The table of commands that the command line is parsed with, for its reference page. */
+export const describeProgram = async () => (await import("./program.js")).createProgram(processTerminal, () => {});
 
 /** Runs a command line, reports why it failed, and returns its exit code. */
 export async function runCommandLine(args: readonly string[], openTerminal: OpenTerminal): Promise<number> {
@@ -23,8 +26,9 @@ function reportFailure(error: unknown, { err, environment }: Terminal): number {
     err(`toolgen: ${[error.message, error.hint].join("\n").trimEnd()}\n`);
     return exitCode.usage;
   }
-  if (error instanceof HostError) {
-    err(`toolgen: '${error.path}' can't be written or read: ${refusalReason(error)}.\n`);
+  const refused = refusalOf(error);
+  if (refused !== undefined) {
+    err(`toolgen: '${refused.path}' can't be read or written: ${refusalReason(refused)}.\n`);
     return exitCode.failed;
   }
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
@@ -32,4 +36,12 @@ function reportFailure(error: unknown, { err, environment }: Terminal): number {
   err("This is a bug in toolgen. Please report it, with the output of the same command under TOOLGEN_DEBUG=1.\n");
   if (environment.TOOLGEN_DEBUG === "1" && stack !== undefined) err(`${stack}\n`);
   return exitCode.bug;
+}
+
+/** The file system's refusal, which is no mistake of toolgen's: a folder that may not be written to, a full disk. */
+function refusalOf(error: unknown): HostError | undefined {
+  if (error instanceof HostError) return error;
+  const { code, path, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const isRefusal = code !== undefined && ["EACCES", "EDQUOT", "EMFILE", "ENOSPC", "EPERM", "EROFS"].includes(code);
+  return isRefusal && path !== undefined ? new HostError({ code, path, message: message ?? code }) : undefined;
 }

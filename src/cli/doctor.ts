@@ -26,6 +26,7 @@ import { interruptible } from "./interruption.js";
 import { openProject, projectRoot } from "./open-project.js";
 import { packageRoot, packageVersion } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
+import { showSlowWork } from "./show-slow-work.js";
 import type { Terminal } from "./terminal.js";
 
 /** `toolgen doctor`: what on this machine would keep a client from the tools, and what to do about it. Changes nothing. */
@@ -37,7 +38,8 @@ export async function doctor(
   const host = await openProject(options, terminal);
   return interruptible(async (signal) => {
     const looking = surroundingsOf({ projectDir: projectRoot(options, terminal), env: terminal.environment, signal });
-    const findings = await examine(host, looking).catch((error: unknown) => {
+    const examined = showSlowWork(terminal, "Checking this machine…", () => examine(host, looking));
+    const findings = await examined.catch((error: unknown) => {
       // What is being asked for its version is ended with us.
       if (!signal.aborted) throw error;
       return [];

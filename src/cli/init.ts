@@ -14,7 +14,7 @@ import { openProject, projectRoot } from "./open-project.js";
 import { packageRoot, packageVersion } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
 import { isError } from "./project.js";
-import { findSchemas, schemaFiles } from "./schema-place.js";
+import { findSchemas, writeSchemas } from "./schema-place.js";
 import type { Terminal } from "./terminal.js";
 
 export interface InitRequest extends GlobalOptions, ChoiceOptions {
@@ -58,7 +58,7 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   if (ask !== undefined && !(await ask.askConsent(describePlan(files, places.shown)))) return cancelled(terminal);
   if (!request.dryRun) {
     for (const file of files) if (file.action !== "keep") await places.write(file);
-    if (!schemas.isInstalled) for (const file of schemaFiles(schemas)) await host.write(file);
+    await writeSchemas(host, schemas);
   }
   const others = sight.proposals.filter((proposal) => !choices.tools.includes(proposal));
   const isShown = ask !== undefined;

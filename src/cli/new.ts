@@ -9,7 +9,7 @@ import { exitCode } from "./exit-code.js";
 import { openProject, projectRoot } from "./open-project.js";
 import { packageRoot } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
-import { findSchemas, schemaFiles } from "./schema-place.js";
+import { findSchemas, writeSchemas } from "./schema-place.js";
 import { findStarter, listStarters } from "./starters.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -47,8 +47,7 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
     if ((await host.stat(path)) !== undefined) throw new UsageError(`${path} is there already.`, "Choose another name, or remove it.");
   }
   for (const file of files) await host.write(file);
-  if (!schemas.isInstalled && (await host.stat(schemas.spec)) === undefined)
-    for (const file of schemaFiles(schemas)) await host.write(file);
+  await writeSchemas(host, schemas);
   const paths = files.map(({ path }) => path);
   terminal.out(
     request.json

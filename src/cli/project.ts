@@ -5,6 +5,7 @@ import { readAssets } from "../node-host.js";
 import { openProject } from "./open-project.js";
 import { packageRoot } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
+import { showSlowWork } from "./show-slow-work.js";
 import type { Terminal } from "./terminal.js";
 
 /**
@@ -16,10 +17,11 @@ export async function compileOrReport(
   terminal: Terminal,
   targets: readonly string[] = [],
 ): Promise<Compilation | undefined> {
-  const [compilation, diagnostics] = await compile(await openProject(options, terminal), await readAssets(packageRoot), {
-    targets,
-    handlers: targets.includes("bin") ? "bundle" : "leave",
-  });
+  const host = await openProject(options, terminal);
+  const handlers = targets.includes("bin") ? "bundle" : "leave";
+  const [compilation, diagnostics] = await showSlowWork(terminal, "Compiling the specs…", async () =>
+    compile(host, await readAssets(packageRoot), { targets, handlers }),
+  );
   const errors = diagnostics.filter(isError);
   if (errors.length === 0) return compilation;
   terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));

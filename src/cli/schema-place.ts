@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { configSchema, specSchema } from "../check/spec-schema.js";
-import type { OutputFile } from "../emit/output-file.js";
 import type { SchemaPaths } from "../emit/scaffold/start-project.js";
+import type { Host } from "../host.js";
 
 export interface SchemaPlace extends SchemaPaths {
   /** The package is among those of the project. Otherwise the schemas are to be written where the paths lead. */
@@ -23,10 +23,17 @@ function installed(folder: string): string | undefined {
   return parent === folder ? undefined : installed(parent);
 }
 
-/** The schemas as files, for a project whose editor finds them nowhere else. */
-export const schemaFiles = ({ spec, config }: SchemaPaths): readonly OutputFile[] => [
-  { path: spec, text: printSchema(specSchema()), executable: false },
-  { path: config, text: printSchema(configSchema()), executable: false },
-];
+/** Writes the schemas, for a project whose editor finds them nowhere else. */
+export async function writeSchemas(host: Host, { spec, config, isInstalled }: SchemaPlace): Promise<void> {
+  if (isInstalled) return;
+  const files = [
+    { path: spec, text: printSchema(specSchema()), executable: false },
+    { path: config, text: printSchema(configSchema()), executable: false },
+  ];
+  for (const file of files) {
+    const there = await host.read(file.path);
+    if (there === undefined || Buffer.from(there).toString() !== file.text) await host.write(file);
+  }
+}
 
 const printSchema = (schema: object) => `${JSON.stringify(schema, null, 2)}\n`;

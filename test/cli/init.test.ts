@@ -194,8 +194,8 @@ it("refuses names of tools, clients and CI services that it doesn't know, and wr
   expect(said("--tools", "make_tst")).toBe(
     "toolgen: 'make_tst' is not a tool that was found here. Did you mean 'make_test'?\nThere are: make_test.\n",
   );
-  expect(said("--client", "netscape")).toContain("There are: claude, gemini, cursor, vscode, codex.");
-  expect(said("--ci", "jenkins")).toContain("There are: github, gitlab.");
+  expect(said("--client", "netscape")).toContain("Allowed choices are claude, gemini, cursor, vscode, codex, none.");
+  expect(said("--ci", "jenkins")).toContain("Allowed choices are github, gitlab, none.");
   expect(readdirSync(folder)).toEqual(["Makefile"]);
 });
 
@@ -221,5 +221,5 @@ it("says in a line that a folder can't be written to", () => {
   chmodSync(join(blocked, "tools.d"), 0o444);
   const { status, stdout, stderr } = toolgen(blocked, ["init"]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-  expect(stderr).toBe("toolgen: 'tools.d/count-lines.yaml' can't be written or read: a file stands where a folder is needed.\n");
+  expect(stderr).toBe("toolgen: 'tools.d/count-lines.yaml' can't be read or written: a file stands where a folder is needed.\n");
 });

@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Terminal } from "../terminal.js";
 
 /** What the files beside this one add their commands to. */
@@ -25,5 +25,10 @@ export const riskOption = (): Option =>
   repeatable("--risk <tool=word>", "for this run: a level, or allow, ask or deny, for a tool, toolset:NAME or *; may be repeated");
 
 /** An option that collects its values in a list. */
-export const repeatable = (flags: string, description: string): Option =>
-  new Option(flags, description).argParser((value: string, all: readonly string[] | undefined) => [...(all ?? []), value]);
+export function repeatable(flags: string, description: string, choices?: readonly string[]): Option {
+  const option = choices === undefined ? new Option(flags, description) : new Option(flags, description).choices(choices);
+  return option.argParser((value: string, all: readonly string[] | undefined) => {
+    if (choices?.includes(value) === false) throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.`);
+    return [...(all ?? []), value];
+  });
+}

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
 import { type Commands, examples, jsonOption } from "./commands.js";
 
 /** The commands about this machine. */
@@ -11,5 +11,21 @@ export function addMachineCommands({ program, perform }: Commands): void {
     .addHelpText("after", examples("toolgen doctor", "toolgen doctor --json", "toolgen doctor --clean"))
     .action((_options: object, command: Command) =>
       perform(command, async (terminal) => (await import("../doctor.js")).doctor(command.optsWithGlobals(), terminal)),
+    );
+
+  program
+    .command("completion")
+    .description("Print a script by which a shell completes commands, options and names of tools.")
+    .addArgument(new Argument("<shell>", "the shell that reads it").choices(["bash", "zsh", "fish"]))
+    .addHelpText(
+      "after",
+      examples(
+        `eval "$(toolgen completion bash)"       # in ~/.bashrc`,
+        `eval "$(toolgen completion zsh)"        # in ~/.zshrc, after compinit`,
+        "toolgen completion fish | source        # in ~/.config/fish/config.fish",
+      ),
+    )
+    .action((shell: "bash" | "zsh" | "fish", _options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../completion.js")).completion(shell, program, terminal)),
     );
 }

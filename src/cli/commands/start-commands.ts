@@ -11,8 +11,10 @@ export function addStartCommands({ program, perform }: Commands): void {
     .option("--tools <names>", "make tools of these commands of the project: names separated by commas")
     .addOption(new Option("--all", "make a tool of every command that is found").conflicts(["tools", "none"]))
     .addOption(new Option("--none", "make no tools of the project's commands").conflicts("tools"))
-    .addOption(repeatable("--client <client>", "set up a client: claude, gemini, cursor, vscode, codex or none; may be repeated"))
-    .option("--ci <service>", "add a CI job: github, gitlab or none")
+    .addOption(
+      repeatable("--client <client>", "set up a client; may be repeated", ["claude", "gemini", "cursor", "vscode", "codex", "none"]),
+    )
+    .addOption(new Option("--ci <service>", "add a CI job").choices(["github", "gitlab", "none"]))
     .option("--dry-run", "show what would be written, and write nothing")
     .addOption(jsonOption("a JSON object, and ask nothing"))
     .addHelpText(

@@ -1,5 +1,4 @@
-import { type CiJob, ciHosts } from "../../emit/scaffold/ci-job.js";
-import { clientSetups } from "../../init/clients.js";
+import type { CiJob } from "../../emit/scaffold/ci-job.js";
 import type { Proposal } from "../../init/proposal.js";
 import { closest } from "../../runtime/repair/closest.js";
 import { UsageError } from "../usage-error.js";
@@ -13,7 +12,7 @@ export interface ChoiceOptions {
   readonly all?: true;
   readonly none?: true;
   readonly client?: readonly string[];
-  readonly ci?: string;
+  readonly ci?: CiJob["host"] | "none";
 }
 
 /** What the command line has decided; `undefined` where it says nothing. */
@@ -29,8 +28,8 @@ export function givenChoices({ yes, tools, all, none, client, ci }: ChoiceOption
   const suggested = yes ? suggestedTools(proposals) : undefined;
   return {
     tools: all ? proposals : none ? [] : tools === undefined ? suggested : namedTools(tools, proposals),
-    clients: client === undefined ? (yes ? clients : undefined) : clientIds(client),
-    ci: ci === undefined ? (yes ? (repository?.ci ?? "none") : undefined) : ciHost(ci),
+    clients: client === undefined ? (yes ? clients : undefined) : [...new Set(client)].filter((id) => id !== "none"),
+    ci: ci ?? (yes ? (repository?.ci ?? "none") : undefined),
   };
 }
 
@@ -55,18 +54,4 @@ function namedTools(list: string, proposals: readonly Proposal[]): readonly Prop
     throw new UsageError(`'${name}' is not a tool that was found here.${near === undefined ? "" : ` Did you mean '${near}'?`}`, hint);
   }
   return proposals.filter(({ name }) => names.includes(name));
-}
-
-function clientIds(asked: readonly string[]): readonly string[] {
-  const known = clientSetups.map(({ id }) => id);
-  const names = asked.filter((name) => name !== "none");
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new UsageError(`'${unknown}' is not a client that toolgen sets up.`, `There are: ${known.join(", ")}.`);
-  return [...new Set(names)];
-}
-
-function ciHost(asked: string): NonNullable<Given["ci"]> {
-  const host = [...ciHosts, "none" as const].find((candidate) => candidate === asked);
-  if (host === undefined) throw new UsageError(`'${asked}' is not a CI service that toolgen has a job for.`, "There are: github, gitlab.");
-  return host;
 }

@@ -28,7 +28,7 @@ export interface Repository {
 }
 
 export function lookAround(projectDir: string, environment: Readonly<Record<string, string | undefined>>): Sight {
-  const beside = readdirSync(projectDir);
+  const beside = namesIn(projectDir);
   const texts = new Map(proposingFiles.filter((file) => beside.includes(file)).map((file) => [file, textOf(join(projectDir, file))]));
   const manifest = texts.get("package.json");
   const manager = packageManager(manifest ?? "", beside);
@@ -78,6 +78,15 @@ function isExecutable(path: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** A folder that may not be listed shows nothing to make tools of. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

@@ -1,0 +1,97 @@
+import type { Argument, Command, Option } from "commander";
+import { scaffoldKinds } from "../../emit/scaffold/new-tool.js";
+import { firstSentence } from "../list.js";
+
+/** What a shell can complete: the command line's own table of commands and options, as plain data. */
+export interface CompletionTable {
+  readonly commands: readonly CompletedCommand[];
+  /** Options that stand before any command. */
+  readonly options: readonly CompletedOption[];
+}
+
+export interface CompletedCommand {
+  /** The words that lead to it: `build`, `policy why`. */
+  readonly path: string;
+  readonly description: string;
+  readonly options: readonly CompletedOption[];
+  /** Words that its arguments may be. */
+  readonly words: readonly CompletedWord[];
+  readonly takesTool: boolean;
+}
+
+export interface CompletedWord {
+  readonly word: string;
+  readonly description: string;
+}
+
+export interface CompletedOption {
+  /** `-y` and `--yes`. */
+  readonly flags: readonly string[];
+  readonly description: string;
+  /** `nothing`, any `value`, which may be a file, or one of a list. */
+  readonly takes: "nothing" | "value" | readonly string[];
+}
+
+/** Reads the table from the command line that commander parses with. */
+export function completionTable(program: Command): CompletionTable {
+  const shared = ownOptions(program);
+  const all = program.createHelp().visibleCommands(program);
+  const read = (command: Command, above: readonly string[], inherited: readonly CompletedOption[]): readonly CompletedCommand[] => {
+    const path = [...above, command.name()];
+    const own = ownOptions(command);
+    const options = [...own, ...inherited.filter(({ flags }) => !own.some((option) => option.flags.join() === flags.join()))];
+    const completed: CompletedCommand = {
+      path: path.join(" "),
+      description: command.description(),
+      options,
+      words: [...wordsFor(command.commands), ...(command.name() === "help" ? wordsFor(all) : command.registeredArguments.flatMap(wordsOf))],
+      takesTool: command.registeredArguments.some((argument) => /tool/.test(argument.name())),
+    };
+    return [completed, ...command.commands.flatMap((inner) => read(inner, path, options))];
+  };
+  const below = shared.filter(({ flags }) => !flags.includes("--version"));
+  return { commands: all.flatMap((command) => read(command, [], below)), options: shared };
+}
+
+/** The commands that can stand first. */
+export const firstWords = ({ commands }: CompletionTable): readonly CompletedWord[] =>
+  commands
+    .filter(({ path }) => !path.includes(" "))
+    .map(({ path, description }) => ({ word: path, description: firstSentence(description) }));
+
+/** The options of any command that are followed by a value. */
+export const valueFlags = ({ commands, options }: CompletionTable): readonly string[] => [
+  ...new Set(
+    [...options, ...commands.flatMap((command) => command.options)].flatMap(({ flags, takes }) => (takes === "nothing" ? [] : flags)),
+  ),
+];
+
+/** An option of a command that takes one of a list. */
+export interface Choice {
+  readonly path: string;
+  readonly flag: string;
+  readonly values: readonly string[];
+}
+
+export const choicesOf = ({ commands }: CompletionTable): readonly Choice[] =>
+  commands.flatMap(({ path, options }) =>
+    options.flatMap(({ flags, takes }) => (typeof takes === "string" ? [] : flags.map((flag) => ({ path, flag, values: takes })))),
+  );
+
+const wordsFor = (commands: readonly Command[]): readonly CompletedWord[] =>
+  commands.map((command) => ({ word: command.name(), description: firstSentence(command.description()) }));
+
+function wordsOf(argument: Argument): readonly CompletedWord[] {
+  const words = argument.name() === "words" ? scaffoldKinds : (argument.argChoices ?? []);
+  return words.map((word) => ({ word, description: "" }));
+}
+
+const ownOptions = (command: Command): readonly CompletedOption[] => command.createHelp().visibleOptions(command).map(toCompleted);
+
+function toCompleted({ short, long, description, required, optional, argChoices }: Option): CompletedOption {
+  return {
+    flags: [short, long].filter((flag): flag is string => flag !== undefined && flag !== null),
+    description,
+    takes: argChoices ?? (required || optional ? "value" : "nothing"),
+  };
+}

@@ -1,0 +1,29 @@
+import { type CompletionTable, valueFlags } from "./completion-table.js";
+
+/** A text in single quotes, for bash and zsh. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The options after which a value stands, as a pattern of `case`. */
+export const valuePattern = (table: CompletionTable): string => valueFlags(table).join("|");
+
+/** The ways that commands can be typed, as a pattern of `case` over what was typed before and the next word. */
+export const pathPattern = ({ commands }: CompletionTable): string =>
+  commands.map(({ path }) => `"${path.includes(" ") ? path : ` ${path}`}"`).join("|");
+
+/**
+ * Prints the names of the project's built tools, for bash and zsh. A shell would run a `$(…)` in a name, so only names that tools
+ * can have are printed.
+ */
+export const toolsFunction = `__toolgen_tools() {
+  local folder="$PWD" output file
+  while [ ! -e "$folder/toolgen.yaml" ] && [ ! -d "$folder/tools.d" ] && [ -n "$folder" ]; do folder="\${folder%/*}"; done
+  output="$(sed -n 's/^output: *"\\{0,1\\}\\([A-Za-z0-9._/-]*\\).*/\\1/p' "$folder/toolgen.yaml" 2>/dev/null)"
+  for file in "$folder/\${output:-generated}/bin/tools"/*.cjs; do
+    file="\${file##*/}"
+    file="\${file%.cjs}"
+    case "$file" in
+      *[!A-Za-z0-9_]*) ;;
+      *) printf '%s\\n' "$file" ;;
+    esac
+  done
+}`;

@@ -1,0 +1,57 @@
+import { type CompletedOption, type CompletedWord, type CompletionTable, choicesOf, firstWords } from "./completion-table.js";
+import { pathPattern, quoted, toolsFunction, valuePattern } from "./posix-words.js";
+
+/** A script by which zsh completes, with descriptions. It may be evaluated, or lie as `_toolgen` in a folder of `fpath`. */
+export function zshCompletion(table: CompletionTable): string {
+  const cases = [{ path: "", words: firstWords(table), options: table.options, takesTool: false }, ...table.commands].map(
+    ({ path, words, options, takesTool }) =>
+      `    ("${path}")\n      proposed=(${words.map(wordOf).join(" ")})${takesTool ? '\n      proposed+=("${(@f)$(__toolgen_tools)}")' : ""}\n` +
+      `      options=(${options.flatMap(flagsOf).join(" ")}) ;;`,
+  );
+  return `#compdef toolgen
+# Completion of toolgen for zsh. Load it with: eval "$(toolgen completion zsh)"
+${toolsFunction.replace("local folder", "setopt local_options null_glob\n  local folder")}
+
+_toolgen() {
+  local typed="" word
+  local -i at
+  local -a proposed options
+  for ((at = 2; at < CURRENT; at++)); do
+    word="\${words[at]}"
+    case "$word" in
+      (${valuePattern(table)}) ((at++)) ;;
+      (-*) ;;
+      (*) case "$typed $word" in (${pathPattern(table)}) typed="\${typed:+$typed }$word" ;; esac ;;
+    esac
+  done
+  case "$typed \${words[CURRENT-1]}" in
+${choices(table)}
+  esac
+  case "\${words[CURRENT-1]}" in
+    (${valuePattern(table)}) _files; return ;;
+  esac
+  case "$typed" in
+${cases.join("\n")}
+  esac
+  if [[ "\${words[CURRENT]}" == -* ]]; then
+    _describe -o option options
+  elif ((\${#proposed})); then
+    _describe command proposed
+  else
+    _files
+  fi
+}
+
+if [[ "\${funcstack[1]}" == _toolgen ]]; then _toolgen "$@"; else compdef _toolgen toolgen; fi
+`;
+}
+
+const wordOf = ({ word, description }: CompletedWord) => described(word, description);
+const flagsOf = ({ flags, description }: CompletedOption) => flags.map((flag) => described(flag, description));
+const described = (word: string, description: string) =>
+  quoted(description === "" ? word : `${word}:${description.replaceAll("\\", "\\\\").replaceAll(":", "\\:")}`);
+
+const choices = (table: CompletionTable) =>
+  choicesOf(table)
+    .map(({ path, flag, values }) => `    ("${path} ${flag}") compadd -- ${values.join(" ")}; return ;;`)
+    .join("\n");
