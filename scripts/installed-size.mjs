@@ -8,8 +8,7 @@ const block = 4096;
  * What the files below a folder take on disk, in bytes: whole blocks, on any file system. A file with two names counts once, such as the binary of
  * esbuild, which its installation links into a second package.
  */
-export function sizeOnDisk(folder) {
-  const seen = new Set();
+export function sizeOnDisk(folder, seen = new Set()) {
   let sum = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -26,5 +25,6 @@ export function installedPackages(folder) {
   const names = readdirSync(folder)
     .filter((name) => !name.startsWith("."))
     .flatMap((name) => (name.startsWith("@") ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`) : [name]));
-  return names.map((name) => ({ name, bytes: sizeOnDisk(join(folder, name)) })).sort((one, other) => other.bytes - one.bytes);
+  const seen = new Set();
+  return names.map((name) => ({ name, bytes: sizeOnDisk(join(folder, name), seen) })).sort((one, other) => other.bytes - one.bytes);
 }
