@@ -11,7 +11,7 @@ export function formFor(alike: string) {
       always: {
         type: "boolean" as const,
         title: "Don't ask again",
-        description: `Carry out ${alike} without asking, until this server ends.`,
+        description: `Run ${alike} without asking, until this server ends.`,
         default: false,
       },
     },

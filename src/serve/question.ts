@@ -29,7 +29,7 @@ interface Asked {
 const words = {
   command: { question: "run this command?", what: "Command" },
   request: { question: "send this request?", what: "Request" },
-  handler: { question: "carry this out?", what: "Call" },
+  handler: { question: "run this?", what: "Call" },
 } as const;
 
 /** Says what a call will do: its risk and what it does to the world, the change of its file or its command or request, and the paths that it names, as they lead. */

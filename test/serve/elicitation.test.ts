@@ -106,7 +106,7 @@ it.each(eras)(
     write("as it was");
     expect(await session.call("put", { file, text: "new" })).toEqual({
       isError: true,
-      text: `put was not run: ${join(project, file)} has changed since the user was asked about this call, so nothing was written. Read it again, and make the call anew if it is still right.`,
+      text: `put was not run: ${join(project, file)} has changed since the user was asked about this call, so nothing was written. Read it again, and repeat the call if it is still right.`,
     });
     expect(await session.call("put", { file, text: "new" })).toMatchObject({ isError: false });
     expect(answers).toEqual([]);

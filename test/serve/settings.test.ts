@@ -83,7 +83,7 @@ it("lists all where settings can't be read, and refuses every call of it", async
   expect(await listed(session)).toEqual(asBuilt);
   expect(await session.call("look", {})).toEqual({
     isError: true,
-    text: expect.stringMatching(/can't be found out until they are corrected[\s\S]*not valid JSON/),
+    text: expect.stringMatching(/permissions cannot be determined[\s\S]*not valid JSON[\s\S]*until the user corrects the settings/),
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ConfirmationAnswer, ConfirmationRequest } from "../../runtime/flow/confirm.js";
+import { onlyTheUser } from "../../runtime/refusal.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
 import { ToolConfirmationOutcome } from "../../runtime/tool/confirmation.js";
 import { outcomes } from "./answers.js";
@@ -58,4 +59,4 @@ function answerAlone(
 
 /** What the model is told: nobody has denied it. */
 const nobodyToAsk = (tool: string, level: string | undefined) =>
-  `${tool} was not run: this ${level === undefined ? "" : `${level} `}call has to be confirmed, and nobody can be asked here. Only the user can change that, so don't try to reach the same in another way.`;
+  `${tool} was not run: this ${level === undefined ? "" : `${level} `}call must be confirmed, and there is no one to ask here. ${onlyTheUser}`;

@@ -13,7 +13,7 @@ export class Undecided extends Error {
   override readonly name = "Undecided";
 
   constructor() {
-    super("Nobody has decided on this call.");
+    super("This call was not decided.");
   }
 }
 

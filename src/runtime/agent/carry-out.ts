@@ -74,7 +74,7 @@ async function execute(call: AgenticLoopCall, run: LoopRun): Promise<FunctionCal
   });
   const outcome = await withinGrace(work, signal).finally(() => release?.());
   if (outcome === undefined) {
-    const message = `${call.name} was told to end, and has not within ${graceMs / 1000} seconds.`;
+    const message = `${call.name} did not stop within ${graceMs / 1000} seconds.`;
     return started ? outcomeOf(functionCall(call), failedResult(message, ToolErrorType.ExecutionFailed), { cancelled: true }) : undefined;
   }
   const isUndecided = !started && outcome.status === "cancelled" && outcome.confirmation === undefined;

@@ -14,11 +14,11 @@ const stopped: Readonly<Record<NonNullable<AgenticLoopCall["stopped"]>, string>>
 
 /** Why a call isn't carried out, whatever its tool says of it; a call that is made over and over ends the loop. */
 export function refusalOf(call: AgenticLoopCall, run: LoopRun): ToolResult | undefined {
-  if (call.stopped !== undefined) return failedResult(`Not carried out: ${stopped[call.stopped]}`, ToolErrorType.InvalidToolParams);
+  if (call.stopped !== undefined) return failedResult(`Not run: ${stopped[call.stopped]}`, ToolErrorType.InvalidToolParams);
   if (call.times >= 2 * run.limits.repeats) {
     const made = `The same call of ${call.name} was made ${call.times} times in a row`;
     run.end({ status: "limit", reason: `${made}.` });
-    return failedResult(`${made}, so it was not carried out again.`, ToolErrorType.PolicyViolation);
+    return failedResult(`${made}, so it was not run again.`, ToolErrorType.PolicyViolation);
   }
   // Arguments that are JSON and yet a text: a number in them would have become another by being read.
   const parsed = typeof call.args === "string" ? parsedText(call.args) : undefined;

@@ -41,7 +41,7 @@ export async function runLoop(options: AgenticLoopOptions): Promise<AgenticLoopR
 
 function beginning({ model, resume, system, messages, prompt }: AgenticLoopOptions, sdk: Sdk): AgenticLoopState {
   const isModel = typeof model === "string" || typeof model?.doStream === "function";
-  if (!isModel) throw new TypeError("`model` is no language model of the AI SDK: it has no doStream().");
+  if (!isModel) throw new TypeError("`model` is not an AI SDK language model (no doStream method).");
   if (resume !== undefined) {
     if (prompt !== undefined || messages !== undefined) throw new TypeError("Give either `resume`, or `prompt` and `messages`.");
     const state = readState(resume, sdk);
@@ -113,6 +113,6 @@ interface Left {
 function result(ending: Ending, { state: last, text, run }: Left): AgenticLoopResult {
   const usage = untilNow(last.usage, run);
   const state = { ...last, usage };
-  const messages = closed(state, run.options.model, `Not carried out. ${ending.reason ?? ""}`.trimEnd());
+  const messages = closed(state, run.options.model, `Not run. ${ending.reason ?? ""}`.trimEnd());
   return { ...ending, text, messages, usage, turns: state.turns, state };
 }

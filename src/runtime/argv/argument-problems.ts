@@ -18,7 +18,7 @@ export function argumentProblems(argument: string, parts: readonly Part[]): read
   const first = parts.find((part) => part.text !== "");
   if (first?.from?.mayDash === false && first.text.startsWith("-")) {
     problems.push(
-      `\`${first.from.name}\` must not begin with "-", but ${show(first.text)} does and could be taken for an option. Give a value that begins otherwise.`,
+      `\`${first.from.name}\` must not begin with "-": ${show(first.text)} could be parsed as an option. Use a value that does not start with "-".`,
     );
   }
   return problems;

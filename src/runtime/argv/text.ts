@@ -59,7 +59,7 @@ export function hasLoneSurrogate(text: string): boolean {
 }
 
 export function loneSurrogate(name: string): string {
-  return `\`${name}\` holds half of a surrogate pair, which is no character. Give whole characters.`;
+  return `\`${name}\` contains an unpaired surrogate. Use valid Unicode text.`;
 }
 
 type Placeholder = Exclude<Piece, string | { readonly kind: "block" }>;

@@ -23,15 +23,15 @@ const keys = ["file", "arguments", "maxBytes", "keep"];
 export function readAuditSettings(value: JsonValue): { readonly settings: AuditSettings; readonly problems: readonly string[] } {
   if (typeof value === "boolean") return { settings: { isOn: value, ...auditDefaults }, problems: [] };
   if (!isJsonObject(value))
-    return { settings: { isOn: true, ...auditDefaults }, problems: [`audit: This is to be true, false, or a map of ${keys.join(", ")}.`] };
+    return { settings: { isOn: true, ...auditDefaults }, problems: [`audit: Expected true, false, or a map of ${keys.join(", ")}.`] };
   const { file, arguments: kept, maxBytes, keep } = value;
   const unknown = Object.keys(value).filter((key) => !keys.includes(key));
   const problems = [
     ...unknown.map((key) => `audit.${key}: There is no key '${key}' here; there are ${keys.join(", ")}.${didYouMean(key)}`),
-    ...(file === undefined || isFile(file) ? [] : ["audit.file: This is to be the absolute path of a file."]),
-    ...(kept === undefined || typeof kept === "boolean" ? [] : ["audit.arguments: This is to be true or false."]),
-    ...(maxBytes === undefined || isCount(maxBytes, 64 * 1024) ? [] : ["audit.maxBytes: This is to be a number of bytes, 65536 or more."]),
-    ...(keep === undefined || isCount(keep, 1) ? [] : ["audit.keep: This is to be a number of files, 1 or more."]),
+    ...(file === undefined || isFile(file) ? [] : ["audit.file: Expected the absolute path of a file."]),
+    ...(kept === undefined || typeof kept === "boolean" ? [] : ["audit.arguments: Expected true or false."]),
+    ...(maxBytes === undefined || isCount(maxBytes, 64 * 1024) ? [] : ["audit.maxBytes: Expected a number of bytes, 65536 or more."]),
+    ...(keep === undefined || isCount(keep, 1) ? [] : ["audit.keep: Expected a number of files, 1 or more."]),
   ];
   const settings = {
     isOn: true,

@@ -6,6 +6,7 @@ import { ruleText } from "../consent/rule-text.js";
 import type { ToolDefinition } from "../definition.js";
 import type { RunOutcome } from "../exec/outcome.js";
 import type { JsonObject, JsonValue } from "../json.js";
+import { onlyTheUser } from "../refusal.js";
 import type { RepairRules } from "../repair/repair.js";
 import { countsOf, type LookedAt } from "../statistics/counts-of.js";
 import { argumentsHash } from "./arguments-hash.js";
@@ -141,7 +142,7 @@ export class CallRecord {
       return undefined;
     } catch (error) {
       const problem = `The audit log ${rules.file} can't be written: ${reasonOf(error)}.`;
-      return this.#refused === undefined ? `${this.#line.tool} was carried out. Don't call it again for this: ${problem}` : problem;
+      return this.#refused === undefined ? `${this.#line.tool} was executed. Don't call it again for this: ${problem}` : problem;
     }
   }
 
@@ -200,7 +201,7 @@ function maskedOrNothing(args: JsonValue, masking: Masking): JsonValue {
 }
 
 const unlogged = (tool: string, problem: string) =>
-  `${tool} was not run: calls are to be written to the audit log, and ${problem}. Only the user can change that, so don't try to reach the same in another way.`;
+  `${tool} was not run: calls must be written to the audit log, and ${problem}. ${onlyTheUser}`;
 
 /** `permission denied` of "EACCES: permission denied, open '…'". */
 function reasonOf(error: unknown): string {

@@ -27,21 +27,21 @@ interface LoopCall {
 export interface Consent {
   readonly given: boolean;
   readonly confirmation?: string;
-  readonly refusal?: ToolResult;
   /** Whether such calls were allowed before. */
   readonly isRemembered?: true;
   /** Whether it was decided without anybody. */
   readonly unattended?: true;
+  /** Whether it had to be asked, and there was nobody to ask. */
+  readonly unasked?: true;
 }
 
 /** Notes what an agent loop has decided about a call. `forced` is what registration says otherwise than the tool. */
 export function noteConsent(
   { tool, invocation, metadata }: LoopCall,
-  { given, confirmation, refusal, isRemembered, unattended }: Consent,
+  { given, confirmation, isRemembered, unattended, unasked }: Consent,
   forced: ForcedToolDecision | undefined,
 ) {
-  const isUnanswered = !given && confirmation === undefined && refusal?.error?.message === nobodyToAsk(tool.name);
-  const answer = isUnanswered || unattended ? "nobody" : isRemembered ? "remembered" : confirmation;
+  const answer = unasked || unattended ? "nobody" : isRemembered ? "remembered" : confirmation;
   if (callNote(invocation).recordsItself && forced === undefined) {
     noteCall(invocation, answer === undefined ? {} : { decided: { answer, decision: "ask" } });
     return;
@@ -53,9 +53,6 @@ export function noteConsent(
   const rule = forced === undefined ? (risk?.from ?? "the tool itself") : "its registration";
   noteCall(invocation, { decided: { decision, rule, ...(level && { level }), ...(answer !== undefined && { answer }) } });
 }
-
-/** What the model is told where nobody can be asked. */
-export const nobodyToAsk = (tool: string) => `${tool} needs to be confirmed, and nobody can be asked here.`;
 
 /** Carries out a call of a tool that doesn't write its calls down itself, which is any but compiled ones, and writes it down, if that is wanted. */
 export async function recordForeign(

@@ -74,7 +74,7 @@ function broken(error: unknown): ToolOutcome {
   try {
     return brokenCall(error);
   } catch {
-    const stderr = "generated/bin is incomplete or damaged. Run 'toolgen build', which makes generated/ anew.\n";
+    const stderr = "generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n";
     return { exitCode: exitCodes.internal, stdout: "", stderr };
   }
 }

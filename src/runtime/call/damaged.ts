@@ -2,7 +2,7 @@ import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
 
 /** What is said of a file of `generated/` that isn't as a build leaves it: interrupted, edited, merged or deleted in part. */
 export function damaged(what: string): string {
-  return `${what}: generated/ is incomplete or damaged. Run 'toolgen build', which makes it anew.`;
+  return `${what}: generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.`;
 }
 
 /** The answer to a call that failed for a reason which no part of the program expects. */

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { findJsonMistake } from "./json-mistake.js";
 import { type Input, maxInputBytes } from "./read-stdin.js";
 
-const wanted = 'The parameters are to be one JSON object on standard input, such as {"path": "a.txt"}.';
+const wanted = 'Pass the parameters as one JSON object on standard input, for example {"path": "a.txt"}.';
 
 /** Why standard input gave no parameters, for whoever wrote it: it was not read, or what was read is not JSON. */
 export function inputProblem(input: Input): string {

@@ -38,15 +38,15 @@ function valueProblem(key: string, value: JsonValue): string | undefined {
     return wrong === undefined ? undefined : `${JSON.stringify(wrong)} is none of ${types.join(", ")}.${didYouMean(String(wrong), types)}`;
   }
   if (key === "pattern") return isPattern(value) ? undefined : noPattern(value);
-  if (numbers.test(key)) return typeof value === "number" ? undefined : "This is to be a number.";
-  if (key === "enum" || key === "required" || lists.includes(key)) return isArray(value) ? undefined : "This is to be a list.";
+  if (numbers.test(key)) return typeof value === "number" ? undefined : "Expected a number.";
+  if (key === "enum" || key === "required" || lists.includes(key)) return isArray(value) ? undefined : "Expected a list.";
   if (!maps.includes(key)) return undefined;
-  if (!isJsonObject(value)) return "This is to be a map.";
+  if (!isJsonObject(value)) return "Expected a map.";
   const wrong = key === "patternProperties" ? Object.keys(value).find((pattern) => !isPattern(pattern)) : undefined;
   return wrong === undefined ? undefined : noPattern(wrong);
 }
 
-const noPattern = (value: JsonValue) => `${JSON.stringify(value)} is no regular expression.`;
+const noPattern = (value: JsonValue) => `${JSON.stringify(value)} is not a regular expression.`;
 
 /** The schemas in a keyword, by the keys that lead to them. */
 function inside(key: string, value: JsonValue): readonly (readonly [Path, JsonValue])[] {
@@ -57,7 +57,7 @@ function inside(key: string, value: JsonValue): readonly (readonly [Path, JsonVa
 
 function schemaProblems(schema: JsonValue, path: Path): readonly SettingsProblem[] {
   if (isJsonObject(schema) || typeof schema === "boolean") return conditionProblems(schema, path);
-  return [{ path, message: "This is to be a JSON Schema.", isKey: false }];
+  return [{ path, message: "Expected a JSON Schema.", isKey: false }];
 }
 
 function isPattern(value: JsonValue): boolean {

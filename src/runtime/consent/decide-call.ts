@@ -1,5 +1,6 @@
 import type { CallContext } from "../call/prepare.js";
 import type { JsonObject } from "../json.js";
+import { onlyUserCan } from "../refusal.js";
 import { type Decision, stricter, type Unattended, type UserConsent, unattendedWords } from "./consent.js";
 import { type DecidedRisk, decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import type { Folders } from "./paths-as-they-lead.js";
@@ -43,7 +44,8 @@ export function decideBySpec(definition: RiskyDefinition, params: JsonObject, fo
 
 /** Why no call of a tool is carried out while the user's settings can't be read. */
 export function unreadableSettings(name: string, problems: readonly string[]): string {
-  return [`${name} was not run: what the user's settings allow can't be found out until they are corrected.`, ...problems].join("\n- ");
+  const problem = [`${name} was not run: the user's settings are invalid, so permissions cannot be determined.`, ...problems].join("\n- ");
+  return `${problem}\nNothing was changed. ${onlyUserCan(name, "corrects the settings")}`;
 }
 
 /** What becomes of a call that is to be asked about where nobody can be asked; `undefined`: settings don't say. While they can't be read, `deny`. */

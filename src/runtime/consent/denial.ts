@@ -1,6 +1,7 @@
 import type { CallContext } from "../call/prepare.js";
 import type { ToolDefinition } from "../definition.js";
 import type { JsonObject } from "../json.js";
+import { onlyTheUser } from "../refusal.js";
 import { type CallDecision, type DecidedCall, decideCall, type PermittedCall, unreadableSettings } from "./decide-call.js";
 
 /** What settings make of a checked call, and why it is refused, for the model, if it is. */
@@ -21,5 +22,5 @@ const isPermitted = (decided: DecidedCall): decided is PermittedCall => decided.
 
 /** Why a call that is denied is not carried out, for the model. */
 export function denialOf(name: string, { level, from }: DecidedCall): string {
-  return `${name} was not run: this ${level} call is denied by ${from ?? "its spec"}. Only the user can change that, so don't try to reach the same in another way.`;
+  return `${name} was not run: this ${level} call is denied by ${from ?? "its spec"}. ${onlyTheUser}`;
 }

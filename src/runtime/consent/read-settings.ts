@@ -49,7 +49,7 @@ export function readSettings(
       wrong([...path, key], `There is no key '${key}' here; there are ${accepted.join(", ")}.${didYouMean(key, accepted)}`, true);
   };
   const mapAt = (given: JsonValue | undefined, path: Path): JsonObject => {
-    if (given !== undefined && !isJsonObject(given)) wrong(path, "This is to be a map.");
+    if (given !== undefined && !isJsonObject(given)) wrong(path, "Expected a map.");
     return isJsonObject(given) ? given : {};
   };
 
@@ -69,7 +69,7 @@ export function readSettings(
     const level = word(map.level, levels, [...path, "level"]);
     const confirmation = map.requiresConfirmation;
     if (confirmation !== undefined && typeof confirmation !== "boolean")
-      wrong([...path, "requiresConfirmation"], "This is to be true or false.");
+      wrong([...path, "requiresConfirmation"], "Expected true or false.");
     if (confirmation !== undefined && map.decision !== undefined)
       wrong([...path, "decision"], "Say `decision` or `requiresConfirmation`, not both.", true);
     const asked = typeof confirmation !== "boolean" ? undefined : confirmation ? "ask" : "allow";
@@ -79,7 +79,7 @@ export function readSettings(
       return isJsonObject(wanted) ? { param, fits: wanted } : { param, is: isArray(wanted) ? wanted : [wanted] };
     });
     const upTo = word(map.upTo, levels, [...path, "upTo"]);
-    if (map.declared !== undefined && typeof map.declared !== "string") wrong([...path, "declared"], "This is to be a text.");
+    if (map.declared !== undefined && typeof map.declared !== "string") wrong([...path, "declared"], "Expected a text.");
     const declared = typeof map.declared === "string" ? map.declared : undefined;
     const only = { ...optional("upTo", upTo), ...optional("declared", declared) };
     return { when, from, ...only, ...optional("level", level), ...optional("decision", decision) };

@@ -71,7 +71,7 @@ function textOf(file: string): string | undefined | { readonly code: string } {
 function parsed(plain: string): JsonObject | string {
   try {
     const value: unknown = JSON.parse(plain);
-    return isJsonObject(value) ? value : "it is to be a map with the keys confirm, risk and audit";
+    return isJsonObject(value) ? value : "it must be a map with the keys confirm, risk and audit";
   } catch {
     const mistake = findJsonMistake(plain);
     if (mistake === undefined) return "it can't be read";

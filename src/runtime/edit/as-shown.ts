@@ -20,7 +20,7 @@ export const changedSince = (shown: FilesAsShown): string | undefined => [...sho
  * was, and often holds all of the text, so the new question would be whether to undo what somebody else has written.
  */
 export const fileHasChanged = (tool: string, path: string): string =>
-  `${tool} was not run: ${path} has changed since the user was asked about this call, so nothing was written. Read it again, and make the call anew if it is still right.`;
+  `${tool} was not run: ${path} has changed since the user was asked about this call, so nothing was written. Read it again, and repeat the call if it is still right.`;
 
 /** What can't be shown (no text, too large) has one mark: nobody has seen its content. */
 function markOf(path: string): string {

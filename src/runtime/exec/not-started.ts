@@ -36,7 +36,7 @@ function wrongPath(program: string, place: string): NotStarted {
     case "missing":
       return { kind: "notFound", message: `The program ${program} does not exist.` };
     case "noFile":
-      return { kind: "notExecutable", message: `${program} is not a program but a folder or a special file.` };
+      return { kind: "notExecutable", message: `${program} is a directory or special file, not an executable.` };
     case "notExecutable":
       return { kind: "notExecutable", message: `The file ${program} may not be executed. Is its executable bit set?` };
   }
@@ -57,7 +57,7 @@ function stateOf(place: string): "missing" | "noFile" | "notExecutable" {
 
 function folderProblem(program: string, cwd: string): NotStarted | undefined {
   if (isFolder(cwd)) return undefined;
-  return { kind: "unstartable", message: `The folder in which ${program} is to run does not exist or is no folder: ${cwd}` };
+  return { kind: "unstartable", message: `The working directory of ${program} does not exist or is not a directory: ${cwd}` };
 }
 
 function isFolder(path: string): boolean {

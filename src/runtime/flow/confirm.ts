@@ -76,16 +76,18 @@ export async function askToConfirm(request: ConfirmationRequest, asking: Asking)
     details =
       details.type === "edit"
         ? await modified(details, { proposed, systemMessage, signal: request.signal, edit })
-        : withReason(details, "There is no content here that could be edited.", systemMessage);
+        : withReason(details, "This call has no content to edit.", systemMessage);
   }
-  throw new UnansweredError(`It was asked ${mostQuestions} times whether ${request.tool.name} may be called, and never decided.`);
+  throw new UnansweredError(
+    `${request.tool.name} was not run: after ${mostQuestions} questions there was no decision. Ask the user before you call it again.`,
+  );
 }
 
 async function answerTo(request: ConfirmationRequest, { confirm, confirmTimeoutMs }: Asking): Promise<unknown> {
   if (confirmTimeoutMs === undefined) return unlessAborted(confirm(request), request.signal);
   const limit = new AbortController();
   const seconds = confirmTimeoutMs / 1000;
-  const reason = `Nobody answered within ${seconds} seconds whether ${request.tool.name} may be called, so it was not.`;
+  const reason = `${request.tool.name} was not run: it must be confirmed, and there was no answer within ${seconds} seconds. Ask the user before you call it again.`;
   const timer = setTimeout(() => limit.abort(new UnansweredError(reason)), confirmTimeoutMs);
   const signal = AbortSignal.any([request.signal, limit.signal]);
   try {
@@ -102,7 +104,7 @@ function understood(answer: unknown): Exclude<ConfirmationAnswer, string> {
   const isBare = typeof answer !== "object" || answer === null;
   const given = (isBare ? { outcome: answer } : answer) as Exclude<ConfirmationAnswer, string>;
   if (!outcomes.has(given.outcome))
-    throw new TypeError(`The answer to a confirmation is to be a ToolConfirmationOutcome, and not ${JSON.stringify(given.outcome)}.`);
+    throw new TypeError(`A confirmation must be answered with a ToolConfirmationOutcome, not ${JSON.stringify(given.outcome)}.`);
   return given;
 }
 

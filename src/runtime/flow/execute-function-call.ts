@@ -1,7 +1,8 @@
 import { isWritten, markWritten } from "../audit/call-notes.js";
-import { nobodyToAsk, noteConsent, recordForeign, recordUnstarted } from "../audit/record-function-call.js";
+import { noteConsent, recordForeign, recordUnstarted } from "../audit/record-function-call.js";
 import type { Consents } from "../consent/consents.js";
 import { metadataOfCall, type ToolMetadata } from "../consent/tool-metadata.js";
+import { onlyTheUser } from "../refusal.js";
 import { type ForcedToolDecision, ToolConfirmationOutcome } from "../tool/confirmation.js";
 import { type AnyDeclarativeTool, failedResult } from "../tool/declarative-tool.js";
 import { InvalidParamsError } from "../tool/invalid-params-error.js";
@@ -90,7 +91,11 @@ type Consent =
 interface Answered {
   readonly confirmation?: ToolConfirmationOutcome;
   readonly unattended?: true;
+  readonly unasked?: true;
 }
+
+/** Where confirmation is needed and there is no `confirm`. */
+const nobodyToAsk = (tool: string) => `${tool} was not run: it must be confirmed, and there is no one to ask here. ${onlyTheUser}`;
 
 interface Wanted {
   readonly tool: AnyDeclarativeTool;
@@ -108,7 +113,7 @@ async function consentTo({ tool, invocation, metadata }: Wanted, options: Functi
     if (risk?.decision !== "deny" && consents?.has(subject)) return { given: true, isRemembered: true };
     const details = await invocation.shouldConfirmExecute(signal, forced({ tool, invocation, metadata }));
     if (details === false) return { given: true };
-    if (confirm === undefined) return { given: false, refusal: refused(nobodyToAsk(tool.name)) };
+    if (confirm === undefined) return { given: false, refusal: refused(nobodyToAsk(tool.name)), unasked: true };
     const limit = confirmTimeoutMs !== undefined && { confirmTimeoutMs };
     const asking = { confirm, ...limit, ...(modifyWithEditor && { modifyWithEditor }) };
     const own = ownMetadata(tool);

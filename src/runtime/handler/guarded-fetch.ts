@@ -49,7 +49,7 @@ const mostBytesRead = 10 * 1024 * 1024;
 export async function guardedFetch(url: string, options: GuardedFetchOptions): Promise<GuardedResponse> {
   const { method = "GET", headers = {}, body, signal, timeoutMs = 30_000, mostBytes = mostBytesRead, allowPrivate = [] } = options;
   const { protocol } = new URL(url);
-  if (protocol !== "http:" && protocol !== "https:") throw new FetchError(`${url} is no address of http or https.`, { isPrivate: false });
+  if (protocol !== "http:" && protocol !== "https:") throw new FetchError(`${url} is not an http or https address.`, { isPrivate: false });
   const { exchange } = await loadExchange();
   const chunks: Uint8Array[] = [];
   const text = body === undefined ? {} : { body: { kind: "text", text: body } as const };

@@ -8,11 +8,11 @@ export function resultText(value: unknown, format: OutputFormat): string | Uint8
     case "json":
       return json(value);
     case "jsonl":
-      if (!Array.isArray(value)) throw new TypeError("it is to be a list, of which each element becomes a line");
+      if (!Array.isArray(value)) throw new TypeError("it must be a list, each element of which becomes a line");
       return value.map((element) => `${json(element)}\n`).join("");
     case "image":
     case "audio":
-      if (!(value instanceof Uint8Array)) throw new TypeError("it is to be a Buffer or Uint8Array that holds the media");
+      if (!(value instanceof Uint8Array)) throw new TypeError("it must be a Buffer or Uint8Array that holds the media");
       return value;
     case "text":
     case "markdown":

@@ -31,7 +31,7 @@ export function guardHandler(): void {
 
 /** Calls the handler with the arguments that are on standard input, prints its result, and ends the process. */
 export async function runHandler(handler: unknown, settings: HandlerSettings): Promise<void> {
-  if (typeof handler !== "function") return tellFailure("What the spec names as its handler is no function.");
+  if (typeof handler !== "function") return tellFailure("The handler that the spec names is not a function.");
   const input = readStdin();
   if (input.kind !== "read") return tellFailure(`The arguments did not arrive: standard input is ${input.kind}.`);
   const params: unknown = JSON.parse(input.bytes.toString());

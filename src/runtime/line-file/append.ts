@@ -74,7 +74,7 @@ function openForAppending(path: string): number {
   const file = openOrMake(path);
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile() || stats.uid !== process.getuid?.()) throw new Error("it is no regular file of this user");
+    if (!stats.isFile() || stats.uid !== process.getuid?.()) throw new Error("it is not a regular file of this user");
     if ((stats.mode & 0o077) !== 0) fchmodSync(file, 0o600);
     return file;
   } catch (error) {

@@ -55,7 +55,7 @@ const exited = (code: number, tool: ToolDefinition) =>
 /** The report of a program that succeeded and printed what its tool doesn't promise: `problem` is to be read after "but". */
 export function unreadableResult(outcome: Exited, tool: ToolDefinition, problem: string): Report {
   const lines = [
-    `${actor(tool)} was to ${tool.http === undefined ? "print" : "answer with"} ${promises[tool.output.format]}, but ${problem}.`,
+    `${actor(tool)} must ${tool.http === undefined ? "print" : "answer with"} ${promises[tool.output.format]}, but ${problem}.`,
   ];
   return failure(outcome, tool, { exitCode: exitCodes.failed, lines });
 }

@@ -48,7 +48,7 @@ export function checkPaths(
 
 type Judged = { readonly ok: true; readonly way: string } | { readonly ok: false; readonly reason: string };
 
-const notText: Judged = { ok: false, reason: "is no path: give a string" };
+const notText: Judged = { ok: false, reason: "is not a path: give a string" };
 
 /** A value, and the way that is passed on in its place: judged after it was found, so that it is what was judged. */
 function judged(value: string, standard: Standard): Judged {

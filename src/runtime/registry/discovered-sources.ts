@@ -90,7 +90,7 @@ export class DiscoveredSources {
     this.#tools.unregisterSource(commandSource);
     for (const message of problems) this.#tell({ source: commandSource, message });
     if (tools.length === 0) return [];
-    if (toolCallCommand === undefined) throw new Error("It tells of tools, but there is no toolCallCommand to call them with.");
+    if (toolCallCommand === undefined) throw new Error("It declares tools, but no toolCallCommand is configured to run them.");
     const context: DiscoveredToolContext = {
       toolCallCommand,
       surroundings,
@@ -188,7 +188,7 @@ export class DiscoveredSources {
     });
     if (renamed.length > 0) {
       const shown = renamed.length > 20 ? [...renamed.slice(0, 20), `and ${renamed.length - 20} more`] : renamed;
-      this.#tell({ source, message: `There are tools of the same names already, so some of its own have others: ${shown.join(", ")}.` });
+      this.#tell({ source, message: `Some tool names are already in use; its tools were renamed: ${shown.join(", ")}.` });
     }
     return names;
   }

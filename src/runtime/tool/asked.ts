@@ -39,7 +39,7 @@ export function stillAsked(asked: Asked, now: PreparedOrRefused, known: Known): 
   if (!asked.ok) return asked.refused.stderr.trim();
   const { name } = now.tool.definition;
   if (aboutOf(now, known) !== asked.about)
-    return `${name} was not run: it would do something else by now than was asked about (a path leads elsewhere, say). Make the call again.`;
+    return `${name} was not run: it would now do something else than what was asked about (for example, a path leads elsewhere). Make the call again.`;
   const changed = changedSince(asked.files);
   return changed === undefined ? now : fileHasChanged(name, changed);
 }

@@ -69,7 +69,7 @@ export abstract class BaseToolInvocation<TParams extends object, TResult extends
   protected async getConfirmationDetails(_abortSignal: AbortSignal): Promise<ToolCallConfirmationDetails | false> {
     return {
       type: "info",
-      title: "Carry out this call?",
+      title: "Run this call?",
       prompt: this.getDescription(),
       onConfirm: (outcome, payload) => this.confirmed(outcome, payload),
     };

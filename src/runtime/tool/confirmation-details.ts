@@ -31,7 +31,7 @@ export function confirmationDetails(
   const note = [...notes, ...(questioned.note === undefined ? [] : [questioned.note])].join("\n");
   const more = { ...systemMessage({ ...questioned, note: note === "" ? undefined : note, secrets: call.secrets }), onConfirm };
   if (kind !== "command") {
-    const question = kind === "request" ? "send this request?" : "carry this out?";
+    const question = kind === "request" ? "send this request?" : "run this?";
     return { type: "info", title: `${tool.displayName}: ${question}`, prompt: text, ...(url !== undefined && { urls: [url] }), ...more };
   }
   const root = program ?? definition.command?.program ?? call.program;

@@ -53,7 +53,7 @@ it.each([
   ["https://example.org/a/.{{id}}", { id: "." }, "must not hold a step"],
   ["https://example.org/a/{{id}}{{n}}/x", {}, "`id` is missing, and the address needs it."],
   ["https://example.org/a/{{id}}", { id: "" }, "`id` is empty, and the address needs it."],
-  ["https://example.org/a/{{id}}", { id: "x\ud800" }, "half of a surrogate pair"],
+  ["https://example.org/a/{{id}}", { id: "x\ud800" }, "unpaired surrogate"],
   ["https://{{region}}.example.org/", {}, "`region` is missing"],
 ])("refuses %s with %j", async (url, params, problem) => {
   expect(await requestOf(`url: '${url}'`, params)).toEqual(expect.arrayContaining([expect.stringContaining(problem)]));

@@ -69,7 +69,7 @@ it("refuses what is to be confirmed where nobody can be asked, and says what to 
   const { status, stderr } = await running([hello, said]);
   expect([status, server?.results()]).toEqual([
     0,
-    [expect.stringMatching(/^say_hello was not run: this moderate call has to be confirmed, and nobody can be asked here\./)],
+    [expect.stringMatching(/^say_hello was not run: this moderate call must be confirmed, and there is no one to ask here\./)],
   ]);
   expect(stderr).toContain(
     `toolgen: say_hello was not carried out: this moderate call is to be confirmed, and there is no terminal to ask at. --risk say_hello=allow allows it for a run, --unattended allow all such calls; for good: "confirm": { "unattended": "allow" } in ${join(project, ".config/toolgen/settings.json")}, or confirm: { unattended: allow } in toolgen.yaml.\n`,
@@ -79,7 +79,7 @@ it("refuses what is to be confirmed where nobody can be asked, and says what to 
 
 it.each<[string, "allow" | "deny", readonly string[], string]>([
   ["allows", "allow", [], "hello you\n"],
-  ["denies", "deny", ["--save", "state.json"], "nobody can be asked here"],
+  ["denies", "deny", ["--save", "state.json"], "no one to ask here"],
   ["denies, unless the command line says otherwise", "deny", ["--unattended", "allow"], "hello you\n"],
   ["allows, unless the command line says otherwise", "allow", ["--unattended", "deny"], denied],
   ["allows, and not what it denies itself", "allow", ["--risk", "say_hello=deny"], "denied by the command line"],

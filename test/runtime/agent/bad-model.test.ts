@@ -121,7 +121,7 @@ it("runs no call of an answer that was cut off at its length, and lets the model
   );
   expect(result.status).toBe("completed");
   expect(write.runs).toEqual([{ what: "less" }]);
-  expect(results["t1.1"]).toMatch(/^Not carried out: .* cut off .* Make the call again/);
+  expect(results["t1.1"]).toMatch(/^Not run: .* cut off .* Make the call again/);
 });
 
 it.each<[Turn["finish"], string, string]>([

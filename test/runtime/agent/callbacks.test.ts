@@ -128,7 +128,7 @@ it("ends tools that run first, when it is cancelled, and keeps that they were", 
     content: [
       { output: { value: "a was stopped" } },
       { output: { value: "b was stopped" } },
-      { output: { value: "Not carried out. The loop was cancelled." } },
+      { output: { value: "Not run. The loop was cancelled." } },
     ],
   });
   expect(prompts).toHaveLength(1);
@@ -160,7 +160,7 @@ it("waits no longer than ten seconds for a tool that doesn't end, and lets it ta
   expect(events).toEqual(["turn", "call", "started", "result"]);
   expect(result).toMatchObject({ status: "cancelled", state: { calls: [] } });
   expect(result.messages.at(-1)).toMatchObject({
-    content: [{ output: { value: "deaf was told to end, and has not within 10 seconds." } }],
+    content: [{ output: { value: "deaf did not stop within 10 seconds." } }],
   });
 });
 
@@ -215,7 +215,7 @@ it("fails where the registry can't say what its tools are", async () => {
 it.each<[string, Partial<AgenticLoopOptions>, string]>([
   ["nothing to begin with", { prompt: undefined } as never, "There is nothing to begin with"],
   ["two beginnings", { resume: {} } as never, "Give either `resume`, or `prompt` and `messages`."],
-  ["no model", { model: {} } as never, "`model` is no language model of the AI SDK"],
+  ["no model", { model: {} } as never, "`model` is not an AI SDK language model"],
   ["a message that is none", { messages: [{ role: "wizard", content: "" }] } as never, "messages[0] is no message of the AI SDK"],
   [
     "a system message among the others",

@@ -45,11 +45,7 @@ it("pauses with what has run, and with nothing that wasn't decided on", async ()
   // Whoever goes on with the messages instead has a result for each call.
   expect(result.messages.at(-1)).toMatchObject({
     role: "tool",
-    content: [
-      { output: { type: "text", value: "a" } },
-      { output: { type: "error-text", value: expect.stringContaining("Not carried out.") } },
-      {},
-    ],
+    content: [{ output: { type: "text", value: "a" } }, { output: { type: "error-text", value: expect.stringContaining("Not run.") } }, {}],
   });
 });
 

@@ -29,6 +29,6 @@ it("prints megabytes unchanged", () => {
 });
 
 it("refuses half of a surrogate pair, which would arrive changed", () => {
-  const problems = ["`x` holds half of a surrogate pair, which is no character. Give whole characters."];
+  const problems = ["`x` contains an unpaired surrogate. Use valid Unicode text."];
   expect(buildText(["a", value("x")], scope({ x: "\udc00" }))).toEqual({ ok: false, code: "invalidArguments", problems });
 });

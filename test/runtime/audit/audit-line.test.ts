@@ -108,12 +108,12 @@ it("reads settings, and tells all that is wrong with them", () => {
   expect(readAuditSettings({})).toEqual({ settings: defaults, problems: [] });
   const all = { file: "/x/audit.jsonl", arguments: true, maxBytes: 65_536, keep: 1 };
   expect(readAuditSettings(all)).toEqual({ settings: { isOn: true, ...all }, problems: [] });
-  expect(readAuditSettings("yes").problems).toEqual(["audit: This is to be true, false, or a map of file, arguments, maxBytes, keep."]);
+  expect(readAuditSettings("yes").problems).toEqual(["audit: Expected true, false, or a map of file, arguments, maxBytes, keep."]);
   expect(readAuditSettings({ file: "audit.jsonl", argument: true, arguments: 1, maxBytes: 100, keep: 0 }).problems).toEqual([
     "audit.argument: There is no key 'argument' here; there are file, arguments, maxBytes, keep. Did you mean 'arguments'?",
-    "audit.file: This is to be the absolute path of a file.",
-    "audit.arguments: This is to be true or false.",
-    "audit.maxBytes: This is to be a number of bytes, 65536 or more.",
-    "audit.keep: This is to be a number of files, 1 or more.",
+    "audit.file: Expected the absolute path of a file.",
+    "audit.arguments: Expected true or false.",
+    "audit.maxBytes: Expected a number of bytes, 65536 or more.",
+    "audit.keep: Expected a number of files, 1 or more.",
   ]);
 });

@@ -232,7 +232,7 @@ it("refuses calls that can't be written down, and says why", () => {
   expect(invalid.stderr).toMatch(/`text` is required[\s\S]*The audit log .* can't be written: /);
   for (const [where, problem] of [
     ["audit.jsonl", "it takes 1, or the absolute path of a file"],
-    ["/dev/null", "it is no regular file of this user"],
+    ["/dev/null", "it is not a regular file of this user"],
   ] as const)
     expect(call("say", { text: "a" }, { TOOLGEN_AUDIT: where })).toMatchObject({ status: 2, stderr: expect.stringContaining(problem) });
 });

@@ -129,7 +129,7 @@ it("answers bad JSON with the place of the mistake", async () => {
       2,
       "",
       "hello was not run. Standard input is not valid JSON: at line 2, column 2 there is \"\\\"\" where ',' or '}' is expected. " +
-        'The parameters are to be one JSON object on standard input, such as {"path": "a.txt"}.\n',
+        'Pass the parameters as one JSON object on standard input, for example {"path": "a.txt"}.\n',
     ),
   );
 });
@@ -229,7 +229,7 @@ it("answers a mistake of ours in one line", async () => {
   expect(await call("broken")).toEqual(answer(70, "", "toolgen internal error: kaputt\n"));
 });
 
-const advice = "generated/ is incomplete or damaged. Run 'toolgen build', which makes it anew.\n";
+const advice = "generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.\n";
 
 it.each(["module.exports = {\n", "", "module.exports = null;", "exports.format = 1;\n", 'require("../validation.cjs");\n'])(
   "says of a tool whose file is damaged (%j) how it is made anew",
@@ -330,6 +330,6 @@ it("carries out a usual call without the files of what is rare", async () => {
   }
   expect(await startCall({ program, args: ["fails"], stdin: "{}" }).answer).toMatchObject({
     code: 70,
-    stderr: "generated/bin is incomplete or damaged. Run 'toolgen build', which makes generated/ anew.\n",
+    stderr: "generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n",
   });
 });

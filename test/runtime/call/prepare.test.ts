@@ -109,7 +109,7 @@ it("tells everything that the arguments and their surroundings can't hold at onc
   expect(prepared.ok ? [] : prepared.problems.map((problem) => problem.split(/[,.:]/)[0])).toEqual([
     "`pattern` holds a NUL character",
     '`pattern` must not begin with "-"',
-    "`body` holds half of a surrogate pair",
+    "`body` contains an unpaired surrogate",
     "The environment variable V would hold a NUL character",
   ]);
 });

@@ -169,7 +169,8 @@ it.each<[string, ToolMetadata | undefined]>([
   registry.registerTool(new Ping({ level: "moderate", requiresConfirmation: true }), metadata && { metadata });
   const call = { name: "ping", args: {} };
   expect((await executeFunctionCall(call, { registry, signal })).functionResponse.response).toEqual({
-    error: "ping needs to be confirmed, and nobody can be asked here.",
+    error:
+      "ping was not run: it must be confirmed, and there is no one to ask here. Only the user can change this. Do not try to achieve the same result another way.",
   });
   expect(await executeFunctionCall(call, { registry, signal, confirm: async () => "proceed_always" })).toMatchObject({ status: "success" });
   expect((await executeFunctionCall(call, { registry, signal })).status).toBe("success");

@@ -77,7 +77,7 @@ it("leaves strings and places as they are when it takes comments out", () => {
 
 it.each<readonly [string, string]>([
   ['{ "confirm": { "moderate": "as', "FILE is not valid JSON: at line 1, column"],
-  ["[]", "FILE is not valid JSON: it is to be a map with the keys confirm, risk and audit."],
+  ["[]", "FILE is not valid JSON: it must be a map with the keys confirm, risk and audit."],
   ['{ "rules": {} }', "FILE: There is no key 'rules' here; there are confirm, risk, audit."],
   [
     '{ "confirm": { "moderat": "ask" } }',
@@ -96,7 +96,7 @@ it.each<readonly [string, string]>([
   ],
   [
     '{ "risk": { "push": { "when": { "branch": { "pattern": "(" } }, "decision": "deny" } } }',
-    'FILE: risk.push.when.branch.pattern: "(" is no regular expression.',
+    'FILE: risk.push.when.branch.pattern: "(" is not a regular expression.',
   ],
   [
     '{ "risk": { "push": { "when": { "branch": { "anyOf": [{ "patern": "x" }] } } } } }',
@@ -104,11 +104,11 @@ it.each<readonly [string, string]>([
   ],
   ...[
     ['{ "type": "boolan" }', "type: \"boolan\" is none of string, number, integer, boolean, array, object, null. Did you mean 'boolean'?"],
-    ['{ "minimum": "3" }', "minimum: This is to be a number."],
-    ['{ "enum": "main" }', "enum: This is to be a list."],
-    ['{ "patternProperties": { "(": true } }', 'patternProperties: "(" is no regular expression.'],
-    ['{ "properties": ["a"] }', "properties: This is to be a map."],
-    ['{ "not": "main" }', "not: This is to be a JSON Schema."],
+    ['{ "minimum": "3" }', "minimum: Expected a number."],
+    ['{ "enum": "main" }', "enum: Expected a list."],
+    ['{ "patternProperties": { "(": true } }', 'patternProperties: "(" is not a regular expression.'],
+    ['{ "properties": ["a"] }', "properties: Expected a map."],
+    ['{ "not": "main" }', "not: Expected a JSON Schema."],
     [
       '{ "additionalProperties": { "constt": 1 } }',
       "additionalProperties.constt: A condition can't have the keyword 'constt'. Did you mean 'const'?",
@@ -122,7 +122,7 @@ it.each<readonly [string, string]>([
   ),
   ['{ "confirm": { "unattended": "ask" } }', 'FILE: confirm.unattended: "ask" is none of allow, deny.'],
   ['{ "risk": { "server:files": { "level": "low" } } }', 'FILE: risk.server:files.level: "low" is none of safe, moderate, dangerous.'],
-  ['{ "risk": [] }', "FILE: risk: This is to be a map."],
+  ['{ "risk": [] }', "FILE: risk: Expected a map."],
   [
     '{\n  // once\n  "confirm": { "dangerous": "deny" },\n  "risk": {},\n  "confirm": { "dangerous": "never" } }',
     "FILE: line 5: The key 'confirm' is given twice; first on line 3. Remove one of the two.",

@@ -209,7 +209,10 @@ it("gives up on an answer at the time limit, and tells whoever was to answer", a
   const outcome = await call("remove_file", { file: "a.txt" }, { confirm, confirmTimeoutMs: 30 });
   expect([outcome.status, outcome.functionResponse.response, signal?.aborted]).toEqual([
     "error",
-    { error: "Nobody answered within 0.03 seconds whether remove_file may be called, so it was not." },
+    {
+      error:
+        "remove_file was not run: it must be confirmed, and there was no answer within 0.03 seconds. Ask the user before you call it again.",
+    },
     true,
   ]);
 });

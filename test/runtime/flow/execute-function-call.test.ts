@@ -111,7 +111,10 @@ it("refuses a call that must be confirmed where nobody can be asked", async () =
   const { status, functionResponse } = await call(edit);
   expect([status, functionResponse.response]).toEqual([
     "error",
-    { error: "substitute needs to be confirmed, and nobody can be asked here." },
+    {
+      error:
+        "substitute was not run: it must be confirmed, and there is no one to ask here. Only the user can change this. Do not try to achieve the same result another way.",
+    },
   ]);
   expect(text()).toBe("one two\nthree\n");
 });

@@ -31,7 +31,7 @@ it("makes an array of JSON on each line", async () => {
   const wrong = await result("jsonl", '{"a":1}\n{"a":');
   expect([wrong.exitCode, wrong.stderr]).toEqual([
     1,
-    expect.stringContaining("curl was to print JSON on each line, but line 2 of its output is none"),
+    expect.stringContaining("curl must print JSON on each line, but line 2 of its output is none"),
   ]);
 });
 
@@ -91,7 +91,7 @@ it("hands images and sounds to clients that take them, and to others the file th
   expect((await result("{ format: audio, mimeType: audio/mpeg }", png)).stdout).toMatch(/\.mp3\]\n$/);
   expect(await result(output, "")).toMatchObject({
     exitCode: 1,
-    stderr: expect.stringContaining("was to print an image, but printed nothing"),
+    stderr: expect.stringContaining("must print an image, but printed nothing"),
   });
   expect((await result(output, "", { code: 3 })).stdout).toBe("Nothing new.\n");
 });
@@ -108,7 +108,7 @@ it("takes a CallToolResult of MCP apart", async () => {
   expect(whole.media).toEqual([{ kind: "image", mimeType: "image/png", bytes: png }]);
   const failed = await result("mcp", JSON.stringify({ content: [{ type: "text", text: "no such page" }], isError: true }));
   expect([failed.exitCode, failed.stderr]).toEqual([1, "no such page"]);
-  expect((await result("mcp", "{}")).stderr).toContain("was to print a CallToolResult of MCP in JSON, but its output has no `content`");
+  expect((await result("mcp", "{}")).stderr).toContain("must print a CallToolResult of MCP in JSON, but its output has no `content`");
 });
 
 it("shows Markdown as such", async () => {

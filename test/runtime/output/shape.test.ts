@@ -109,9 +109,9 @@ it("takes output that is no JSON where JSON was promised for a failure, and show
   expect(shaped(exited(0, "oops", "why\n"), parts)).toMatchObject({
     exitCode: 1,
     stdout: "oops",
-    stderr: expect.stringMatching(/^git was to print JSON, but .*\nwhy\n$/),
+    stderr: expect.stringMatching(/^git must print JSON, but .*\nwhy\n$/),
   });
-  expect(shaped(exited(0, ""), parts)).toEqual({ exitCode: 1, stdout: "", stderr: "git was to print JSON, but printed nothing.\n" });
+  expect(shaped(exited(0, ""), parts)).toEqual({ exitCode: 1, stdout: "", stderr: "git must print JSON, but printed nothing.\n" });
   expect(shaped(exited(0, Buffer.from('"\xff"', "latin1")), parts).exitCode).toBe(1);
 });
 

@@ -279,7 +279,7 @@ it("judges nested parameters, and leaves all else as it is", () => {
 });
 
 it("refuses a value that is no text, whatever its schema let through", () => {
-  expect(check({ path: 5 })).toEqual({ ok: false, code: "invalidArguments", problems: ["`path`: 5 is no path: give a string."] });
+  expect(check({ path: 5 })).toEqual({ ok: false, code: "invalidArguments", problems: ["`path`: 5 is not a path: give a string."] });
   expect(check({ path: { a: "b" } }).ok).toBe(false);
 });
 

@@ -43,7 +43,7 @@ async function registryOf(mode = "good") {
   return { change, call, told };
 }
 
-const lapsed = "What was allowed before doesn't hold for this tool: it is new, or says something else of itself by now.";
+const lapsed = "An earlier approval no longer applies: this tool is new, or its server now describes it differently.";
 
 it("asks again about a tool that was allowed always, once its server says something else of it", async () => {
   const { change, call } = await registryOf();

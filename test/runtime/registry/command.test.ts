@@ -157,7 +157,7 @@ it.each<[string, string]>([
   ],
   ["junk", `Its standard output is not JSON; it begins with "I have no tools". Only an array of tools in JSON belongs there.`],
   ["nothing", "It printed nothing on standard output, where an array of tools in JSON belongs."],
-  ["number", `It printed JSON that is no array of tools: "42".`],
+  ["number", `It printed JSON that is not an array of tools: "42".`],
   ["cut", expect.stringContaining("Its standard output is not JSON")],
   ["huge", "It printed more than 10 MiB and was ended."],
   ["fails", "It exited with 1. It said: the tools are locked"],
@@ -223,7 +223,7 @@ it("gives a discovered tool a name that APIs take, and never that of a registere
   expect(problems).toEqual([
     {
       source: "toolDiscoveryCommand",
-      message: "There are tools of the same names already, so some of its own have others: 'count_lines' is 'discovered_tool_count_lines'.",
+      message: "Some tool names are already in use; its tools were renamed: 'count_lines' is 'discovered_tool_count_lines'.",
     },
   ]);
 });
@@ -257,7 +257,7 @@ it("exchanges what was discovered before for what is discovered now", async () =
 it("needs a program to call tools with", async () => {
   writeFileSync(join(workspace, "tools.json"), JSON.stringify([{ name: "greet" }]));
   const registry = new ToolRegistry({ surroundings: { workspace }, toolDiscoveryCommand: "cat tools.json" });
-  const message = "It tells of tools, but there is no toolCallCommand to call them with.";
+  const message = "It declares tools, but no toolCallCommand is configured to run them.";
   expect(await registry.discoverAllTools()).toEqual({ registered: [], problems: [{ source: "toolDiscoveryCommand", message }] });
 });
 

@@ -71,7 +71,7 @@ it("never gives a server's tool the name of another tool", async () => {
   expect(problems).toEqual([
     {
       source: "mcpServers.hand",
-      message: "There are tools of the same names already, so some of its own have others: 'page_1' is 'hand__page_1'.",
+      message: "Some tool names are already in use; its tools were renamed: 'page_1' is 'hand__page_1'.",
     },
   ]);
 });
@@ -132,13 +132,13 @@ it.each<[string, McpServerSettings, string]>([
   [
     "one that prints junk",
     server("junk"),
-    `It did not answer within 2 s. It printed what is no message of the protocol: "Listening on port 3000".`,
+    `It did not answer within 2 s. It printed something that is not a protocol message: "Listening on port 3000".`,
   ],
   ["one that floods", server("endless"), "It sent a line of more than 10 MiB."],
   [
     "one that floods by lines",
     server("endlessLines"),
-    `It printed more than 10 MiB. It printed what is no message of the protocol: "not json`,
+    `It printed more than 10 MiB. It printed something that is not a protocol message: "not json`,
   ],
   ["one that refuses", server("refuses"), "It answered with an error: not today"],
   ["one that lists nothing in time", server("noAnswer"), "It did not list its tools within 2 s."],

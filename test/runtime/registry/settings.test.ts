@@ -74,7 +74,7 @@ it("decides on tools of servers by the user's settings: by their names, their se
   });
   expect(await becomes("files__echo", { text: "x" })).toBe("carried out");
   expect(await becomes("files__echo", { text: "bad" })).toBe(
-    "files__echo was not run: this moderate call is denied by the user's settings: risk.server:files.0. Only the user can change that, so don't try to reach the same in another way.",
+    "files__echo was not run: this moderate call is denied by the user's settings: risk.server:files.0. Only the user can change this. Do not try to achieve the same result another way.",
   );
   expect(await becomes("files__env")).toBe("asked");
   expect(await becomes("sure__echo", { text: "x" })).toBe("asked");

@@ -24,7 +24,7 @@ export function parseDiscovery(text: string): Discovery {
   const json = parsed(text);
   if (json === undefined) return { tools: [], problems: [notJson(text)] };
   const items = Array.isArray(json) ? (json as readonly JsonValue[]) : listIn(json) === undefined ? undefined : [json];
-  if (items === undefined) return { tools: [], problems: [`It printed JSON that is no array of tools: ${beginning(text)}.`] };
+  if (items === undefined) return { tools: [], problems: [`It printed JSON that is not an array of tools: ${beginning(text)}.`] };
   const tools: Discovered[] = [];
   const problems: string[] = [];
   for (const declared of items.flatMap((item) => listIn(item) ?? [item])) {

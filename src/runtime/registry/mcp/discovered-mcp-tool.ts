@@ -137,7 +137,7 @@ class McpInvocation extends ForeignInvocation {
 const changed = (name: string) =>
   `${name} was not run: its server has changed what it says of this tool since the call was made. Look at its description, and make the call again if it is still right.`;
 
-const lapsed = "What was allowed before doesn't hold for this tool: it is new, or says something else of itself by now.";
+const lapsed = "An earlier approval no longer applies: this tool is new, or its server now describes it differently.";
 
 const progressText = ({ message, progress, total }: McpProgress) =>
   message ?? (total === undefined ? `${progress}` : `${progress} of ${total}`);

@@ -37,7 +37,11 @@ export class StdioTransport<Message> {
   /** What is known of a server that failed, as sentences; empty if nothing is. */
   get diagnosis(): string {
     const said = lastWords(this.#stderr);
-    return [this.#ending, this.#junk && `It printed what is no message of the protocol: ${this.#junk.start}.`, said && `It said: ${said}`]
+    return [
+      this.#ending,
+      this.#junk && `It printed something that is not a protocol message: ${this.#junk.start}.`,
+      said && `It said: ${said}`,
+    ]
       .filter((sentence) => sentence !== undefined)
       .join(" ");
   }
