@@ -96,7 +96,7 @@ it("stops where the model goes on with it: the last call isn't carried out", asy
   expect(result).toMatchObject({ status: "limit", reason: "The same call of read was made 4 times in a row." });
   expect([read.runs.length, prompts.length]).toEqual([3, 4]);
   expect(result.messages.at(-1)).toMatchObject({
-    content: [{ output: { type: "error-text", value: expect.stringContaining("not carried out again") } }],
+    content: [{ output: { type: "error-text", value: expect.stringContaining("not run again") } }],
   });
 });
 

@@ -254,7 +254,7 @@ it("makes a call that was carried out and can't be written down a failure that s
   });
   const answer = toolgen(project, ["call", "spoil", "{}"], { env });
   expect(answer).toMatchObject({ status: 1, stdout: "done\n" });
-  expect(answer.stderr).toMatch(/^spoil was carried out\. Don't call it again for this: The audit log .* can't be written: .+\.\n$/);
+  expect(answer.stderr).toMatch(/^spoil was executed\. Don't call it again for this: The audit log .* can't be written: .+\.\n$/);
 });
 
 it("shows calls: all, since when, of which tool, refused ones", () => {

@@ -173,7 +173,7 @@ it.each(["proceed_once", "proceed_always"] as const)(
     const { status, functionResponse } = await call("remove_file", { file: "link/x" }, { confirm });
     expect([status, functionResponse.response]).toEqual([
       "error",
-      { error: expect.stringContaining("something else by now than was asked about") },
+      { error: expect.stringContaining("something else than what was asked about") },
     ]);
     expect(readFileSync(join(workspace, "two/x"), "utf8")).toBe("kept");
   },
@@ -194,10 +194,10 @@ it("carries nothing out for an editor where there is nothing to edit: it asks ag
   const { confirmation } = await call("remove_file", { file: "a.txt" }, answering("modify_with_editor", "cancel"));
   expect([confirmation, asked[1]?.details.systemMessage]).toEqual([
     "cancel",
-    expect.stringMatching(/^There is no content .*\nDangerous\./),
+    expect.stringMatching(/^This call has no content to edit\.\nDangerous\./),
   ]);
   const endless = await call("remove_file", { file: "a.txt" }, { confirm: async () => "modify_with_editor" });
-  expect(endless.functionResponse.response).toEqual({ error: expect.stringContaining("never decided") });
+  expect(endless.functionResponse.response).toEqual({ error: expect.stringContaining("there was no decision") });
 });
 
 it("gives up on an answer at the time limit, and tells whoever was to answer", async () => {
@@ -320,7 +320,7 @@ it("carries out nothing that the user's settings deny or that they, unreadable, 
   expect(denied.functionResponse.response).toEqual({ error: expect.stringContaining("denied by the user's settings: risk.deploy") });
   writeFileSync(join(config, "toolgen/settings.json"), '{ "risk": ');
   const unread = await call("deploy", { to: "dev" }, answering("proceed_once"));
-  expect(unread.functionResponse.response).toEqual({ error: expect.stringContaining("until they are corrected") });
+  expect(unread.functionResponse.response).toEqual({ error: expect.stringContaining("permissions cannot be determined") });
 });
 
 it("asks about a safe call, and not about a moderate one, where the user's settings say so", async () => {

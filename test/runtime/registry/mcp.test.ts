@@ -126,7 +126,7 @@ it.each<[string, McpServerSettings, string]>([
     { command: "no-such-server" },
     "The program no-such-server was not found on PATH. Is it installed, and is its folder on PATH?",
   ],
-  ["one in a folder that is missing", server("good", { cwd: "/nowhere" }), "The folder in which"],
+  ["one in a folder that is missing", server("good", { cwd: "/nowhere" }), "The working directory of"],
   ["one that dies", server("dies"), "It exited with 3. It said: no licence"],
   ["one that never answers", server("silent"), "It did not answer within 2 s."],
   [

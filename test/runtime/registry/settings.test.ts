@@ -128,7 +128,7 @@ it("tells of a server that isn't here, and of settings that can't be followed, u
   const broken = await registryUnder('{ "confirm": { "moderate": "dney" }, "ri');
   expect(broken.problems).toMatchObject([{ message: expect.stringMatching(/not valid JSON.*every call is refused/) }]);
   for (const name of ["files__env", "sure__env", "greet", "push"])
-    expect(await broken.becomes(name, name === "push" ? { mark: "m" } : {}), name).toMatch(/until they are corrected/);
+    expect(await broken.becomes(name, name === "push" ? { mark: "m" } : {}), name).toMatch(/permissions cannot be determined/);
   expect(existsSync(join(project, "m"))).toBe(false);
 });
 
