@@ -70,7 +70,9 @@ function closing(name: string, code: PreparationCode, count: number): string {
 }
 
 /** The end of a message about a call that is not allowed: a model must not look for a way around. */
-export const onlyTheUser = "Only the user can change this. Do not try to achieve the same result another way.";
+export function onlyTheUser(): string {
+  return "Only the user can change this. Do not try to achieve the same result another way.";
+}
 
 /** The end of a message about a call that fails whatever its arguments are. `remedy` is to be read after "until the user". */
 export function onlyUserCan(name: string, remedy = "corrects this"): string {

@@ -62,7 +62,7 @@ function nobodyToAsk(name: string, { level, unattended, isExplicit, from }: Deci
   const by = isExplicit && level !== "dangerous" ? ` (${from ?? "its spec"} says so)` : "";
   return [
     `${name} was not run: this ${level} call has to be confirmed${by}, but this client can't ask its user through the server${because}.`,
-    `${onlyTheUser} They can use a client that has elicitation, or set one of:`,
+    `${onlyTheUser()} They can use a client that has elicitation, or set one of:`,
     `- \`"confirm": { "unattended": "allow" }\` in ${file}, or \`confirm: { unattended: allow }\` in toolgen.yaml: for all tools;`,
     `- \`"risk": { "${name}": { "decision": "allow" } }\` in the same file, or \`--risk ${name}=allow\` where the server is started: for this tool;`,
     "- `--client-asks` where the server is started, if the client itself asks before each call.",

@@ -59,4 +59,4 @@ function answerAlone(
 
 /** What the model is told: nobody has denied it. */
 const nobodyToAsk = (tool: string, level: string | undefined) =>
-  `${tool} was not run: this ${level === undefined ? "" : `${level} `}call must be confirmed, and there is no one to ask here. ${onlyTheUser}`;
+  `${tool} was not run: this ${level === undefined ? "" : `${level} `}call must be confirmed, and there is no one to ask here. ${onlyTheUser()}`;

@@ -201,7 +201,7 @@ function maskedOrNothing(args: JsonValue, masking: Masking): JsonValue {
 }
 
 const unlogged = (tool: string, problem: string) =>
-  `${tool} was not run: calls must be written to the audit log, and ${problem}. ${onlyTheUser}`;
+  `${tool} was not run: calls must be written to the audit log, and ${problem}. ${onlyTheUser()}`;
 
 /** `permission denied` of "EACCES: permission denied, open '…'". */
 function reasonOf(error: unknown): string {

@@ -22,5 +22,5 @@ const isPermitted = (decided: DecidedCall): decided is PermittedCall => decided.
 
 /** Why a call that is denied is not carried out, for the model. */
 export function denialOf(name: string, { level, from }: DecidedCall): string {
-  return `${name} was not run: this ${level} call is denied by ${from ?? "its spec"}. ${onlyTheUser}`;
+  return `${name} was not run: this ${level} call is denied by ${from ?? "its spec"}. ${onlyTheUser()}`;
 }

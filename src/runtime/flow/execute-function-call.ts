@@ -95,7 +95,7 @@ interface Answered {
 }
 
 /** Where confirmation is needed and there is no `confirm`. */
-const nobodyToAsk = (tool: string) => `${tool} was not run: it must be confirmed, and there is no one to ask here. ${onlyTheUser}`;
+const nobodyToAsk = (tool: string) => `${tool} was not run: it must be confirmed, and there is no one to ask here. ${onlyTheUser()}`;
 
 interface Wanted {
   readonly tool: AnyDeclarativeTool;

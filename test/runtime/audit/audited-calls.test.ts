@@ -225,7 +225,7 @@ it("refuses calls that can't be written down, and says why", () => {
   const refused = call("say", { text: "a" });
   expect(refused).toMatchObject({ status: 2, stdout: "" });
   expect(refused.stderr).toMatch(
-    /^say was not run: calls are to be written to the audit log, and .*audit\.jsonl can't be written: .+\. Only the user/,
+    /^say was not run: calls must be written to the audit log, and .*audit\.jsonl can't be written: .+\. Only the user/,
   );
   expect(refused.stderr.split("\n")).toHaveLength(2);
   const invalid = call("say", {});

@@ -240,7 +240,7 @@ it("refuses calls of every kind that can't be written down, and tells of it wher
   for (const name of ["own", "count_lines", "greet"]) {
     const outcome = await call(name, name === "count_lines" ? { files: ["a.txt"] } : {}, { answer: "proceed_once" });
     expect(outcome.functionResponse.response?.error).toMatch(
-      /was not run: calls are to be written to the audit log, and .* can't be written/,
+      /was not run: calls must be written to the audit log, and .* can't be written/,
     );
   }
   for (const [name, args] of [
