@@ -30,6 +30,7 @@ export const assets = {
       "bin/tool.cjs.hbs",
       ...["core-tool-base", "core-tool", "core-tools"].map((name) => `gemini/${name}.ts.hbs`),
       ...["edit", "paths", "read", "write"].map((name) => `std/${name}.yaml`),
+      ...["github", "gitlab"].map((name) => `init/${name}.yml.hbs`),
     ].map((name) => [`templates/${name}`, readFileSync(new URL(`../templates/${name}`, import.meta.url), "utf8")]),
   ),
   // Bundles of the library's handlers are made when toolgen is built, and have tests of their own too.

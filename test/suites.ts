@@ -26,7 +26,7 @@ const repeating = [
 /** Files that start many processes, wait for them, or generate thousands of inputs. */
 const slow = [
   "test/{bench,clients,serve}/**",
-  "test/cli/{call-watched,doctor/doctor,mcp,repair,surroundings,test,unreadable-input,usage}.test.ts",
+  "test/cli/{call-watched,doctor/doctor,init-terminal,mcp,read-only,repair,surroundings,test,unreadable-input,usage}.test.ts",
   "test/cli/run/{terminal,without-terminal}.test.ts",
   "test/docs.test.ts",
   "test/handlers/{build,guarded-fetch,run}.test.ts",

@@ -28,6 +28,9 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   const request = { ...options, project: options.project ?? "." };
   const host = await openProject(request, terminal);
   const projectDir = projectRoot(request, terminal);
+  const above = projectRoot({}, terminal);
+  if (options.project === undefined && above !== projectDir)
+    terminal.err(`This folder is part of the project in ${above}. It becomes a project of its own.\n`);
   const assets = await readAssets(packageRoot);
   const [{ model }, diagnostics] = await compile(host, assets, { targets: [], handlers: "leave" });
   const broken = diagnostics.filter((one) => isError(one) && one.path === configFile);
@@ -55,15 +58,16 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
     job: jobOf(sight, command),
     read: places.read,
   });
-  if (ask !== undefined && !(await ask.askConsent(describePlan(files, places.shown)))) return cancelled(terminal);
+  const shown = describePlan(files, places.shown);
+  if (ask !== undefined && !(await ask.askConsent(shown))) return cancelled(terminal);
+  if (ask === undefined && !request.json) terminal.out(shown);
   if (!request.dryRun) {
     for (const file of files) if (file.action !== "keep") await places.write(file);
     await writeSchemas(host, schemas);
   }
   const others = sight.proposals.filter((proposal) => !choices.tools.includes(proposal));
-  const isShown = ask !== undefined;
-  const outcome: Outcome = { files, choices, others, command, isShown, isDry: request.dryRun === true, ...installation(sight) };
-  terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, places.shown), null, 2)}\n` : outcomeText(outcome, places.shown));
+  const outcome: Outcome = { files, choices, others, command, isDry: request.dryRun === true, install: installCommand(sight) };
+  terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, places.shown), null, 2)}\n` : outcomeText(outcome));
   return exitCode.done;
 }
 
@@ -85,9 +89,8 @@ const jobOf = ({ repository, packages, dependsOnToolgen }: Sight, command: strin
   toolgen: dependsOnToolgen ? command : `npx --yes toolgen@${packageVersion()}`,
 });
 
-const installation = ({ packages, dependsOnToolgen, manager }: Sight) => ({
-  install:
-    packages === undefined || dependsOnToolgen
-      ? undefined
-      : { npm: "npm install -D", pnpm: "pnpm add -D", yarn: "yarn add -D", bun: "bun add -d" }[manager],
-});
+/** The command that adds toolgen to the project's packages, where it is missing from them. */
+const installCommand = ({ packages, dependsOnToolgen, manager }: Sight) =>
+  packages === undefined || dependsOnToolgen ? undefined : `${adders[manager]} toolgen`;
+
+const adders = { npm: "npm install -D", pnpm: "pnpm add -D", yarn: "yarn add -D", bun: "bun add -d" } as const;

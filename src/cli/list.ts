@@ -2,6 +2,7 @@ import { printable } from "../diagnostics/printable.js";
 import { type TargetName, targetNames, targetsOf } from "../model/target.js";
 import type { ToolModel } from "../model/tool.js";
 import { exitCode } from "./exit-code.js";
+import { firstSentence } from "./first-sentence.js";
 import type { GlobalOptions } from "./program.js";
 import { compileOrReport } from "./project.js";
 import type { Terminal } from "./terminal.js";
@@ -40,12 +41,6 @@ function toRow(tool: ToolModel, targets: readonly TargetName[]): Row {
     targets,
     source: tool.source.file.path,
   };
-}
-
-/** What stands for a description where there is a line for it. */
-export function firstSentence(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, " ");
-  return /^.*?[.!?](?= [A-Z]|$)/.exec(line)?.[0] ?? line;
 }
 
 /** A line for each tool: these columns, and what it is for. */

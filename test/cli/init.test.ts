@@ -13,6 +13,8 @@ interface Kind {
   readonly files: Readonly<Record<string, string>>;
   /** The project's folder in it. */
   readonly folder?: string;
+  /** Where its outputs go. */
+  readonly output?: string;
   /** Tools that `--all` makes of it. */
   readonly tools: readonly string[];
 }
@@ -36,6 +38,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   "a toolgen project": {
     files: { "toolgen.yaml": "version: 1\nspecs: [specs/*.yaml]\noutput: out\n", "specs/say.yaml": sayTool, Makefile: "test:\n\ttrue\n" },
+    output: "out",
     tools: ["make_test"],
   },
   "a subfolder of a monorepo": {
@@ -67,7 +70,7 @@ function snapshot(folder: string): Readonly<Record<string, string>> {
 
 it.each(Object.entries(kinds))(
   "begins a project that builds and whose examples hold in %s, and the second time changes nothing",
-  (_kind, { files, folder = ".", tools }) => {
+  (_kind, { files, folder = ".", output = "generated", tools }) => {
     const root = projectOf(files);
     const project = join(root, folder);
     const args = ["init", "--all", "--ci", "github", "--client", "claude", "--client", "gemini", "--json"];
@@ -80,7 +83,9 @@ it.each(Object.entries(kinds))(
     const tested = JSON.parse(toolgen(project, ["test", "--json"]).stdout);
     expect(tested.filter((result: { readonly status: string }) => result.status === "failed")).toEqual([]);
     expect(tested.length).toBeGreaterThanOrEqual(Math.max(1, tools.length) - 1);
-    expect(toolgen(project, ["build", "--check"])).toMatchObject({ status: 0, stderr: "" });
+    const settings = (path: string) => JSON.parse(readFileSync(join(project, path), "utf8"));
+    expect(settings(".gemini/settings.json")).toEqual(settings(`${output}/gemini/settings.json`));
+    expect(existsSync(join(project, settings(".mcp.json").mcpServers.toolgen.args[0]))).toBe(true);
 
     for (const [path, text] of Object.entries(files)) expect(readFileSync(join(root, path), "utf8").startsWith(text)).toBe(true);
     expect(existsSync(join(root, ".github/workflows/toolgen.yml"))).toBe(true);
@@ -219,7 +224,25 @@ it("says in a line that a folder can't be written to", () => {
   // A file in the place of a folder is refused to every user, root included.
   writeFileSync(join(blocked, "tools.d"), "");
   chmodSync(join(blocked, "tools.d"), 0o444);
-  const { status, stdout, stderr } = toolgen(blocked, ["init"]);
-  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  const { status, stderr } = toolgen(blocked, ["init"]);
+  expect(status).toBe(1);
   expect(stderr).toBe("toolgen: 'tools.d/count-lines.yaml' can't be read or written: a file stands where a folder is needed.\n");
+});
+
+it("makes a project of its own in a folder of another project, and says so", () => {
+  const root = projectOf({ "toolgen.yaml": "version: 1\n", "inner/a.txt": "" });
+  const { status, stderr } = toolgen(join(root, "inner"), ["init"]);
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: `This folder is part of the project in ${root}. It becomes a project of its own.\n`,
+  });
+  expect(existsSync(join(root, "inner/toolgen.yaml"))).toBe(true);
+});
+
+it("sees the programs of clients on PATH", () => {
+  const folder = projectOf({ "bin/claude": "#!/bin/sh\n", "bin/codex": "no program" });
+  chmodSync(join(folder, "bin/claude"), 0o755);
+  const { stdout } = toolgen(folder, ["init", "--yes", "--dry-run"], { env: { PATH: join(folder, "bin") } });
+  expect(stdout).toContain("  + .mcp.json                 for Claude Code.");
+  expect(stdout).not.toContain("Codex");
 });

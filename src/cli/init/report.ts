@@ -11,10 +11,8 @@ export interface Outcome {
   readonly others: readonly Proposal[];
   /** How a person types `toolgen` here. */
   readonly command: string;
-  /** The files were shown already, when they were asked about. */
-  readonly isShown: boolean;
   readonly isDry: boolean;
-  /** The command that adds a package to the project, where toolgen is missing from it. */
+  /** The command that adds toolgen to the project's packages, where it is missing from them. */
   readonly install: string | undefined;
 }
 
@@ -33,16 +31,15 @@ export function describePlan(files: readonly PlannedFile[], pathOf: PathOf): str
     .join("");
 }
 
-/** For people. It ends with the next three commands. */
-export function outcomeText(outcome: Outcome, pathOf: PathOf): string {
-  const { files, others, command, isShown, isDry, install } = outcome;
+/** What people are told after the files. It ends with the next three commands. */
+export function outcomeText(outcome: Outcome): string {
+  const { others, command, isDry, install } = outcome;
   const names = others.map(({ name }) => name);
   const named = names.length <= 12 ? names.join(", ") : `${names.slice(0, 12).join(", ")} and ${names.length - 12} more`;
   return [
-    isShown ? "" : describePlan(files, pathOf),
     isDry ? "\nNothing was written: this was a dry run.\n" : "",
     names.length === 0 ? "" : `\nFound, and not written: ${named}.\nAdd them with '${command} init --tools NAME,NAME' or --all.\n`,
-    install === undefined ? "" : `\nAdd toolgen to the project's packages: ${install} toolgen\n`,
+    install === undefined ? "" : `\nAdd toolgen to the project's packages: ${install}\n`,
     `\nNext:\n${nextCommands(outcome)
       .map((line) => `  ${line}\n`)
       .join("")}`,

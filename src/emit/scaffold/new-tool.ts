@@ -4,10 +4,7 @@ import type { Assets, OutputFile } from "../output-file.js";
 import { fileName } from "../print/identifier.js";
 import { render } from "../print/template.js";
 import { toolNames } from "../typescript/tool-names.js";
-
-/** The ways to run a tool that a spec can begin with. */
-export const scaffoldKinds = ["command", "shell", "http", "handler"] as const;
-export type ScaffoldKind = (typeof scaffoldKinds)[number];
+import type { ScaffoldKind } from "./scaffold-kinds.js";
 
 export interface NewTool {
   readonly kind: ScaffoldKind;
