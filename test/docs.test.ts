@@ -4,6 +4,7 @@ import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import GithubSlugger from "github-slugger";
 import { expect, it } from "vitest";
+import { compiled } from "./compiled.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const markdownIn = (folder: string) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".md"));
@@ -49,6 +50,31 @@ it("has the pictures that its scripts draw, for readers who can't see them too",
     expect(svg).toContain("prefers-color-scheme: dark");
   }
 });
+
+it.each(pages.filter((page) => page !== "docs/diagnostics.md"))(
+  "shows specs and toolgen.yaml in %s as they can be compiled",
+  async (page) => {
+    const good = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
+    for (const snippet of snippetsOf(page)) {
+      const isConfig = configKeys.test(snippet) && !/^(?:name|kind): /m.test(snippet);
+      // Other snippets show some keys of a spec.
+      if (!isConfig && !(/^name: /m.test(snippet) && /^description: /m.test(snippet))) continue;
+      const { diagnostics } = await compiled(isConfig ? { "toolgen.yaml": snippet, "t.yaml": good } : { "tool.yaml": snippet }, []);
+      // The files of handlers, and the other tools of a project, aren't part of a page.
+      const wrong = diagnostics.filter(({ code, severity }) => severity === "error" && !elsewhere.test(code));
+      expect(
+        wrong.map(({ code, message }) => `${code}: ${message}`),
+        snippet,
+      ).toEqual([]);
+    }
+  },
+);
+
+const elsewhere = /^(?:handler-.*|unknown-selection)$/;
+const configKeys = /^(?:version|library|specs|server|roots|limits|confirm|targets|audit): /m;
+
+/** The YAML on a page, each stretch between two fences for itself. */
+const snippetsOf = (page: string) => [...read(page).matchAll(/^```yaml\n(.*?)^```/gms)].map((match) => match[1] ?? "");
 
 it("has the output of tools.d in generated/ exactly as the compiler makes it", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/cli/main.js", "build", "--check"], { cwd: root, encoding: "utf8" });

@@ -15,6 +15,7 @@ import { secretNames, tempFileTexts } from "./own-names.js";
 import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
 import { type Impacts, riskOf } from "./risk.js";
 import { type DashExemptions, dashNote, dashNotes } from "./rules/dash.js";
+import { checkLiteralItems } from "./rules/literal-items.js";
 import { checkCwd, checkOutputFile } from "./rules/surroundings.js";
 import { checkHabits } from "./rules/template-habits.js";
 import { checkUnused } from "./rules/unused-parameter.js";
@@ -95,7 +96,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   // A summary tells of a call and carries nothing out: a parameter that stands there alone is not used.
   const used = new Set([...context.used, ...cwd.used, ...stdin.used, ...outputFile.used, ...files.flatMap((file) => [...file.used])]);
   if (checked !== undefined || http !== undefined) log.push(...checkUnused(tool, parameterNames(schema), used));
-  log.push(...checkHabits(tool, parameterNames(schema)));
+  log.push(...checkHabits(tool, parameterNames(schema)), ...checkLiteralItems(tool, parameterNames(schema)));
   const dashes = [...dashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
   const value = {
     command: handled?.command ?? checked?.command,

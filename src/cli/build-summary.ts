@@ -3,6 +3,7 @@ import type { PrintPart } from "../emit/output-file.js";
 import type { Model } from "../model/tool.js";
 import { isUpToDate, type WritePlan } from "../write/plan.js";
 import { count } from "./report-words.js";
+import { toolCount } from "./tool-count.js";
 
 export interface Built {
   readonly model: Model;
@@ -14,7 +15,7 @@ export interface Built {
 
 /** What a build changed, and how long it took. */
 export function buildSummary({ model, planned, lost, took }: Built): string {
-  const tools = count(model.tools.length + model.hosted.length, "tool");
+  const tools = toolCount(model);
   const unchanged = count(planned.unchanged.length, "file");
   if (isUpToDate(planned)) return `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.\n`;
   const changes = [

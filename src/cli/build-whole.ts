@@ -17,6 +17,7 @@ import { report } from "./report.js";
 import { tookSince } from "./report-words.js";
 import { showSlowWork } from "./show-slow-work.js";
 import type { Terminal } from "./terminal.js";
+import { toolCount } from "./tool-count.js";
 
 export interface BuildRequest {
   readonly host: Host;
@@ -60,7 +61,7 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   if (problems.length > 0) return fail(...problems);
 
   if (!options.check && recorded.settled())
-    await leaveStamp(host, { buildId, tools: model.tools.length + model.hosted.length, warnings: found, recorded, planned, untouched });
+    await leaveStamp(host, { buildId, tools: toolCount(model), warnings: found, recorded, planned, untouched });
   report(found, options, terminal);
   if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, took: tookSince(started) }));
   return exitCode.done;

@@ -26,7 +26,7 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
   const last = options.check || options.watch ? undefined : await withoutOptimizer(() => readLastBuild(host, buildId));
   if (last === undefined || !isFresh(last)) return compileAll({ host, buildId, options, terminal, last });
   const { output, told, ...said } = last.stamp;
-  const [tools, files] = [count(said.tools, "tool"), count(said.files, "file")];
+  const [tools, files] = [said.tools, count(said.files, "file")];
   tellAgain(told, options, terminal);
   if (options.format === "pretty")
     terminal.out(`${tools}, nothing changed: ${files} below ${output} up to date, in ${tookSince(started)}.\n`);

@@ -10,9 +10,9 @@ import { packageRoot } from "./package-root.js";
 import type { FormatOption, GlobalOptions } from "./program.js";
 import { isError } from "./project.js";
 import { report } from "./report.js";
-import { count } from "./report-words.js";
 import { showSlowWork } from "./show-slow-work.js";
 import type { Terminal } from "./terminal.js";
+import { toolCount } from "./tool-count.js";
 
 export interface CheckRequest {
   readonly host: Host;
@@ -35,6 +35,6 @@ export async function checkWhole({ host, buildId, options, terminal }: CheckRequ
   await recall.save({ forget: false });
   report(diagnostics, options, terminal);
   if (failed) return exitCode.failed;
-  if (options.format === "pretty") terminal.out(`${count(model.tools.length + model.hosted.length, "tool")}, no errors.\n`);
+  if (options.format === "pretty") terminal.out(`${toolCount(model)}, no errors.\n`);
   return exitCode.done;
 }

@@ -4,7 +4,6 @@ import { exitCode } from "./exit-code.js";
 import { openProject } from "./open-project.js";
 import { packageRoot } from "./package-root.js";
 import type { FormatOption, GlobalOptions } from "./program.js";
-import { count } from "./report-words.js";
 import { tellAgain } from "./tell-again.js";
 import type { Terminal } from "./terminal.js";
 import { withoutOptimizer } from "./without-optimizer.js";
@@ -16,6 +15,6 @@ export async function check(options: GlobalOptions & FormatOption, terminal: Ter
   const last = await withoutOptimizer(() => readLastBuild(host, buildId));
   if (last === undefined || !isFresh(last)) return (await import("./check-whole.js")).checkWhole({ host, buildId, options, terminal });
   tellAgain(last.stamp.told, options, terminal);
-  if (options.format === "pretty") terminal.out(`${count(last.stamp.tools, "tool")}, no errors.\n`);
+  if (options.format === "pretty") terminal.out(`${last.stamp.tools}, no errors.\n`);
   return exitCode.done;
 }

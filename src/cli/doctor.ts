@@ -28,6 +28,7 @@ import { packageRoot, packageVersion } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
 import { showSlowWork } from "./show-slow-work.js";
 import type { Terminal } from "./terminal.js";
+import { toolCount } from "./tool-count.js";
 
 /** `toolgen doctor`: what on this machine would keep a client from the tools, and what to do about it. Changes nothing. */
 export async function doctor(
@@ -69,7 +70,7 @@ async function examine(host: Host, looking: Looking): Promise<readonly Finding[]
   const node = judgeNode(await lookAtNode(looking));
   // Of specs for another compiler, this one can't say anything.
   if (compiler.status === "error") return [...node, compiler];
-  const specs = judgeSpecs(diagnostics, model.tools.length);
+  const specs = judgeSpecs(diagnostics, toolCount(model));
   return [
     ...node,
     compiler,

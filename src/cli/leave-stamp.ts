@@ -7,7 +7,8 @@ import type { WritePlan } from "../write/plan.js";
 
 export interface Done {
   readonly buildId: string;
-  readonly tools: number;
+  /** How many tools there are, in words. */
+  readonly tools: string;
   readonly warnings: readonly Diagnostic[];
   /** What was read. */
   readonly recorded: RecordingHost;

@@ -17,7 +17,7 @@ export interface Stamp {
   readonly paths: readonly string[];
   readonly marks: readonly string[];
   /** What the build said of itself. */
-  readonly tools: number;
+  readonly tools: string;
   readonly files: number;
   readonly output: string;
   readonly told: Told;
@@ -56,9 +56,17 @@ const end = "end";
 
 function parseStamp(text: string): Stamp | undefined {
   const [build, tools, files, output, pretty, json, length, ...list] = text.split("\0");
-  if (build === undefined || output === undefined || pretty === undefined || json === undefined || list.pop() !== end) return undefined;
+  if (
+    build === undefined ||
+    tools === undefined ||
+    output === undefined ||
+    pretty === undefined ||
+    json === undefined ||
+    list.pop() !== end
+  )
+    return undefined;
   const [paths, marks] = [list.slice(0, Number(length)), list.slice(Number(length))];
-  return { build, paths, marks, tools: Number(tools), files: Number(files), output, told: { pretty, json } };
+  return { build, paths, marks, tools, files: Number(files), output, told: { pretty, json } };
 }
 
 /** A host that notes what is read through it. */

@@ -58,6 +58,18 @@ it("says the same of a project with mistakes across threads, of what it remember
   expect(both(folder)).toEqual(moved);
 });
 
+it("counts the tools that are built, and says which only describe a client's own, as build and doctor do", () => {
+  const own = "name: c\ndescription: d\nkind: read\nhost: pi\n";
+  const folder = projectOf(specsOf([named("a"), named("b"), own]));
+  const words = "2 tools, and 1 that describes pi's own";
+  expect(toolgen(folder, ["check"]).stdout).toBe(`${words}, no errors.\n`);
+  expect(toolgen(folder, ["build"]).stdout).toContain(`${words}: `);
+  expect(toolgen(folder, ["build"]).stdout).toContain(`${words}, nothing changed: `);
+  expect(toolgen(folder, ["check"]).stdout).toBe(`${words}, no errors.\n`);
+  expect(toolgen(folder, ["doctor"]).stdout).toContain(`${words}, no errors.`);
+  expect(toolgen(folder, ["list"]).stdout).toMatch(/^c .*\(pi's own\)/m);
+});
+
 it("tells warnings of a build each time", async () => {
   const folder = projectOf({ "tools.d/a.yaml": named("a").replace("style:", "unused: { type: string }\n    style:") });
   const expected = await alone(folder);

@@ -20,6 +20,12 @@ it("has an example of each tool's result", () => {
   }
 });
 
+it("has a category for each tool, by which user interfaces group them, those of the library and of pi's own included", async () => {
+  const { model } = await compileOwnTools();
+  const without = [...model.tools, ...model.hosted].filter(({ risk }) => risk.category === undefined);
+  expect(without.map(({ name }) => name)).toEqual([]);
+});
+
 it("has five tools and more, each with two examples or more that say what they come to", () => {
   expect(tools.length).toBeGreaterThanOrEqual(5);
   for (const tool of tools) {

@@ -2,9 +2,9 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { error, type Finding, ok, someOf } from "./finding.js";
 
 /** Whether the specs can be compiled. */
-export function judgeSpecs(diagnostics: readonly Diagnostic[], tools: number): Finding {
+export function judgeSpecs(diagnostics: readonly Diagnostic[], tools: string): Finding {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  if (errors.length === 0) return ok("specs", `${tools} ${tools === 1 ? "tool" : "tools"}, no errors.`);
+  if (errors.length === 0) return ok("specs", `${tools}, no errors.`);
   const files = [...new Set(errors.map(({ path }) => path))];
   return error("specs", `${errors.length} ${errors.length === 1 ? "error" : "errors"} in ${someOf(files)}.`, "Run `toolgen check`.");
 }

@@ -176,6 +176,14 @@ export const templateCodes = {
       'A list\'s items are never cut, so `- "-n {{x}}"` passes `-n 5` as a single argument, which programs take for an unknown option. Only a string command, and a block alone in its item, are cut at spaces.',
     example: tool("schema: { properties: { n: { type: integer } } }\ncommand: [wc, '-n {{n}}']"),
   },
+  "literal-item": {
+    severity: "warning",
+    message: msg`${"program"} gets '${"text"}' as it is written: ${"why"}.`,
+    help: "Use `shell:` where a shell is wanted. If it is meant as it is, write the command as one string and quote it there.",
+    explanation:
+      "A list's items go to the program as they are: `>`, `|`, `~`, `$HOME` and, for programs that take names of files, `*.txt` are expanded by shells alone. `{file}` with one pair of braces is text. Separators behind their options (`cut -d '|'`), find's `;`, awk's `$1` and patterns of programs that have their own aren't reported. In a command that is one string, quotes say that such a text is meant: `command: expr 1 '>' 2`.",
+    example: tool(`${file}paths: { file: read }\ncommand: [sort, '{{file}}', '>', sorted.txt]`),
+  },
   "unguarded-dash": {
     severity: "warning",
     message: msg`'${"name"}' may begin with '-' and nothing ends the options before it, so it can pass any option: the tool is dangerous.`,

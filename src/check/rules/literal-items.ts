@@ -1,0 +1,158 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
+import type { ToolContext } from "../context.js";
+import type { CommandSpec } from "../surroundings-shape.js";
+
+/** What an item looks like that only a shell, or another language, would do something with. */
+interface Habit {
+  readonly text: string;
+  readonly why: string;
+  readonly help: string;
+}
+
+interface Item {
+  readonly text: string;
+  readonly program: string;
+  /** How many items before it are no options. */
+  readonly operands: number;
+  /** The item before it, with which it may make an option and its value. */
+  readonly before: string;
+  /** Whether an item before it begins a command that a `;` ends, as find's `-exec` does. */
+  readonly inCommand: boolean;
+}
+
+/**
+ * Warns of items of a list that a shell would expand, or that name a parameter in another language's braces: the program gets them as they are
+ * written. In one string, where quotes say that a text is meant as it is, such things are errors instead.
+ */
+export function checkLiteralItems(tool: ToolContext, parameters: readonly string[]): readonly Diagnostic[] {
+  const platforms = Object.entries(tool.spec.platforms ?? {}).flatMap(([name, spec]) =>
+    spec === false ? [] : [{ spec, path: ["platforms", name] }],
+  );
+  return [{ spec: tool.spec, path: [] }, ...platforms].flatMap(({ spec, path }) =>
+    inCommand(tool, parameters, { command: spec.command, path: [...path, "command"] }),
+  );
+}
+
+interface Listed {
+  readonly command: CommandSpec | undefined;
+  readonly path: NodePath;
+}
+
+function inCommand(tool: ToolContext, parameters: readonly string[], { command, path }: Listed): readonly Diagnostic[] {
+  if (command === undefined || typeof command === "string") return [];
+  const paths = command.flatMap((item, i): readonly NodePath[] =>
+    typeof item === "string" ? [[...path, i]] : item.map((_, inner) => [...path, i, inner]),
+  );
+  const [program, ...items] = paths.flatMap((item) => tool.scalar(item) ?? []);
+  if (program === undefined || shells.test(program.text)) return [];
+  return items.flatMap((scalar, index) => {
+    const before = items[index - 1]?.text ?? "";
+    // A script for a shell that this program starts.
+    if (/^-[a-z]*c$/.test(before)) return [];
+    const starts = items.slice(0, index).some(({ text }) => /^-(?:exec|execdir|ok|okdir|x|X)$|^--exec/.test(text));
+    const operands = items.slice(0, index).filter(({ text }) => !text.startsWith("-")).length;
+    const item = { text: scalar.text, program: program.text.replace(/^.*\//, ""), operands, before, inCommand: starts };
+    const habit = operator(item) ?? expansion(item) ?? glob(item) ?? braces(item, parameters);
+    return habit === undefined ? [] : [report(scalar, item, habit)];
+  });
+}
+
+/** What these get they hand to a shell, here or on another machine. */
+const shells = /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|zsh|fish|busybox|pwsh|powershell|cmd|ssh|mosh|su|watch|parallel)$/;
+
+function report(scalar: ScalarNode, { text, program }: Item, { text: found, why, help }: Habit): Diagnostic {
+  const start = text.indexOf(found);
+  return diagnostic(
+    "literal-item",
+    locateText(scalar, start, start + found.length),
+    { text: found, program, why },
+    { help: `${help} ${meant}` },
+  );
+}
+
+const meant = "If it is meant as it is, write the command as one string and quote it there.";
+
+/** Options whose value is often an operator: a separator of fields. */
+const separator = /^(?:-[dFtsIO]|--.*(?:delim|sep).*)$/;
+/** Programs that compare with `<` and `>`. */
+const compares = new Set(["expr", "test", "["]);
+
+function operator({ text, program, before, inCommand: ends }: Item): Habit | undefined {
+  const help = "Pipes, redirections and several commands need a shell: write the whole line as `shell: …`.";
+  const why = "a list has no shell that could do it";
+  if (/^(?:&&|\|\||>>|&>>?|\|&|[12]>>?(?:&[12]|\/dev\/null)?|>&[12]|>>?\/dev\/null)$/.test(text)) return { text, why, help };
+  if (!/^[|<>;&]$/.test(text) || separator.test(before) || compares.has(program) || (text === ";" && ends)) return undefined;
+  return { text, why, help };
+}
+
+function expansion({ text, program }: Item): Habit | undefined {
+  const home = /^~(?=\/|$)/.exec(text) ?? /(?<=^-[\w-]*=)~(?=\/|$)/.exec(text);
+  const variable =
+    /\$(?:\{(?:HOME|PWD|USER|TMPDIR|PATH)\}|(?:HOME|PWD|USER|TMPDIR|PATH)\b)|(?<=^(?:-[\w-]+=)?)\$(?:\{[A-Z][A-Z0-9_]+\}|[A-Z][A-Z0-9_]+)(?=\/|$)/.exec(
+      text,
+    );
+  if (home !== null) return { text: home[0], why: "only a shell knows whose home that is", help: placesHelp };
+  // `$NF` is awk's own.
+  if (variable !== null && !/awk$/.test(program))
+    return { text: variable[0], why: "only a shell reads variables in arguments", help: variablesHelp };
+  const command = /^(?:-[\w-]+=)?(\$\([a-z][^)]*\))$/.exec(text);
+  return command?.[1] === undefined
+    ? undefined
+    : { text: command[1], why: "only a shell runs a command for its output", help: "Write the whole line as `shell: …`." };
+}
+
+const placesHelp = "Name the folder from its root, take it as a parameter that is in `paths`, or write the whole line as `shell: …`.";
+const variablesHelp =
+  "A program finds variables in its environment (`env: { pass: [NAME] }`); folders are {{@workspace}} and {{@specDir}}. Or write the whole line as `shell: …`.";
+
+/** Programs that take names of files and expand none: others, such as git and prettier, have patterns of their own. */
+const takesFiles = new Set([
+  ...[
+    "cat",
+    "ls",
+    "wc",
+    "head",
+    "tail",
+    "rm",
+    "cp",
+    "mv",
+    "touch",
+    "chmod",
+    "chown",
+    "stat",
+    "du",
+    "file",
+    "sort",
+    "uniq",
+    "tac",
+    "nl",
+    "ln",
+  ],
+  ...["mkdir", "rmdir", "md5sum", "sha1sum", "sha256sum", "cmp", "diff", "comm", "paste", "gzip", "gunzip", "xz", "bzip2", "grep", "egrep"],
+]);
+
+function glob({ text, program, operands, before }: Item): Habit | undefined {
+  const found = /^(?!-)[\w./@*?[\]-]*[*?][\w./@*?[\]-]*$/.test(text) && takesFiles.has(program);
+  // grep's first argument is what it looks for.
+  const isPattern = program.endsWith("grep") && (operands === 0 || !/^[\w./*-]*\*\.\w+$/.test(text));
+  if (!found || isPattern || /^-(?:[Ie]|-\w.*)$/.test(before)) return undefined;
+  return {
+    text,
+    why: "only a shell finds files by a pattern",
+    help: "Take the files as a parameter ({{#each files}}{{this}}{{/each}}), name a folder to a program that searches it, or write the whole line as `shell: …`.",
+  };
+}
+
+/** `{file}`, `${file}` and `$file` where `file` is a parameter, and Jinja's `{% if file %}`. */
+function braces({ text }: Item, parameters: readonly string[]): Habit | undefined {
+  const jinja = /\{%.*?%\}/.exec(text)?.[0];
+  if (jinja !== undefined)
+    return { text: jinja, why: "blocks are written {{#if x}}…{{/if}}", help: "Write {{#if x}}…{{/if}} or {{#each xs}}…{{/each}}." };
+  const name = parameters.find((parameter) => text.includes(`{${parameter}}`) || text.endsWith(`$${parameter}`));
+  if (name === undefined) return undefined;
+  const escaped = name.replaceAll(/[^\w]/g, "\\$&");
+  const found = new RegExp(`\\$?(?<!\\{)\\{${escaped}\\}(?!\\})|(?<=^(?:-[\\w-]+=)?)\\$${escaped}$`).exec(text)?.[0];
+  return found === undefined ? undefined : { text: found, why: "a placeholder has two braces", help: `Write {{${name}}}.` };
+}
