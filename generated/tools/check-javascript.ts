@@ -61,7 +61,7 @@ export class CheckJavascriptTool extends BaseDeclarativeTool<CheckJavascriptPara
 const definition: ToolDefinition = {
   name: "check_javascript",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: { level: "safe", requiresConfirmation: false, category: "code" },
   params: ["path"],
   aliases: [{ target: ["path"], names: ["file_path", "file", "filename"] }],
   ignore: [["explanation"]],

@@ -83,7 +83,7 @@ export class GitBlameTool extends BaseDeclarativeTool<GitBlameParams, ToolResult
 const definition: ToolDefinition = {
   name: "git_blame",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: { level: "safe", requiresConfirmation: false, category: "git" },
   params: ["path", "startLine", "endLine", "revision", "ignoreWhitespace"],
   aliases: [
     { target: ["path"], names: ["file_path", "file", "filename", "target"] },

@@ -95,7 +95,7 @@ export class GitDiffTool extends BaseDeclarativeTool<GitDiffParams, ToolResult, 
 const definition: ToolDefinition = {
   name: "git_diff",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: { level: "safe", requiresConfirmation: false, category: "git" },
   params: ["staged", "base", "paths", "detail", "context", "ignoreWhitespace"],
   aliases: [
     { target: ["staged"], names: ["cached"] },

@@ -93,7 +93,7 @@ export class GitLogTool extends BaseDeclarativeTool<GitLogParams, ToolResult, Gi
 const definition: ToolDefinition = {
   name: "git_log",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: { level: "safe", requiresConfirmation: false, category: "git" },
   params: ["revision", "path", "limit", "detail", "grep", "changed", "author", "since", "until"],
   aliases: [
     { target: ["revision"], names: ["ref", "branch", "rev", "commit", "revision_range"] },

@@ -70,7 +70,7 @@ export class GitShowTool extends BaseDeclarativeTool<GitShowParams, ToolResult, 
 const definition: ToolDefinition = {
   name: "git_show",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: { level: "safe", requiresConfirmation: false, category: "git" },
   params: ["revision", "path", "detail"],
   aliases: [
     { target: ["revision"], names: ["commit", "ref", "rev", "hash", "sha", "object", "commit_hash"] },

@@ -65,7 +65,7 @@ export class GitStatusTool extends BaseDeclarativeTool<GitStatusParams, ToolResu
 const definition: ToolDefinition = {
   name: "git_status",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: { level: "safe", requiresConfirmation: false, category: "git" },
   params: ["path", "untracked"],
   aliases: [{ target: ["path"], names: ["file_path", "file", "dir", "directory"] }, { target: ["untracked"], names: ["untracked_files"] }],
   ignore: [],

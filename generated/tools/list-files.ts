@@ -68,7 +68,7 @@ export class ListFilesTool extends BaseDeclarativeTool<ListFilesParams, ToolResu
 const definition: ToolDefinition = {
   name: "list_files",
   kind: "search",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: { level: "safe", requiresConfirmation: false, category: "files" },
   params: ["path", "glob"],
   aliases: [
     { target: ["path"], names: ["dir_path", "directory", "dir", "folder"] },

@@ -106,7 +106,7 @@ export class SearchTextTool extends BaseDeclarativeTool<SearchTextParams, ToolRe
 const definition: ToolDefinition = {
   name: "search_text",
   kind: "search",
-  risk: { level: "safe", requiresConfirmation: false },
+  risk: { level: "safe", requiresConfirmation: false, category: "files" },
   params: ["pattern", "path", "glob", "ignoreCase", "literal", "wholeWord", "filesOnly", "context"],
   aliases: [
     { target: ["pattern"], names: ["query", "regex", "search", "text"] },
