@@ -61,9 +61,12 @@ it.each(pages.filter((page) => page !== "docs/diagnostics.md"))(
       if (!isConfig && !(/^name: /m.test(snippet) && /^description: /m.test(snippet))) continue;
       const { diagnostics } = await compiled(isConfig ? { "toolgen.yaml": snippet, "t.yaml": good } : { "tool.yaml": snippet }, []);
       // The files of handlers, and the other tools of a project, aren't part of a page.
-      const wrong = diagnostics.filter(({ code, severity }) => severity === "error" && !elsewhere.test(code));
+      const wrong = diagnostics
+        .filter(({ code, severity }) => severity === "error" && !elsewhere.test(code))
+        .map(({ code, message }) => `${code}: ${message}`);
+      // A page may show a mistake together with what toolgen says of it.
       expect(
-        wrong.map(({ code, message }) => `${code}: ${message}`),
+        wrong.filter((said) => !read(page).includes(`error ${said}`)),
         snippet,
       ).toEqual([]);
     }
