@@ -14,6 +14,8 @@ for (;;) {
 }
 
 async function answer({ folder, args, environment, input }) {
+  // A thread's own, which packages read: the process keeps its environment.
+  process.env = { ...environment };
   const { terminal, printed } = memoryTerminal({ folder, environment, input });
   const status = await runCommandLine(args, (asked) => {
     const color = wantsColor({ asked, environment, isTerminal: false });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import type { Answer } from "./toolgen.js";
 
@@ -19,6 +20,12 @@ export function warmToolgen(request: Request): Answer {
   return thread.run(request);
 }
 
+/** The same while this thread goes on, such as with a server that the command asks. One command runs at a time. */
+export async function warmToolgenAsync(request: Request): Promise<Answer> {
+  thread ??= startThread();
+  return thread.runAsync(request);
+}
+
 function startThread() {
   const { port1, port2 } = new MessageChannel();
   const signal = new Int32Array(new SharedArrayBuffer(4));
@@ -35,9 +42,21 @@ function startThread() {
       Atomics.store(signal, 0, 0);
       port1.postMessage(request);
       if (Atomics.wait(signal, 0, 0, hangMs) === "timed-out") throw new Error(`toolgen ${request.args.join(" ")} did not end`);
-      const answer = receiveMessageOnPort(port1)?.message;
-      if (answer.error !== undefined) throw new Error(answer.error);
-      return answer;
+      return checked(receiveMessageOnPort(port1)?.message);
+    },
+    async runAsync(request: Request): Promise<Answer> {
+      port1.postMessage(request);
+      const answered = once(port1, "message");
+      port1.ref();
+      const [answer] = await answered;
+      port1.unref();
+      return checked(answer);
     },
   };
+}
+
+/** An exception is thrown by the thread itself: a command reports its own. */
+function checked(answer: Answer | { readonly error: string }): Answer {
+  if ("error" in answer) throw new Error(answer.error);
+  return answer;
 }

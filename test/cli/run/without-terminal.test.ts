@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import type { Answer } from "../toolgen.js";
+import { warmToolgenAsync } from "../warm-toolgen.js";
 import { runProject } from "./project.js";
 import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
 
@@ -29,13 +30,15 @@ interface Options {
   readonly on?: readonly [text: string, act: (pid: number) => void];
 }
 
-/** Runs the built command line where nobody sits. */
+/** Runs the built command line where nobody sits: as a process where it is to get a signal. */
 function toolgen(args: readonly string[], { input = "", env = {}, on }: Options = {}): Promise<Answer> {
-  const { TOOLGEN_MODEL: _model, ...own } = process.env;
-  const child = spawn(process.execPath, [program, "run", ...args], { cwd: project, env: { ...own, HOME: project, ...env }, stdio: "pipe" });
+  const { TOOLGEN_MODEL: _model, NO_COLOR: _no, FORCE_COLOR: _force, ...own } = process.env;
+  const environment = { ...own, HOME: project, ...env };
+  if (on === undefined) return warmToolgenAsync({ folder: project, args: ["run", ...args], environment, input });
+  const child = spawn(process.execPath, [program, "run", ...args], { cwd: project, env: environment, stdio: "pipe" });
   child.stdin.end(input);
   const said = { stdout: "", stderr: "" };
-  let waiting = on;
+  let waiting: Options["on"] = on;
   for (const stream of ["stdout", "stderr"] as const)
     child[stream].setEncoding("utf8").on("data", (text: string) => {
       said[stream] += text;

@@ -128,11 +128,11 @@ it.each<[string, McpServerSettings, string]>([
   ],
   ["one in a folder that is missing", server("good", { cwd: "/nowhere" }), "The working directory of"],
   ["one that dies", server("dies"), "It exited with 3. It said: no licence"],
-  ["one that never answers", server("silent"), "It did not answer within 2 s."],
+  ["one that never answers", server("silent", { timeout: 2000 }), "It did not answer within 2 s."],
   [
     "one that prints junk",
-    server("junk"),
-    `It did not answer within 2 s. It printed something that is not a protocol message: "Listening on port 3000".`,
+    server("junk", { timeout: 8000 }),
+    `It did not answer within 8 s. It printed something that is not a protocol message: "Listening on port 3000".`,
   ],
   ["one that floods", server("endless"), "It sent a line of more than 10 MiB."],
   [
@@ -141,7 +141,7 @@ it.each<[string, McpServerSettings, string]>([
     `It printed more than 10 MiB. It printed something that is not a protocol message: "not json`,
   ],
   ["one that refuses", server("refuses"), "It answered with an error: not today"],
-  ["one that lists nothing in time", server("noAnswer"), "It did not list its tools within 2 s."],
+  ["one that lists nothing in time", server("noAnswer", { timeout: 8000 }), "It did not list its tools within 8 s."],
   ["one whose list has no end", server("endlessPages"), "Its list of tools has more than 1000 pages."],
   ["one that is deaf", server("deaf", { timeout: 1 }), "It did not answer within 0.001 s."],
   ["settings that name nothing", {}, "It has neither a command nor a url."],
@@ -150,7 +150,7 @@ it.each<[string, McpServerSettings, string]>([
 ])("says what is wrong with a server, and has the tools of the others: %s", async (_, settings, message) => {
   const marker = newMarker();
   const marked = settings.args === undefined ? settings : { ...settings, args: settings.args.with(-1, marker) };
-  const { registry, problems } = registryOf({ bad: marked, good: server("pages") }, { limits: { connectMs: 2000 } });
+  const { registry, problems } = registryOf({ bad: marked, good: server("pages") }, { limits: { connectMs: patience.timeout } });
   const result = await registry.discoverAllTools();
   expect(result.problems).toEqual([{ source: "mcpServers.bad", message: expect.stringContaining(message) }]);
   expect(result.registered).toEqual(["good__page_0", "good__page_1", "good__page_2", "good__page_3"]);
@@ -261,8 +261,8 @@ it("talks to a server that knows the revision of 2026 alone", async () => {
   expect(await registry.getTool("now")?.buildAndExecute({}, never)).toMatchObject({ llmContent: "2026" });
 });
 
-it.each<[string, RequestListener, string]>([
-  ["never answers", () => {}, "It did not answer within 1 s."],
+it.each<[string, RequestListener, string, number?]>([
+  ["never answers", () => {}, "It did not answer within 1 s.", 1000],
   [
     "answers with a page",
     (_, response) => void response.setHeader("content-type", "text/html").end("<html>"),
@@ -271,7 +271,7 @@ it.each<[string, RequestListener, string]>([
   ["answers with junk", (_, response) => void response.setHeader("content-type", "application/json").end("<html>"), "JSON"],
   ["refuses", (_, response) => void response.writeHead(500).end("no"), "500"],
   ["hangs up", (_, response) => void response.destroy(), "fetch failed"],
-])("says what is wrong with a server on HTTP that %s", async (_, listener, message) => {
+])("says what is wrong with a server on HTTP that %s", async (_, listener, message, timeout = patience.timeout) => {
   const http = createServer(listener).listen(0, "127.0.0.1");
   onTestFinished(() => {
     http.close();
@@ -279,7 +279,7 @@ it.each<[string, RequestListener, string]>([
   });
   await new Promise((resolve) => http.once("listening", resolve));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
-  const { registry } = registryOf({ bad: { httpUrl: url }, good: server("pages") }, { limits: { connectMs: 1000 } });
+  const { registry } = registryOf({ bad: { httpUrl: url, timeout }, good: server("pages") }, { limits: { connectMs: patience.timeout } });
   const { registered, problems } = await registry.discoverAllTools();
   expect(problems).toEqual([{ source: "mcpServers.bad", message: expect.stringContaining(message) }]);
   expect(registered).toHaveLength(4);
