@@ -6,7 +6,7 @@ import { globList } from "../../library/files/glob-list.js";
 import { plainNames } from "../../library/search/file-filter.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { callTool } from "./cases.js";
+import { callToolWarm } from "./cases.js";
 
 // Globs as models write them where a relative one is asked for. Lists with commas are in the tables too, beside what others make of them.
 
@@ -28,110 +28,111 @@ beforeAll(() => {
 });
 afterAll(removeFolders);
 
-const foundBy = (tool: string, params: object, path?: string): readonly string[] => {
-  const { text, error } = callTool(project, tool, params, { workspace, ...(path !== undefined && { path }) });
+const foundBy = async (tool: string, params: object, path?: string): Promise<readonly string[]> => {
+  const { text, error } = await callToolWarm(project, tool, params, { workspace, ...(path !== undefined && { path }) });
   return [...(error ?? text ?? "").matchAll(/[\w{}/]+\.(?:ts|md)(?= \(|$)/gm)].map(([name]) => name.replace("{{workspace}}/", "")).sort();
 };
 
 const search = (include_pattern: string, more: object = {}, path?: string) =>
   foundBy("grep_search", { pattern: "needle", include_pattern, names_only: true, ...more }, path);
-const readMany = (include: string, more: object = {}) => {
-  const { text, error } = callTool(project, "read_many_files", { include: [include], ...more }, { workspace });
+const readMany = async (include: string, more: object = {}) => {
+  const { text, error } = await callToolWarm(project, "read_many_files", { include: [include], ...more }, { workspace });
   return [...(error ?? text ?? "").matchAll(/^--- \{\{workspace\}\}\/(.*) ---$/gm)].map(([, name]) => name);
 };
 
-it("finds what an absolute glob means, by any name of the folder", () => {
+it("finds what an absolute glob means, by any name of the folder", async () => {
   for (const top of [workspace, link]) {
-    expect(search(`${top}/src/*.ts`)).toEqual(["src/a.ts"]);
-    expect(search(`${top}/src/**/*.ts`, { dir_path: "src" })).toEqual(["a.ts", "deep/b.ts"]);
-    expect(search(`${top}/src/*.md,${top}/*.ts`)).toEqual(["e.ts", "src/c.md"]);
-    expect(search(top)).toHaveLength(5);
-    expect(search(`${top}/src/deep`)).toEqual(["src/deep/b.ts"]);
-    expect(foundBy("glob", { pattern: `${top}/**/{a,b}.ts` })).toEqual(["src/a.ts", "src/deep/b.ts"]);
-    expect(foundBy("glob", { pattern: `${top}/src/a.ts` })).toEqual(["src/a.ts"]);
-    expect(readMany(`${top}/src/*.ts`)).toEqual(["src/a.ts"]);
-    expect(readMany(`${top}/src`)).toEqual(["src/a.ts", "src/c.md", "src/deep/b.ts"]);
-    expect(readMany(`${top}/src/`, { recursive: false })).toEqual(["src/a.ts", "src/c.md"]);
-    expect(readMany(top, { exclude: [`${top}/src/deep`, `${top}/lib/**`, `${top}/*.ts`] })).toEqual(["src/a.ts", "src/c.md"]);
-    expect(foundBy("list_directory", { dir_path: "src", ignore: [`${top}/src/*.md`] })).toEqual(["a.ts"]);
+    expect(await search(`${top}/src/*.ts`)).toEqual(["src/a.ts"]);
+    expect(await search(`${top}/src/**/*.ts`, { dir_path: "src" })).toEqual(["a.ts", "deep/b.ts"]);
+    expect(await search(`${top}/src/*.md,${top}/*.ts`)).toEqual(["e.ts", "src/c.md"]);
+    expect(await search(top)).toHaveLength(5);
+    expect(await search(`${top}/src/deep`)).toEqual(["src/deep/b.ts"]);
+    expect(await foundBy("glob", { pattern: `${top}/**/{a,b}.ts` })).toEqual(["src/a.ts", "src/deep/b.ts"]);
+    expect(await foundBy("glob", { pattern: `${top}/src/a.ts` })).toEqual(["src/a.ts"]);
+    expect(await readMany(`${top}/src/*.ts`)).toEqual(["src/a.ts"]);
+    expect(await readMany(`${top}/src`)).toEqual(["src/a.ts", "src/c.md", "src/deep/b.ts"]);
+    expect(await readMany(`${top}/src/`, { recursive: false })).toEqual(["src/a.ts", "src/c.md"]);
+    expect(await readMany(top, { exclude: [`${top}/src/deep`, `${top}/lib/**`, `${top}/*.ts`] })).toEqual(["src/a.ts", "src/c.md"]);
+    expect(await foundBy("list_directory", { dir_path: "src", ignore: [`${top}/src/*.md`] })).toEqual(["a.ts"]);
   }
 });
 
-it("takes a slash at the beginning for the folder itself where something is there by that name, as ignore files have it", () => {
-  expect(search("/src/*.ts")).toEqual(["src/a.ts"]);
-  expect(search("/*.ts")).toEqual(["e.ts"]);
-  expect(foundBy("glob", { pattern: "/src/**" })).toEqual(["src/a.ts", "src/c.md", "src/deep/b.ts"]);
-  expect(readMany("/src/*", { exclude: ["/src/*.md", "/nowhere/**", "../**"] })).toEqual(["src/a.ts"]);
+it("takes a slash at the beginning for the folder itself where something is there by that name, as ignore files have it", async () => {
+  expect(await search("/src/*.ts")).toEqual(["src/a.ts"]);
+  expect(await search("/*.ts")).toEqual(["e.ts"]);
+  expect(await foundBy("glob", { pattern: "/src/**" })).toEqual(["src/a.ts", "src/c.md", "src/deep/b.ts"]);
+  expect(await readMany("/src/*", { exclude: ["/src/*.md", "/nowhere/**", "../**"] })).toEqual(["src/a.ts"]);
 });
 
-it("takes the name of a folder for all below it", () => {
-  for (const glob of ["src", "src/", "./src", "/src"]) expect(search(glob), glob).toEqual(["src/a.ts", "src/c.md", "src/deep/b.ts"]);
-  expect(readMany("src, *.ts", { recursive: false })).toEqual(["e.ts", "src/a.ts", "src/c.md"]);
-  expect(search("*", { dir_path: "src/c.md" })).toEqual(["c.md"]);
+it("takes the name of a folder for all below it", async () => {
+  for (const glob of ["src", "src/", "./src", "/src"]) expect(await search(glob), glob).toEqual(["src/a.ts", "src/c.md", "src/deep/b.ts"]);
+  expect(await readMany("src, *.ts", { recursive: false })).toEqual(["e.ts", "src/a.ts", "src/c.md"]);
+  expect(await search("*", { dir_path: "src/c.md" })).toEqual(["c.md"]);
 });
 
-it("says of a glob that leads out what to write", () => {
-  const out = (tool: string, params: object) => callTool(project, tool, params, { workspace }).error;
+it("says of a glob that leads out what to write", async () => {
+  const out = async (tool: string, params: object) => (await callToolWarm(project, tool, params, { workspace })).error;
   for (const glob of ["/nowhere/*.ts", "../*.ts", `${workspace}/../*.ts`, `${dirname(workspace)}/other/*.ts`]) {
     const said = `The glob '${glob.replace(workspace, "{{workspace}}")}' leads out of {{workspace}}: write one that counts from that folder, or give another folder.`;
-    expect(out("grep_search", { pattern: "x", include_pattern: glob })).toBe(said);
-    expect(out("glob", { pattern: glob })).toBe(said);
-    expect(out("read_many_files", { include: [glob] })).toBe(said);
+    expect(await out("grep_search", { pattern: "x", include_pattern: glob })).toBe(said);
+    expect(await out("glob", { pattern: glob })).toBe(said);
+    expect(await out("read_many_files", { include: [glob] })).toBe(said);
   }
 });
 
-it("says nothing of a place that can't be looked at", () => {
+it("says nothing of a place that can't be looked at", async () => {
   symlinkSync("loop", join(workspace, "loop"));
   for (const place of ["loop", "x".repeat(300), `src/${"y".repeat(300)}`]) {
-    const found = (tool: string, params: object) => callTool(project, tool, params, { workspace });
-    expect(found("glob", { pattern: `${place}/*.ts` }).text, place).toMatch(
+    const found = (tool: string, params: object) => callToolWarm(project, tool, params, { workspace });
+    expect((await found("glob", { pattern: `${place}/*.ts` })).text, place).toMatch(
       /^No files found matching pattern .* Files in folders further below /,
     );
-    expect(found("search_file_content", { pattern: "needle", include_pattern: `${place}/*.ts` }).text, place).toMatch(
+    expect((await found("search_file_content", { pattern: "needle", include_pattern: `${place}/*.ts` })).text, place).toMatch(
       /^No matches found .*"\)\.$/,
     );
-    expect(found("read_many_files", { include: [`${place}/*.ts`] }), place).toEqual({
+    expect(await found("read_many_files", { include: [`${place}/*.ts`] }), place).toEqual({
       text: "No files matching the criteria were found or all were skipped.",
     });
   }
 });
 
-it("takes out what stands behind !, with all below it where that is a folder", () => {
-  for (const out of ["!src", "!src/", "!src/**"]) expect(foundBy("glob", { pattern: `**/*.ts,${out},!lib` }), out).toEqual(["e.ts"]);
-  expect(search("*.ts,!src")).toEqual(["e.ts"]);
-  expect(search("*.ts,!./src,!deep")).toEqual(["e.ts", "lib/src/d.ts"]);
-  expect(search(`*.ts,!${workspace}/src/deep`)).toEqual(["e.ts", "lib/src/d.ts", "src/a.ts"]);
-  expect(search("!*.ts")).toEqual(["src/c.md"]);
-  expect(foundBy("glob", { pattern: "!*.ts" })).toEqual(["src/c.md"]);
-  expect(readMany("!*.ts")).toEqual(["src/c.md"]);
+it("takes out what stands behind !, with all below it where that is a folder", async () => {
+  for (const out of ["!src", "!src/", "!src/**"]) expect(await foundBy("glob", { pattern: `**/*.ts,${out},!lib` }), out).toEqual(["e.ts"]);
+  expect(await search("*.ts,!src")).toEqual(["e.ts"]);
+  expect(await search("*.ts,!./src,!deep")).toEqual(["e.ts", "lib/src/d.ts"]);
+  expect(await search(`*.ts,!${workspace}/src/deep`)).toEqual(["e.ts", "lib/src/d.ts", "src/a.ts"]);
+  expect(await search("!*.ts")).toEqual(["src/c.md"]);
+  expect(await foundBy("glob", { pattern: "!*.ts" })).toEqual(["src/c.md"]);
+  expect(await readMany("!*.ts")).toEqual(["src/c.md"]);
   const include = ["src", "!deep"];
-  expect(callTool(project, "read_many_files", { include }, { workspace }).text).not.toContain("b.ts");
+  expect((await callToolWarm(project, "read_many_files", { include }, { workspace })).text).not.toContain("b.ts");
 });
 
-it("leaves in what stands behind ! among what is left out", () => {
+it("leaves in what stands behind ! among what is left out", async () => {
   const listed = (...ignore: readonly string[]) => foundBy("list_directory", { dir_path: "src", ignore });
-  for (const ignore of [["*.*,!a.ts"], ["*.*", "!a.ts"], ["!a.ts"]]) expect(listed(...ignore)).toEqual(["a.ts"]);
-  for (const exclude of [["**,!src/deep"], ["**/*", "!deep"], ["!b.ts"]]) expect(readMany("**", { exclude })).toEqual(["src/deep/b.ts"]);
+  for (const ignore of [["*.*,!a.ts"], ["*.*", "!a.ts"], ["!a.ts"]]) expect(await listed(...ignore)).toEqual(["a.ts"]);
+  for (const exclude of [["**,!src/deep"], ["**/*", "!deep"], ["!b.ts"]])
+    expect(await readMany("**", { exclude })).toEqual(["src/deep/b.ts"]);
 });
 
-it("leaves out nothing by a glob that names the folder that is listed", () => {
+it("leaves out nothing by a glob that names the folder that is listed", async () => {
   const listed = (...ignore: readonly string[]) => foundBy("list_directory", { dir_path: "src", ignore });
-  for (const glob of ["./", ".", `${workspace}/src`, `${workspace}/src/`]) expect(listed(glob), glob).toEqual(["a.ts", "c.md"]);
+  for (const glob of ["./", ".", `${workspace}/src`, `${workspace}/src/`]) expect(await listed(glob), glob).toEqual(["a.ts", "c.md"]);
 });
 
 const where = (name: string) => spawnSync("which", [name], { encoding: "utf8" }).stdout.trim();
 
-it.each(["rg", "git", "grep"])("finds the same of lists with commas with %s", (name) => {
+it.each(["rg", "git", "grep"])("finds the same of lists with commas with %s", async (name) => {
   const program = where(name);
   if (program === "") return;
   const path = freshFolder();
   symlinkSync(program, join(path, name));
   writeFileSync(join(workspace, "f,g h.ts"), "needle\n");
   const found = (glob: string) => search(glob, {}, path);
-  expect(found("*.md,e.*")).toEqual(["e.ts", "src/c.md"]);
-  expect(found("src/*.ts, lib/**/{d,e}.ts")).toEqual(["lib/src/d.ts", "src/a.ts"]);
-  expect(found("*.ts,!src/**,!h.ts")).toHaveLength(3);
-  expect(found("f,g *.ts")).toEqual(["h.ts"]);
+  expect(await found("*.md,e.*")).toEqual(["e.ts", "src/c.md"]);
+  expect(await found("src/*.ts, lib/**/{d,e}.ts")).toEqual(["lib/src/d.ts", "src/a.ts"]);
+  expect(await found("*.ts,!src/**,!h.ts")).toHaveLength(3);
+  expect(await found("f,g *.ts")).toEqual(["h.ts"]);
 });
 
 it("reads lists, and takes no comma in brackets or behind a backslash for one", () => {

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { makeAround } from "../../src/runtime/call/around.js";
 import { prepareOrRefuse } from "../../src/runtime/call/call-tool.js";
+import { findTool } from "../../src/runtime/call/find-tool.js";
 import { hasAround } from "../../src/runtime/call/has-around.js";
 import type { PreparedCall } from "../../src/runtime/call/prepare.js";
-import type { ToolModule } from "../../src/runtime/call/tool-module.js";
 import type { ToolDefinition } from "../../src/runtime/definition.js";
 import type { RunOutcome } from "../../src/runtime/exec/outcome.js";
 import { failureText } from "../../src/runtime/handler/failure-text.js";
@@ -26,12 +26,13 @@ interface WarmCall {
 
 /** Calls a tool of the library as `generated/bin/call` does, with its handler in this process instead of two processes of Node. */
 export async function warmCall(name: string, input: unknown, { project, workspace, env }: WarmCall): Promise<ToolOutcome> {
-  const tool: ToolModule = createRequire(import.meta.url)(join(project, `generated/bin/tools/${name}.cjs`));
-  const prepared = prepareOrRefuse(tool, input, { workspace, projectDir: project, env });
+  const found = findTool(name, { bin: join(project, "generated/bin"), load: createRequire(import.meta.url) });
+  if (!found.ok) throw new Error(found.message);
+  const prepared = prepareOrRefuse(found.tool, input, { workspace, projectDir: project, env });
   if (!prepared.ok) return prepared.refused;
   const { call } = prepared;
   const { definition } = prepared.tool;
-  const handler = await handlerOf(name);
+  const handler = await handlerOf(definition.name);
   const around = hasAround(call) ? makeAround(call, env) : undefined;
   try {
     const outcome = around?.problem ?? (await inSurroundings(around?.call ?? call, () => run(handler, call, { definition, project })));

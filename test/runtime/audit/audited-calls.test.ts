@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { argumentsHash } from "../../../src/runtime/audit/arguments-hash.js";
@@ -155,8 +155,8 @@ it.each([
 it("has a line of a call that was killed with its process: the next call makes it", async () => {
   const killed = spawn(join(folder, "generated/bin/call"), ["long"], { cwd: folder, env: { ...process.env, ...env } });
   killed.stdin.end("{}");
-  const begun = () =>
-    existsSync(join(state, "state/toolgen")) && readdirSync(join(state, "state/toolgen")).some((name) => name.includes(".begun-"));
+  const notes = join(state, "state/toolgen");
+  const begun = () => existsSync(notes) && readdirSync(notes).some((name) => name.includes(".begun-") && isWritten(join(notes, name)));
   while (!begun()) await pause();
   killed.kill("SIGKILL");
   await once(killed, "exit");
@@ -167,6 +167,9 @@ it("has a line of a call that was killed with its process: the next call makes i
   ]);
   expect(begun()).toBe(false);
 });
+
+/** Of a process that is killed before it has written its note, nothing is known. */
+const isWritten = (file: string) => statSync(file, { throwIfNoEntry: false })?.size !== 0;
 
 it("is off unless somebody asks for it: then there is no file", () => {
   settle(undefined, { confirm: { safe: "never" } });
