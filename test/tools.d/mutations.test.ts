@@ -88,7 +88,9 @@ const order = Object.keys(mutations);
 /** An element that is there twice is written once at the top: such lists lose a duplicate, and that is what is wanted. */
 const hasTwins = ({ edits }: JsonObject) => Array.isArray(edits) && new Set(edits.map((one) => JSON.stringify(one))).size < edits.length;
 
-it("brings 10,000 calls that were mutated back to what they were, or refuses them", () => {
+const manyCalls = repeat({ usual: 2_000, soak: 10_000 });
+
+it("brings thousands of calls that were mutated back to what they were, or refuses them", () => {
   const outcomes = { same: 0, refused: 0 };
   fc.assert(
     fc.property(
@@ -105,10 +107,10 @@ it("brings 10,000 calls that were mutated back to what they were, or refuses the
         outcomes[repaired.ok ? "same" : "refused"]++;
       },
     ),
-    { numRuns: repeat({ usual: 2_000, soak: 10_000 }) },
+    { numRuns: manyCalls },
   );
   // Two mutations of one key can make a call that nothing can be made of; most calls come back.
-  expect(outcomes.same).toBeGreaterThan(8_000);
+  expect(outcomes.same).toBeGreaterThan(0.8 * manyCalls);
 });
 
 /** What changes the whole comes after what changes a part. */
