@@ -66,6 +66,7 @@ function evaluatedWords({ words, from, evaluator }: Search): readonly number[] {
     if (previous !== undefined && evaluator.options.some((name) => previous === name || isCluster(previous, name))) found.push(i);
     else if (option !== undefined && literal(words[i]?.nodes ?? []) === undefined) found.push(i);
     else if (evaluator.settings?.some((name) => text.startsWith(name))) found.push(i);
+    else if (operands === 0 && previous !== undefined && evaluator.settingOptions?.includes(previous) && !text.includes("=")) found.push(i);
     else if (previous !== undefined && evaluator.valued?.includes(previous)) continue;
     else if (evaluator.assignments && /^[A-Za-z_]\w*=/.test(text)) continue;
     else if (!text.startsWith("-")) {

@@ -11,6 +11,8 @@ export interface Evaluator {
   readonly valued?: readonly string[];
   /** Beginnings of an argument, such as a setting's name, behind which a program stands. */
   readonly settings?: readonly string[];
+  /** Options before the first operand whose value is a setting, `name=value`: who chooses its name chooses one that is run. */
+  readonly settingOptions?: readonly string[];
   /** Whether `NAME=value` may stand before the operands. */
   readonly assignments?: boolean;
 }
@@ -55,6 +57,8 @@ const evaluators: Readonly<Record<string, Evaluator>> = {
   tar: { options: ["-I", "--use-compress-program", "--to-command", "--checkpoint-action", "--rsh-command", "--info-script"] },
   git: {
     options: ["--exec", "--upload-pack", "--receive-pack"],
+    settingOptions: ["-c"],
+    valued: ["-c", "-C", "--git-dir", "--work-tree", "--namespace"],
     // As values of `-c`: settings whose value Git hands to a shell.
     settings: [
       "alias.",

@@ -46,7 +46,7 @@ function beginningOf({ parts }: ShellWord): string {
 }
 
 function evaluatedSlots(slots: readonly Slot[], evaluator: Evaluator): readonly Slot[] {
-  const { options, settings = [], valued = [], rest = false, instead = [] } = evaluator;
+  const { options, settings = [], settingOptions = [], valued = [], rest = false, instead = [] } = evaluator;
   const isInstead = ({ isList, texts }: Slot) => !isList && instead.some((name) => isOption(texts[0] ?? "", name));
   const operand = slots.some(isInstead) ? undefined : evaluator.operand;
   const takesProgram = (text: string) => options.some((name) => text === name || isCluster(text, name));
@@ -58,7 +58,9 @@ function evaluatedSlots(slots: readonly Slot[], evaluator: Evaluator): readonly 
     const previous = textsBefore(slots, i);
     const attached = (text: string) =>
       options.some((name) => text !== name && isOption(text, name)) || settings.some((s) => text.startsWith(s));
-    if (previous.some(takesProgram) || slot.texts.some(attached)) found.push(slot);
+    const isSetting =
+      least === 0 && previous.some((text) => settingOptions.includes(text)) && slot.texts.some((text) => !text.includes("="));
+    if (isSetting || previous.some(takesProgram) || slot.texts.some(attached)) found.push(slot);
     const isValue = (text: string) => takesProgram(text) || valued.includes(text);
     const isAssignment = evaluator.assignments === true && !slot.isList && /^[A-Za-z_]\w*=/.test(slot.texts[0] ?? "");
     const isOperand =

@@ -28,6 +28,8 @@ it.each([
   [["docker", "run", "img", "sh", "-c", "{{s}}"]],
   [["git", "-c", "alias.x=!{{s}}", "x"]],
   [["git", "-c", "core.pager={{s}}", "log"]],
+  [["git", "-c", "{{s}}", "log"]],
+  [["git", "--no-pager", "-C", "a", "-c", "a.b=c", "-c", "core.{{s}}", "log"]],
   [["python3", "-c{{s}}"]],
   [["node", "--eval={{s}}"]],
   [["node", "-p", "{{s}}"]],
@@ -77,6 +79,7 @@ it.each([
   [["timeout", "5", "ssh", "{{dashless}}", "uptime"]],
   [["cat", "sed", "{{p}}"]],
   [["git", "-c", "user.name={{s}}", "log"]],
+  [["git", "grep", "-c", "{{s}}"]],
   [["find", "{{p}}", "-name", "*.ts"]],
   [["rsync", "--exclude={{s}}", "{{p}}", "b"]],
 ])("takes %j for a command that evaluates nothing of the model's", async (command) => {
