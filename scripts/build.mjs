@@ -11,6 +11,7 @@ import { importBundledPackages, writeBundledPackages } from "./bundled-packages.
 import { writeCommandLine } from "./command-line.mjs";
 import { writeLibrary } from "./library.mjs";
 import { writeStarters } from "./starters.mjs";
+import { writeTokenizerTable } from "./tokenizer-table.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -27,6 +28,7 @@ await Promise.all([
   writeCommandLine(join(dist, "cli")),
   writeLibrary(join(assets, "library")),
   writeStarters(join(assets, "starters.json")),
+  writeTokenizerTable(assets),
 ]);
 await chmod(join(dist, "cli", "main.js"), 0o755);
 await writeSchemas();

@@ -59,6 +59,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "emit/gemini-consent",
     "emit/copy-starter",
     "emit/scaffold",
+    "emit/showings",
     "emit/output-file",
     "emit/tool-classes",
     "emit/typescript/print-modules",

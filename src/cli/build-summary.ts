@@ -10,11 +10,13 @@ export interface Built {
   readonly planned: WritePlan;
   /** How many rules Gemini CLI's policy can't say. */
   readonly lost: number;
+  /** The tools that most clients show, and what they cost a model. */
+  readonly shown: { readonly tools: number; readonly tokens: number };
   readonly took: string;
 }
 
 /** What a build changed, and how long it took. */
-export function buildSummary({ model, planned, lost, took }: Built): string {
+export function buildSummary({ model, planned, lost, shown, took }: Built): string {
   const tools = toolCount(model);
   const unchanged = count(planned.unchanged.length, "file");
   if (isUpToDate(planned)) return `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.\n`;
@@ -26,7 +28,7 @@ export function buildSummary({ model, planned, lost, took }: Built): string {
   const counted = changes.filter(({ paths }) => paths.length > 0).map(({ what, paths }) => `${paths.length} ${what}`);
   const lines = changes.flatMap(({ sign, paths }) => listed(paths, planned.output).map((line) => `  ${sign} ${line}`));
   const head = `${tools}: ${[...counted, `${planned.unchanged.length} unchanged`].join(", ")}, in ${took}.`;
-  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost)].join("\n")}\n`;
+  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost), ...tokenLine(shown)].join("\n")}\n`;
 }
 
 const shownPaths = 20;
@@ -51,4 +53,11 @@ function conflictLine({ conflicts, output }: WritePlan): readonly string[] {
 function lostLine(lost: number): readonly string[] {
   if (lost === 0) return [];
   return [`Gemini CLI's policy can't say ${count(lost, "rule")}, and holds such calls to the stricter ('toolgen policy --client gemini').`];
+}
+
+/** The count is of one tokenizer, and models differ: two digits say all that is certain. */
+function tokenLine({ tools, tokens }: Built["shown"]): readonly string[] {
+  if (tokens === 0) return [];
+  const about = Number(tokens.toPrecision(2)).toLocaleString("en-US");
+  return [`${count(tools, "tool")} ${tools === 1 ? "costs" : "cost"} a model about ${about} tokens; 'toolgen budget' shows each.`];
 }

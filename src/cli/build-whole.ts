@@ -5,6 +5,7 @@ import { readAssets } from "../node-host.js";
 import { apply } from "../write/apply.js";
 import { drift } from "../write/drift.js";
 import { plan } from "../write/plan.js";
+import { countCatalogue } from "./budget/count-tools.js";
 import type { BuildOptions } from "./build.js";
 import { openMeans } from "./build-means.js";
 import { buildSummary, lostOf } from "./build-summary.js";
@@ -50,6 +51,8 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   };
   const failed = found.some(isError);
   const lost = failed ? 0 : lostOf(model, means.part);
+  // `--check` remembers nothing, and says nothing of tokens.
+  const shown = failed || options.check ? { tools: 0, tokens: 0 } : countCatalogue(model, means.part);
   await means.save({ forget: !failed });
   if (failed) return fail();
 
@@ -63,6 +66,6 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   if (!options.check && recorded.settled())
     await leaveStamp(host, { buildId, tools: toolCount(model), warnings: found, recorded, planned, untouched });
   report(found, options, terminal);
-  if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, took: tookSince(started) }));
+  if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, shown, took: tookSince(started) }));
   return exitCode.done;
 }

@@ -30,11 +30,6 @@ it("names what it updated and removed", () => {
   expect(stdout).toMatch(/\d removed/);
 });
 
-it("says what showing clients the aliases costs", () => {
-  const folder = projectOf({ "tools.d/say.yaml": sayTool });
-  expect(toolgen(folder, ["build"]).stdout).toMatch(/\d+ characters/);
-});
-
 it("fails a check when the output is not what the specs give, lists the files and writes nothing", () => {
   const folder = projectOf({ "tools.d/say.yaml": sayTool });
   const missing = toolgen(folder, ["build", "--check"]);

@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { GlobalOptions } from "../program.js";
 import { type Commands, examples, formatOptions, jsonOption } from "./commands.js";
 
@@ -63,6 +63,16 @@ export function addBuildCommands({ program, perform }: Commands): void {
     );
 
   program
+    .command("budget")
+    .description("Count the tokens that each tool costs a model, in each form in which clients show it.")
+    .addOption(new Option("--max <tokens>", "fail if all tools together cost more than this in any form").argParser(parseTokens))
+    .addOption(jsonOption("a JSON object"))
+    .addHelpText("after", examples("toolgen budget", "toolgen budget --max 8000", "toolgen budget --json"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../budget.js")).budget(command.optsWithGlobals(), terminal)),
+    );
+
+  program
     .command("schema")
     .description("Print the JSON Schema of the spec language, for editors.")
     .option("--config", "print the schema of toolgen.yaml")
@@ -72,4 +82,9 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .action((_options: object, command: Command) =>
       perform(command, async (terminal) => (await import("../schema.js")).schema(command.optsWithGlobals(), terminal)),
     );
+}
+
+function parseTokens(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It is not a whole number of tokens, such as 8000.");
+  return Number(text);
 }

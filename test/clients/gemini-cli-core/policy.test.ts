@@ -98,9 +98,9 @@ beforeAll(() => {
     "tools.d/fixtures/odd-names.json",
     spec("Odd__names_9", {
       kind: "search",
-      schema: { properties: { "a.b)*": { type: "boolean" }, '"\\é\u2028': { type: "string" } } },
+      schema: { properties: { "a.b-": { type: "boolean" }, "-x.": { type: "string" } } },
       command: ["echo", "{{json @params}}"],
-      risk: { requiresConfirmation: false, rules: [{ when: { "a.b)*": true, '"\\é\u2028': ['"}\\\u2028'] }, requiresConfirmation: true }] },
+      risk: { requiresConfirmation: false, rules: [{ when: { "a.b-": true, "-x.": ['"}\\\u2028'] }, requiresConfirmation: true }] },
     }),
   );
   for (const name of ["denied_by_project", "allowed_by_project", "denied_in_part"])
@@ -116,8 +116,8 @@ beforeAll(() => {
       { id: "ruled, all", tool: "ruled", args: { all: true } },
       { id: "ruled, all as a text", tool: "ruled", args: { all: "false" } },
       { id: "denied in part, all", tool: "denied_in_part", args: { all: true } },
-      { id: "odd, asked", tool: "Odd__names_9", args: { "a.b)*": true, '"\\é\u2028': '"}\\\u2028' } },
-      { id: "odd, allowed", tool: "Odd__names_9", args: { "a.b)*": true, '"\\é\u2028': '"}\\' } },
+      { id: "odd, asked", tool: "Odd__names_9", args: { "a.b-": true, "-x.": '"}\\\u2028' } },
+      { id: "odd, allowed", tool: "Odd__names_9", args: { "a.b-": true, "-x.": '"}\\' } },
     ],
     alwaysAllowed: ["edit_moderate_unsaid", "execute_dangerous_true", "read_safe_true"],
   });

@@ -1,0 +1,83 @@
+/** Counts the tokens of texts in one encoding. */
+export interface Tokenizer {
+  /** `o200k_base`, the encoding of OpenAI's models since GPT-4o. */
+  readonly encoding: string;
+  count(text: string): number;
+}
+
+/** Longer pieces are counted in parts: the time to merge one grows with its square. */
+const longestPiece = 1_000;
+
+/** Reads the table that the build of toolgen wrote (`scripts/tokenizer-table.mjs`). It is searched as it is, since a map of its tokens takes a tenth of a second to make. */
+export function createTokenizer(table: Buffer): Tokenizer {
+  const headEnd = table.indexOf("\n");
+  // Written by our own build.
+  const head = JSON.parse(table.toString("utf8", 0, headEnd)) as {
+    readonly encoding: string;
+    readonly split: string;
+    readonly tokens: number;
+  };
+  const rankOf = tokenRanks(table.subarray(headEnd + 1), head.tokens);
+  const pieces = new RegExp(head.split, "gu");
+  const counted = new Map<string, number>();
+
+  const countPiece = (piece: string): number => {
+    const bytes = Buffer.from(piece);
+    if (rankOf(bytes, 0, bytes.length) !== undefined) return 1;
+    let count = 0;
+    for (let from = 0; from < bytes.length; from += longestPiece) count += countMerged(bytes.subarray(from, from + longestPiece), rankOf);
+    return count;
+  };
+  return {
+    encoding: head.encoding,
+    count: (text) => {
+      let sum = 0;
+      for (const [piece] of text.matchAll(pieces)) {
+        const count = counted.get(piece) ?? countPiece(piece);
+        counted.set(piece, count);
+        sum += count;
+      }
+      return sum;
+    },
+  };
+}
+
+/** The rank of a range of bytes; `undefined` where it is not a token. */
+type RankOf = (bytes: Uint8Array, start: number, end: number) => number | undefined;
+
+/** Byte-pair encoding: of all neighbours those are merged that make the token of the lowest rank, until none make one. */
+function countMerged(bytes: Uint8Array, rankOf: RankOf): number {
+  const starts = Array.from({ length: bytes.length + 1 }, (_, index) => index);
+  // What a part and the next would make together, by the index of the first.
+  const pairRank = (index: number) => rankOf(bytes, starts[index] ?? 0, starts[index + 2] ?? 0) ?? Number.POSITIVE_INFINITY;
+  const pairs = Array.from({ length: Math.max(0, bytes.length - 1) }, (_, index) => pairRank(index));
+  for (;;) {
+    const at = pairs.reduce((lowest, rank, index) => (rank < (pairs[lowest] ?? Number.POSITIVE_INFINITY) ? index : lowest), 0);
+    if ((pairs[at] ?? Number.POSITIVE_INFINITY) === Number.POSITIVE_INFINITY) return starts.length - 1;
+    starts.splice(at + 1, 1);
+    pairs.splice(at, 1);
+    for (const changed of [at - 1, at]) if (changed >= 0 && changed < pairs.length) pairs[changed] = pairRank(changed);
+  }
+}
+
+/** Searches the sorted tokens. */
+function tokenRanks(data: Buffer, size: number): RankOf {
+  const tokens = data.subarray(size * 5);
+  const offsets = new Uint32Array(size + 1);
+  for (let index = 0, offset = 0; index < size; index++) {
+    offset += data[size * 4 + index] ?? 0;
+    offsets[index + 1] = offset;
+  }
+  return (bytes, start, end) => {
+    let low = 0;
+    let high = size - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const order = tokens.compare(bytes, start, end, offsets[middle], offsets[middle + 1]);
+      if (order === 0) return data.readUInt32LE(middle * 4);
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  };
+}
