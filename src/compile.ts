@@ -4,6 +4,7 @@ import { checkCompiler } from "./check/compiler-range.js";
 import { checkConfig, configFile, defaultSpecs } from "./check/config.js";
 import { gatherFragments } from "./check/fragments/apply.js";
 import { placeInLibrary, type Taken } from "./check/library.js";
+import { checkPrefixedNames } from "./check/rules/prefixed-name.js";
 import { checkSettingsMatch } from "./check/settings.js";
 import { checkTargets } from "./check/targets.js";
 import { collector } from "./diagnostics/collector.js";
@@ -63,6 +64,7 @@ export async function compile(
   if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);
   const excluded = log.hasErrors ? combined.excluded : log.take(checkTargets(config, combined));
   const selected = { ...combined, excluded };
+  log.take([undefined, checkPrefixedNames(selected)]);
   const handling = { host, assets, recall: emitting.recall ?? noRecall, types: handlers === "check" };
   const model = handlers === "leave" ? selected : log.take(await compileHandlers(selected, handling));
   return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, emitting) });

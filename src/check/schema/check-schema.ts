@@ -9,6 +9,7 @@ import { isInescapable } from "./cycles.js";
 import { checkDefaults } from "./defaults.js";
 import { metaProblems } from "./meta-problems.js";
 import { patternProblem } from "./pattern.js";
+import { unportableNames } from "./portable-names.js";
 import { withReferredDefaults } from "./referred-defaults.js";
 import { variants } from "./types.js";
 import { knownKeywords, type Subschema, subschemas } from "./walk.js";
@@ -31,7 +32,8 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
   const invalid = invalidPlaces(given, tool);
   if (invalid.length > 0) return [undefined, invalid];
   const schema = canonical(given);
-  const [problems, warnings] = schemaProblems(schema, tool);
+  const [wrong, warnings] = schemaProblems(schema, tool);
+  const problems = [...wrong, ...[...subschemas(schema)].flatMap((place) => unportableNames(place, tool))];
   if (problems.length > 0) return [undefined, [...problems, ...warnings]];
   const compiled = compileSchema(schema);
   return [{ schema, compiled }, [...warnings, ...checkDefaults({ schema, compiled }, [...subschemas(schema)], tool)]];

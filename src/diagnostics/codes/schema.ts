@@ -49,6 +49,14 @@ export const schemaCodes = {
       "schema:\n  properties: { tree: { $ref: '#/$defs/node' } }\n  $defs: { node: { type: object, properties: { next: { $ref: '#/$defs/node' } }, required: [next] } }\ncommand: [wc, '--x={{json tree}}']",
     ),
   },
+  "unportable-parameter": {
+    severity: "error",
+    message: msg`Model providers refuse '${"name"}' as the name of a parameter.`,
+    help: "Call it by 1 to 64 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`.",
+    explanation:
+      "Names of parameters, nested ones too, are sent to the model's provider with every request. Anthropic's API takes 1 to 64 of the characters `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`, and one other name makes it refuse the whole request, with all tools in it. `aliases` and `ignore` are never sent, so the names that models write may be anything there.",
+    example: tool("schema: { properties: { 'max items': { type: integer } } }\ncommand: [head, '--lines={{json @params}}']"),
+  },
   "bad-pattern": {
     severity: "error",
     message: msg`'${"pattern"}' is no regular expression: ${"problem"}.`,

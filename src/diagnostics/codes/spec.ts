@@ -91,6 +91,14 @@ export const specCodes = {
     explanation: "Model APIs take names of 64 characters, and clients put a prefix such as `discovered_tool_` before ours.",
     example: `name: ${"count_lines_".repeat(5)}\ndescription: Count lines.\nkind: read\ncommand: [wc, -l]\n`,
   },
+  "prefixed-name-too-long": {
+    severity: "error",
+    message: msg`MCP clients call it '${"name"}', which has ${"length"} characters; 64 fit.`,
+    help: "Shorten the tool's name, or `server` in toolgen.yaml.",
+    explanation:
+      "MCP clients put the server's name before a tool's, as in `mcp__SERVER__TOOL`. Model APIs take names of 64 characters, and some clients shorten nothing: then the API refuses every request of the session. A tool that the `mcp` target leaves out has no such name.",
+    example: `name: ${"count_lines_".repeat(3)}of_files\ndescription: Count lines.\nkind: read\ncommand: [wc, -l]\n`,
+  },
   "duplicate-tool": {
     severity: "error",
     message: msg`A tool named '${"name"}' is already declared at ${"first"}.`,

@@ -1,0 +1,19 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { modelFor } from "../../model/target.js";
+import type { Model } from "../../model/tool.js";
+
+/** What the APIs of models take. */
+const longestName = 64;
+
+/**
+ * Reports tools whose names are too long behind the longest prefix of an MCP client, `mcp__SERVER__` of Claude Code: it shortens nothing, and one such name makes the API
+ * refuse every request of the session. Gemini CLI's `discovered_tool_` fits before each name that a spec may give.
+ */
+export function checkPrefixedNames(model: Model): readonly Diagnostic[] {
+  return modelFor(model, "mcp").tools.flatMap(({ name, source }) => {
+    const prefixed = `mcp__${model.project.server}__${name}`;
+    if (prefixed.length <= longestName) return [];
+    return [diagnostic("prefixed-name-too-long", source.nameSpan, { name: prefixed, length: String(prefixed.length) })];
+  });
+}
