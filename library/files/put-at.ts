@@ -1,0 +1,70 @@
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { lstatOrNone } from "./lstat-or-none.js";
+import { removeLeftovers, temporaryName } from "./temporary-file.js";
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly overwrite: boolean;
+}
+
+/**
+ * Moves a file or link, whole or not at all; without `overwrite`, answers `false` where something is there, also if it came at the last moment. To another
+ * device, a copy is made beside the new place first.
+ */
+export function putAt(move: Move): boolean {
+  if (!isAcrossDevices(move)) return put(move);
+  const copy = join(dirname(move.to), temporaryName());
+  try {
+    copyTo(move.from, copy);
+    if (!put({ ...move, from: copy })) return false;
+  } finally {
+    rmSync(copy, { force: true });
+  }
+  unlinkSync(move.from);
+  removeLeftovers(dirname(move.to));
+  return true;
+}
+
+const isAcrossDevices = ({ from, to }: Move) => lstatSync(from).dev !== lstatSync(dirname(to)).dev;
+
+/** A second name is given only where there is none; renaming would replace what is there. */
+function put({ from, to, overwrite }: Move): boolean {
+  if (!overwrite) {
+    try {
+      linkSync(from, to);
+      unlinkSync(from);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === "EEXIST") return false;
+      if (!withoutLinks.includes(codeOf(error))) throw error;
+      if (lstatOrNone(to) !== undefined) return false;
+    }
+  }
+  renameSync(from, to);
+  return true;
+}
+
+/** What file systems say that give a file one name only. */
+const withoutLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
+
+function copyTo(from: string, copy: string): void {
+  const stat = lstatSync(from);
+  if (stat.isSymbolicLink()) return symlinkSync(readlinkSync(from), copy);
+  copyFileSync(from, copy, constants.COPYFILE_EXCL);
+  utimesSync(copy, stat.atime, stat.mtime);
+}
