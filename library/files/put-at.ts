@@ -64,7 +64,10 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 
 function copyTo(from: string, copy: string): void {
   const stat = lstatSync(from);
-  if (stat.isSymbolicLink()) return symlinkSync(readlinkSync(from), copy);
-  copyFileSync(from, copy, constants.COPYFILE_EXCL);
-  utimesSync(copy, stat.atime, stat.mtime);
+  if (stat.isSymbolicLink()) {
+    symlinkSync(readlinkSync(from), copy);
+  } else {
+    copyFileSync(from, copy, constants.COPYFILE_EXCL);
+    utimesSync(copy, stat.atime, stat.mtime);
+  }
 }
