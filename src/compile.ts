@@ -54,7 +54,7 @@ export async function compile(
     return [{ model: { project, tools: [], hosted: [], excluded: byTarget(() => []), handlers: [] }, files: [] }, [refusal]];
   const mayBeEmpty = project.library.length > 0 && project.specs === defaultSpecs;
   const own = log.take(await load(host, project.specs, { mayBeEmpty }));
-  const shipped = project.library.map((name) => librarySource(name, assets));
+  const shipped = project.library.map((name) => librarySource(name, assets, project.sandboxes[name]));
   const sources = [...own, ...shipped];
   const fragments = log.take(gatherFragments(sources, libraryFragments(assets)));
   const results = await check(sources, { project, fragments });

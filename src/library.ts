@@ -10,9 +10,10 @@ export function libraryNames(assets: Assets): readonly string[] {
   return Object.keys(assets).flatMap((name) => (tools.test(name) ? [name.replace(tools, "std/$1")] : []));
 }
 
-/** A tool's spec. It is called what `library` calls it, which the path of no file of a project is. */
-export function librarySource(name: string, assets: Assets): SourceFile {
-  return { path: name, text: assets[asset(name, "yaml")] ?? "" };
+/** A tool's spec. It is called what `library` calls it, which the path of no file of a project is. A project may put it into a sandbox. */
+export function librarySource(name: string, assets: Assets, sandbox?: object): SourceFile {
+  const text = assets[asset(name, "yaml")] ?? "";
+  return { path: name, text: sandbox === undefined ? text : `${text.trimEnd()}\nsandbox: ${JSON.stringify(sandbox)}\n` };
 }
 
 /** The bundle of a tool's handler, made when toolgen was built. It has the same bytes in every project. */

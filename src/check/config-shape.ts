@@ -1,6 +1,7 @@
 import type { TargetName } from "../model/target.js";
 import type { JsonObject } from "../runtime/json.js";
 import { boolean, either, type Fields, jsonObject, later, list, map, optional, record, required, type Shape, text } from "./shape/shape.js";
+import { type SandboxSpec, sandboxShape } from "./surroundings-shape.js";
 
 /** The keys by which any target chooses its tools. */
 const selection: Fields = {
@@ -17,7 +18,10 @@ export const configShape: Shape = record({
     either({ scalar: text("someText"), list: list(text("someText"), 1) }),
     "Globs of spec files. Default: tools.d/**/*.{yaml,yml,json}",
   ),
-  library: optional(list(text("someText")), "Tools that come with toolgen to add to the project's own: `std/read_file`."),
+  library: optional(
+    list(either({ scalar: text("someText"), map: map(record({ sandbox: optional(sandboxShape, "The sandbox that the tool runs in.") })) })),
+    "Tools that come with toolgen to add to the project's own: `std/read_file`, or `std/read_file: { sandbox: { … } }` to run it in a sandbox.",
+  ),
   output: optional(text("relativeFolder"), "The folder that generated files go to. Default: generated"),
   server: optional(text("serverName"), "The name of the MCP server and of extensions. Default: toolgen."),
   roots: optional(map(text("someText"), "rootName"), "Folders that paths may be bound to, by name, relative to the project's root."),
@@ -63,12 +67,15 @@ export const configShape: Shape = record({
   ),
 });
 
+/** A tool of the library by its name, or under its name what the project says of it. */
+export type LibraryEntry = string | Readonly<Record<string, { readonly sandbox?: SandboxSpec }>>;
+
 /** What `decode` makes of `toolgen.yaml`: keys that were wrong are left out. */
 export interface ConfigSpec {
   readonly version?: string;
   readonly toolgen?: string;
   readonly specs?: string | readonly string[];
-  readonly library?: readonly string[];
+  readonly library?: readonly LibraryEntry[];
   readonly output?: string;
   readonly server?: string;
   readonly roots?: Readonly<Record<string, string>>;

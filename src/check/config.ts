@@ -6,7 +6,7 @@ import type { ProjectModel } from "../model/tool.js";
 import type { Settings } from "../runtime/consent/read-settings.js";
 import { locate, type SpecDocument } from "../source/tree.js";
 import { type ConfigSpec, configShape } from "./config-shape.js";
-import { checkLibrary } from "./library.js";
+import { checkLibrary, sandboxesOf } from "./library.js";
 import { checkAudit, checkSettings } from "./settings.js";
 import { decode } from "./shape/decode.js";
 
@@ -37,7 +37,7 @@ export function checkConfig(documents: readonly SpecDocument[], library: readonl
   const [settings, settingProblems] = checkSettings(document, { confirm, risk });
   const [taken, unknown] = checkLibrary(document, { named: config.library ?? [], known: library });
   const unaudited = checkAudit(document, config.audit);
-  const project = { ...lowerConfig(config, settings), library: taken };
+  const project = { ...lowerConfig(config, settings), library: taken.map(({ name }) => name), sandboxes: sandboxesOf(taken) };
   const among = project.specs.some((glob) =>
     [`${project.output}/a.json`, `${project.output}/a/b.json`].some((path) => picomatch.isMatch(path, glob)),
   );
@@ -61,6 +61,7 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
     output: (config.output ?? "generated").replace(/^\.\//, "").replace(/\/+$/, ""),
     specs,
     library: [],
+    sandboxes: {},
     roots,
     env: config.env ?? [],
     specPatterns: [...specs.flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],

@@ -1,10 +1,13 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result, Span } from "../diagnostics/diagnostic.js";
 import type { HandlerBundle, ToolModel } from "../model/tool.js";
+import type { JsonObject } from "../runtime/json.js";
 import { closest } from "../runtime/repair/closest.js";
 import { locate, type SpecDocument } from "../source/tree.js";
 import type { SourceResult } from "./check-source.js";
+import type { LibraryEntry } from "./config-shape.js";
 import type { NameClaim } from "./rules/unique-names.js";
+import type { SandboxSpec } from "./surroundings-shape.js";
 
 /** A tool that comes with toolgen and that a project takes: what its spec came to, its handler's bundle, and where `library` names it. */
 export interface Taken {
@@ -15,14 +18,21 @@ export interface Taken {
 
 interface Library {
   /** What the project names, right or wrong. */
-  readonly named: readonly string[];
+  readonly named: readonly LibraryEntry[];
   /** What there is. */
   readonly known: readonly string[];
 }
 
-/** The names in `library` that there are, each once. */
-export function checkLibrary(document: SpecDocument, { named, known }: Library): Result<readonly string[]> {
-  const problems = named.flatMap((name, i): readonly Diagnostic[] =>
+/** A tool that `library` names, and the sandbox that it puts the tool into. */
+interface Named {
+  readonly name: string;
+  readonly sandbox: SandboxSpec | undefined;
+}
+
+/** The tools in `library` that there are, each once. */
+export function checkLibrary(document: SpecDocument, { named, known }: Library): Result<readonly Named[]> {
+  const entries = named.flatMap((entry, i) => namedBy(entry).map((one) => ({ ...one, i })));
+  const problems = entries.flatMap(({ name, i }): readonly Diagnostic[] =>
     known.includes(name)
       ? []
       : [
@@ -34,14 +44,30 @@ export function checkLibrary(document: SpecDocument, { named, known }: Library):
           ),
         ],
   );
-  return [[...new Set(named)].filter((name) => known.includes(name)), problems];
+  const first = entries.filter(({ name }, at) => known.includes(name) && entries.findIndex((other) => other.name === name) === at);
+  return [first.map(({ name, sandbox }) => ({ name, sandbox })), problems];
+}
+
+function namedBy(entry: LibraryEntry): readonly Named[] {
+  if (typeof entry === "string") return [{ name: entry, sandbox: undefined }];
+  return Object.entries(entry).map(([name, said]) => ({ name, sandbox: said?.sandbox }));
+}
+
+/** The sandboxes of these tools as JSON, by name. */
+export function sandboxesOf(tools: readonly Named[]): Readonly<Record<string, JsonObject>> {
+  return Object.fromEntries(tools.flatMap(({ name, sandbox }) => (sandbox === undefined ? [] : [[name, { ...sandbox }] as const])));
 }
 
 /** Where `library` names a tool. */
 export function placeInLibrary({ root }: SpecDocument, name: string): Span {
   const list = root.kind === "map" ? root.entries.find(({ key }) => key === "library")?.value : undefined;
-  const item = list?.kind === "list" ? list.items.find((one) => one.kind === "scalar" && one.text === name) : undefined;
-  return (item ?? root).span;
+  const items = list?.kind === "list" ? list.items : [];
+  for (const item of items) {
+    if (item.kind === "scalar" && item.text === name) return item.span;
+    const key = item.kind === "map" ? item.entries.find((entry) => entry.key === name) : undefined;
+    if (key !== undefined) return key.keySpan;
+  }
+  return root.span;
 }
 
 export interface Added {

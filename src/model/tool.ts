@@ -26,6 +26,8 @@ export interface ProjectModel {
   readonly specs: readonly string[];
   /** The tools that come with toolgen and that the project takes: `std/read_file`. */
   readonly library: readonly string[];
+  /** The sandboxes that `library` puts its tools into, by those names: as their specs would say it. */
+  readonly sandboxes: Readonly<Record<string, JsonObject>>;
   readonly roots: Readonly<Record<string, string>>;
   readonly env: readonly string[];
   /** Regular expressions over paths: what the globs of `specs` and the project's own file match. */

@@ -11,6 +11,8 @@ export interface Confinement {
   readonly workspace: string;
   readonly specDir: string;
   readonly projectDir: string;
+  /** Where a handler's bundle is, and what it loads; `undefined` for a program. */
+  readonly handlers?: string | undefined;
   readonly project: ProjectPaths;
   /** What the arguments name, each by the rule that it was checked by. */
   readonly paths: readonly ConfinedPath[];
@@ -31,7 +33,8 @@ export function confinement(definition: ToolDefinition, params: JsonObject, { wo
     const within = bounded ? dir : undefined;
     return valuesAt(params, rule).map((value) => ({ path: resolve(dir, value), access: rule.access, type: rule.type, within }));
   });
-  return { rules: sandbox, workspace, projectDir, specDir: resolve(projectDir, specDir), project, paths };
+  const handlers = definition.command?.handler === undefined ? undefined : resolve(projectDir, project.output, "bin");
+  return { rules: sandbox, workspace, projectDir, handlers, specDir: resolve(projectDir, specDir), project, paths };
 }
 
 function valuesAt(params: JsonObject, { target }: PathRule): readonly string[] {

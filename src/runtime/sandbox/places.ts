@@ -22,10 +22,15 @@ export interface Places {
 
 /** Where a sandbox opens, and where it stays closed. `extra` is what the program may write besides: the call's own folder. */
 export function placesOf(confinement: Confinement, extra: readonly string[]): Places {
-  const { rules, workspace, specDir, paths } = confinement;
+  const { rules, workspace, specDir, handlers, paths } = confinement;
   const writable = rules.write === "none" ? [] : paths.filter(({ access }) => access !== "read");
   const written = thereOf([...free(rules.write === "workspace" ? [workspace] : []), ...writable, ...free(extra)]);
-  const read = thereOf([...free(rules.read === "paths" ? [] : [workspace]), ...free(rules.specDir ? [specDir] : []), ...paths]);
+  const read = thereOf([
+    ...free(rules.read === "paths" ? [] : [workspace]),
+    ...free(rules.specDir ? [specDir] : []),
+    ...free(handlers === undefined ? [] : [handlers]),
+    ...paths,
+  ]);
   const kept = keptIn(confinement, written);
   const pinned = kept.flatMap((place) => written.flatMap(({ real }) => between(real, place)));
   return { read: outermost(read), written: outermost(written), kept, pinned: [...new Set(pinned)].sort((a, b) => a.length - b.length) };
