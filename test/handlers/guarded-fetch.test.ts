@@ -72,7 +72,7 @@ it("sends requests of handlers by the rules of `http`, from what was built and f
     expect(await ask(project, { url: moved.url, allowed: "127.0.0.0/8" }, command)).toMatchObject({ url: `${server.url}/moved` });
     expect(await ask(project, { url: "ftp://example.org/" }, command)).toMatchObject({
       isPrivate: false,
-      says: expect.stringContaining("no address of http"),
+      says: expect.stringContaining("is not an http or https address"),
     });
   }
 });
