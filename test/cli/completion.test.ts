@@ -36,7 +36,7 @@ const more = [
 
 /** What each line can go on with, each by itself. */
 const expected = {
-  "toolgen b": ["build"],
+  "toolgen b": ["budget", "build"],
   "toolgen build --c": ["--check", "--color"],
   "toolgen build --format ": ["json", "pretty"],
   "toolgen call git_": ["git_log", "git_show"],
@@ -45,7 +45,7 @@ const expected = {
   "toolgen policy why git_l": ["git_log"],
   "toolgen init --client c": ["claude", "codex", "cursor"],
   "toolgen policy --client ": ["gemini"],
-  "toolgen help b": ["build"],
+  "toolgen help b": ["budget", "build"],
 };
 
 /** Runs a shell in a folder of the project, and reads a JSON-like answer for each line: `line<TAB>word word`. */

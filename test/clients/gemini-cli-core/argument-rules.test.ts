@@ -47,8 +47,10 @@ const specs: Readonly<Record<string, string>> = {
   ),
   odd: spec(
     "odd",
-    '"a.b": { type: boolean }, "x)*+": { type: boolean }, "\\u2028é\\"": { type: string }, input: { type: object }',
-    `{ level: safe, rules: [{ when: { "a.b": true, "\\u2028é\\"": ["(?!", "a|b", "\\u2028\\n\\""] }, level: moderate }, { when: { "x)*+": [true, null] }, level: moderate }] }`,
+    '"a.b": { type: boolean }, "x-9-": { type: boolean }, -e_: { type: string }, input: { type: object }',
+    `{ level: safe, rules: [{ when: { "a.b": true, -e_: ["(?!", "a|b", "\\u2028\\n\\""] }, level: moderate }, { when: { "x-9-": [true, null] }, level: moderate }] }`,
+    // Names of models' making may hold anything.
+    'aliases: { "x-9-": ["x)*+"], -e_: ["\\u2028é\\""] }\n',
   ),
   place: spec(
     "place",
@@ -85,7 +87,7 @@ beforeAll(async () => {
   mkdirSync(join(project, "src"));
   mkdirSync(join(project, "tmp"));
   symlinkSync("../src", join(project, "tmp/out"));
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
   const [{ model }] = await compile(nodeHost(project), assets);
   tools = model.tools;
   const require = createRequire(join(project, "generated/bin/tools.json"));
@@ -157,6 +159,8 @@ const keys = [
   "level",
   "note",
   "a.b",
+  "x-9-",
+  "-e_",
   "x)*+",
   '\u2028é"',
   "input",
@@ -236,9 +240,9 @@ it("allows by arguments what our own decision allows, also where nobody can be a
     ["push", { force: false, branch: "x", remote: "fork" }, "allow"],
     ["dig", { note: "x" }, "allow"],
     ["dig", { depth: 3 }, "ask_user"],
-    ["odd", { "a.b": false, "x)*+": false }, "allow"],
-    ["odd", { "a.b": true, "x)*+": false, '\u2028é"': "other" }, "allow"],
-    ["odd", { "a.b": true, "x)*+": false, '\u2028é"': "a|b" }, "ask_user"],
+    ["odd", { "a.b": false, "x-9-": false }, "allow"],
+    ["odd", { "a.b": true, "x-9-": false, "-e_": "other" }, "allow"],
+    ["odd", { "a.b": true, "x-9-": false, "-e_": "a|b" }, "ask_user"],
     ["odd", {}, "ask_user"],
     ["place", {}, "allow"],
     ["place", { path: "tmp/a" }, "ask_user"],
