@@ -10,16 +10,20 @@ export interface Built {
   readonly planned: WritePlan;
   /** How many rules Gemini CLI's policy can't say. */
   readonly lost: number;
-  /** The tools that most clients show, and what they cost a model. */
-  readonly shown: { readonly tools: number; readonly tokens: number };
+  /** What the tools cost a model, in a sentence (`costSentence`). */
+  readonly cost: string;
   readonly took: string;
 }
 
 /** What a build changed, and how long it took. */
-export function buildSummary({ model, planned, lost, shown, took }: Built): string {
+export function buildSummary({ model, planned, lost, cost, took }: Built): string {
   const tools = toolCount(model);
   const unchanged = count(planned.unchanged.length, "file");
-  if (isUpToDate(planned)) return `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.\n`;
+  const costLine = cost === "" ? [] : [cost];
+  if (isUpToDate(planned)) {
+    const head = `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.`;
+    return `${[head, ...costLine].join("\n")}\n`;
+  }
   const changes = [
     { what: "created", sign: "+", paths: planned.create.map((file) => file.path) },
     { what: "updated", sign: "~", paths: planned.update.map((file) => file.path) },
@@ -28,7 +32,7 @@ export function buildSummary({ model, planned, lost, shown, took }: Built): stri
   const counted = changes.filter(({ paths }) => paths.length > 0).map(({ what, paths }) => `${paths.length} ${what}`);
   const lines = changes.flatMap(({ sign, paths }) => listed(paths, planned.output).map((line) => `  ${sign} ${line}`));
   const head = `${tools}: ${[...counted, `${planned.unchanged.length} unchanged`].join(", ")}, in ${took}.`;
-  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost), ...tokenLine(shown)].join("\n")}\n`;
+  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost), ...costLine].join("\n")}\n`;
 }
 
 const shownPaths = 20;
@@ -55,9 +59,9 @@ function lostLine(lost: number): readonly string[] {
   return [`Gemini CLI's policy can't say ${count(lost, "rule")}, and holds such calls to the stricter ('toolgen policy --client gemini').`];
 }
 
-/** The count is of one tokenizer, and models differ: two digits say all that is certain. */
-function tokenLine({ tools, tokens }: Built["shown"]): readonly string[] {
-  if (tokens === 0) return [];
+/** The tokens of the tools that most clients show. Tokenizers differ, so two digits are all that is certain. Empty without tools. */
+export function costSentence({ tools, tokens }: { readonly tools: number; readonly tokens: number }): string {
+  if (tokens === 0) return "";
   const about = Number(tokens.toPrecision(2)).toLocaleString("en-US");
-  return [`${count(tools, "tool")} ${tools === 1 ? "costs" : "cost"} a model about ${about} tokens; 'toolgen budget' shows each.`];
+  return `${count(tools, "tool")} ${tools === 1 ? "costs" : "cost"} a model about ${about} tokens; 'toolgen budget' shows each.`;
 }

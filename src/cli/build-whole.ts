@@ -8,7 +8,7 @@ import { plan } from "../write/plan.js";
 import { countCatalogue } from "./budget/count-tools.js";
 import type { BuildOptions } from "./build.js";
 import { openMeans } from "./build-means.js";
-import { buildSummary, lostOf } from "./build-summary.js";
+import { buildSummary, costSentence, lostOf } from "./build-summary.js";
 import { exitCode } from "./exit-code.js";
 import { leaveStamp } from "./leave-stamp.js";
 import { packageRoot, packageVersion } from "./package-root.js";
@@ -52,7 +52,7 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   const failed = found.some(isError);
   const lost = failed ? 0 : lostOf(model, means.part);
   // `--check` remembers nothing, and says nothing of tokens.
-  const shown = failed || options.check ? { tools: 0, tokens: 0 } : countCatalogue(model, means.part);
+  const cost = failed || options.check ? "" : costSentence(countCatalogue(model, means.part));
   await means.save({ forget: !failed });
   if (failed) return fail();
 
@@ -64,8 +64,8 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   if (problems.length > 0) return fail(...problems);
 
   if (!options.check && recorded.settled())
-    await leaveStamp(host, { buildId, tools: toolCount(model), warnings: found, recorded, planned, untouched });
+    await leaveStamp(host, { buildId, tools: toolCount(model), cost, warnings: found, recorded, planned, untouched });
   report(found, options, terminal);
-  if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, shown, took: tookSince(started) }));
+  if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, cost, took: tookSince(started) }));
   return exitCode.done;
 }

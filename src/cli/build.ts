@@ -27,9 +27,10 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
   if (last === undefined || !isFresh(last)) return compileAll({ host, buildId, options, terminal, last });
   const { output, told, ...said } = last.stamp;
   const [tools, files] = [said.tools, count(said.files, "file")];
+  const cost = said.cost === "" ? "" : `${said.cost}\n`;
   tellAgain(told, options, terminal);
   if (options.format === "pretty")
-    terminal.out(`${tools}, nothing changed: ${files} below ${output} up to date, in ${tookSince(started)}.\n`);
+    terminal.out(`${tools}, nothing changed: ${files} below ${output} up to date, in ${tookSince(started)}.\n${cost}`);
   return exitCode.done;
 }
 

@@ -9,6 +9,8 @@ export interface Done {
   readonly buildId: string;
   /** How many tools there are, in words. */
   readonly tools: string;
+  /** What they cost a model, in a sentence. */
+  readonly cost: string;
   readonly warnings: readonly Diagnostic[];
   /** What was read. */
   readonly recorded: RecordingHost;
@@ -21,7 +23,7 @@ export interface Done {
  * Leaves the stamp by which the next build sees that it has nothing to do. An output that this build didn't write keeps the mark that it had before: if somebody has touched
  * it meanwhile, the next build is to see that.
  */
-export async function leaveStamp(host: Host, { buildId, tools, warnings, recorded, planned, untouched }: Done): Promise<void> {
+export async function leaveStamp(host: Host, { buildId, tools, cost, warnings, recorded, planned, untouched }: Done): Promise<void> {
   const { output, create, update, unchanged } = planned;
   const written = new Set([...create, ...update].map(({ path }) => path).concat(planned.manifest === undefined ? [] : [MANIFEST]));
   const paths = [...new Set([...unchanged, ...written, MANIFEST])];
@@ -35,6 +37,7 @@ export async function leaveStamp(host: Host, { buildId, tools, warnings, recorde
     paths: [...recorded.marks.keys(), ...paths.map(full)],
     marks: [...recorded.marks.values(), ...paths.map((path) => known(path) ?? marks.get(path) ?? "")],
     tools,
+    cost,
     files: paths.length - 1,
     output,
     told: { pretty: formatDiagnostics(warnings, { color: true }), json: formatJson(warnings) },

@@ -18,6 +18,8 @@ export interface Stamp {
   readonly marks: readonly string[];
   /** What the build said of itself. */
   readonly tools: string;
+  /** A sentence about what the tools cost a model; empty without tools. */
+  readonly cost: string;
   readonly files: number;
   readonly output: string;
   readonly told: Told;
@@ -47,18 +49,23 @@ export function untouchedSince({ stamp, now }: LastBuild): ReadonlyMap<string, s
 }
 
 export async function writeStamp(host: Host, stamp: Stamp): Promise<void> {
-  const { build, paths, marks, tools, files, output, told } = stamp;
-  await writeQuietly(host, file, [build, tools, files, output, told.pretty, told.json, paths.length, ...paths, ...marks, end].join("\0"));
+  const { build, paths, marks, tools, cost, files, output, told } = stamp;
+  await writeQuietly(
+    host,
+    file,
+    [build, tools, cost, files, output, told.pretty, told.json, paths.length, ...paths, ...marks, end].join("\0"),
+  );
 }
 
 /** A project of thousands of files has a stamp of as many marks, and reading it is to cost nothing: it is a list between NULs, which no path holds, nor what is printed. */
 const end = "end";
 
 function parseStamp(text: string): Stamp | undefined {
-  const [build, tools, files, output, pretty, json, length, ...list] = text.split("\0");
+  const [build, tools, cost, files, output, pretty, json, length, ...list] = text.split("\0");
   if (
     build === undefined ||
     tools === undefined ||
+    cost === undefined ||
     output === undefined ||
     pretty === undefined ||
     json === undefined ||
@@ -66,7 +73,7 @@ function parseStamp(text: string): Stamp | undefined {
   )
     return undefined;
   const [paths, marks] = [list.slice(0, Number(length)), list.slice(Number(length))];
-  return { build, paths, marks, tools, files: Number(files), output, told: { pretty, json } };
+  return { build, paths, marks, tools, cost, files: Number(files), output, told: { pretty, json } };
 }
 
 /** A host that notes what is read through it. */

@@ -64,11 +64,12 @@ it("reports mistakes in specs in the place of a count", () => {
   expect(toolgen(projectOf({ "tools.d/broken.yaml": brokenTool }), ["budget"])).toMatchObject({ status: 1, stdout: "" });
 });
 
-it("counts at the end of a build that changed something, rounded to what is certain, and not of one that changed nothing", () => {
+it("counts at the end of a build, rounded to what is certain, also where nothing changed, and not of a check", () => {
   const folder = projectOf(twoTools);
   const [, about] =
     /\n2 tools cost a model about ([\d,]+) tokens; 'toolgen budget' shows each\.\n$/.exec(toolgen(folder, ["build"]).stdout) ?? [];
   const [mcp] = budgetOf(folder).showings;
   expect(Number(about?.replace(",", ""))).toBe(Number(mcp?.tokens.toPrecision(2)));
-  expect(toolgen(folder, ["build"]).stdout).not.toContain("tokens");
+  expect(toolgen(folder, ["build"]).stdout).toContain(`about ${about} tokens;`);
+  expect(toolgen(folder, ["build", "--check"]).stdout).not.toContain("tokens");
 });
