@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { schemaFormFor } from "../../src/serve/schema-form-for.js";
 
-it.each(["gemini-cli-mcp-client", "gemini-cli-mcp-client-notes", "qwen-cli-mcp-client-toolgen"])(
+it.each(["gemini-cli-mcp-client", "gemini-cli-mcp-client-notes", "qwen-cli-mcp-client-toolgen", "toolgen"])(
   "gives %s, which validates calls, open schemas",
   (name) => {
     expect(schemaFormFor({ name, version: "0.0.1" })).toBe("open");
@@ -11,6 +11,7 @@ it.each(["gemini-cli-mcp-client", "gemini-cli-mcp-client-notes", "qwen-cli-mcp-c
 it.each([
   { name: "claude-code" },
   { name: "codex-mcp-client" },
+  { name: "toolgen-inspector" },
   { name: "my-gemini-cli-mcp-client" },
   { name: 5 },
   {},

@@ -58,7 +58,8 @@ const turns: readonly Turn[] = [
 /** What docs/gemini-cli.md says that takes the program's own tools away. */
 function documentedPolicy(): string {
   const page = readFileSync(new URL("../../../docs/gemini-cli.md", import.meta.url), "utf8");
-  return page.split("## These tools in the place")[1]?.split("```toml\n")[1]?.split("```")[0] ?? "";
+  expect(page).toContain("## These tools instead of the client's own");
+  return page.split("## These tools instead of the client's own")[1]?.split("```toml\n")[1]?.split("```")[0] ?? "";
 }
 
 const library = libraryNames(await readAssets());
