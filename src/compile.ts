@@ -1,7 +1,7 @@
 import { type CheckSources, checkSources, combine } from "./check/check.js";
 import type { SourceResult } from "./check/check-source.js";
 import { checkCompiler } from "./check/compiler-range.js";
-import { checkConfig, configFile, defaultSpecs } from "./check/config.js";
+import { checkConfig, configFile, defaultSpecs, emptyConfigHelp } from "./check/config.js";
 import { gatherFragments } from "./check/fragments/apply.js";
 import { placeInLibrary, type Taken } from "./check/library.js";
 import { checkPrefixedNames } from "./check/rules/prefixed-name.js";
@@ -46,7 +46,7 @@ export async function compile(
 ): Promise<Result<Compilation>> {
   const log = collector();
   const configSource = log.take(await readSource(host, configFile));
-  const config = configSource === undefined ? [] : log.take(parse(configSource));
+  const config = configSource === undefined ? [] : log.take(parse(configSource, emptyConfigHelp));
   const project = log.take(checkConfig(config, libraryNames(assets)));
   const refusal = checkCompiler(config[0], asset(assets, "version"));
   // Whatever else this compiler would report of a project for another one may be wrong.

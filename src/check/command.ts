@@ -128,7 +128,18 @@ function readProgram(group: ItemGroup, log: Diagnostic[]): Pick<Command, "progra
   } else {
     const value = item.nodes.find((node) => node.kind !== "text");
     const at = value === undefined ? place : locateText(item.scalar, value.range.start, value.range.end);
-    log.push(diagnostic("placeholder-program", at, { found: value === undefined ? `'${item.scalar.text}'` : "a placeholder" }));
+    const found = value === undefined ? `'${item.scalar.text}'` : "a placeholder";
+    log.push(diagnostic("placeholder-program", at, { found }, { help: value === undefined ? literalHelp(item.scalar) : undefined }));
   }
   return undefined;
+}
+
+/** How to write a program and its arguments that stand in one item. */
+function literalHelp({ text, style, span }: ScalarNode): string | undefined {
+  const words = text.trim().split(/\s+/);
+  if (words.length < 2) return undefined;
+  const isJoined = style === "plain" && /\n[ \t]+- /.test(span.file.text.slice(span.start, span.end));
+  return isJoined
+    ? "YAML reads a line that is indented deeper as more of the text above it: indent every `-` of the list alike."
+    : `Each item is one argument, the program the first of them: \`command: [${words.join(", ")}]\`.`;
 }

@@ -5,7 +5,7 @@ import { type SandboxSpec, sandboxShape } from "./surroundings-shape.js";
 
 /** The keys by which any target chooses its tools. */
 const selection: Fields = {
-  include: optional(list(text("someText")), "The tools that this target holds, by names of tools or toolsets. Default: all"),
+  include: optional(list(text("someText")), "The tools in this target, by names of tools or toolsets. Default: all"),
   exclude: optional(list(text("someText")), "The tools that this target leaves out, by names of tools or toolsets."),
 };
 
@@ -20,7 +20,7 @@ export const configShape: Shape = record({
   ),
   library: optional(
     list(either({ scalar: text("someText"), map: map(record({ sandbox: optional(sandboxShape, "The sandbox that the tool runs in.") })) })),
-    "Tools that come with toolgen to add to the project's own: `std/read_file`, or `std/read_file: { sandbox: { … } }` to run it in a sandbox.",
+    "Built-in tools to add to the project's own: `std/read_file`, or `std/read_file: { sandbox: { … } }` to run it in a sandbox.",
   ),
   output: optional(text("relativeFolder"), "The folder that generated files go to. Default: generated"),
   server: optional(text("serverName"), "The name of the MCP server and of extensions. Default: toolgen."),
@@ -31,11 +31,11 @@ export const configShape: Shape = record({
       timeout: optional(text("duration"), "The longest timeout that a spec may ask for."),
       maxBytes: optional(text("size"), "The largest output.maxBytes that a spec may ask for."),
     }),
-    "What no spec may exceed.",
+    "Limits that no spec may exceed.",
   ),
   confirm: optional(
     jsonObject,
-    "What happens at each risk level: `never` (asked), `ask` or `deny`, by `safe`, `moderate`, `dangerous`; and where nobody can be asked, `unattended`: `allow` or `deny`.",
+    "What happens at each risk level (`safe`, `moderate`, `dangerous`): `never` (run without asking), `ask` or `deny`. `unattended` is for clients that can't ask the user: `allow` or `deny`.",
   ),
   risk: optional(
     jsonObject,
@@ -43,7 +43,7 @@ export const configShape: Shape = record({
   ),
   audit: optional(
     either({ scalar: boolean, map: jsonObject }),
-    "`true`: every call is written down in the user's audit log. More than that is the user's to say.",
+    "`true` records every call in the user's audit log. All other settings of the log are the user's.",
   ),
   targets: optional(
     record({

@@ -13,6 +13,9 @@ import { decode } from "./shape/decode.js";
 /** The name of a project's own file, at its root. */
 export const configFile = "toolgen.yaml";
 
+/** What to write in that file where it is empty. */
+export const emptyConfigHelp = "Write `version: 1` as its first line, or remove the file: a project can do without it.";
+
 /** Where specs are when `specs` doesn't say it. */
 export const defaultSpecs: readonly string[] = ["tools.d/**/*.{yaml,yml,json}"];
 

@@ -9,7 +9,7 @@ export const repairFields: Fields = {
     map(names),
     "Wrong names by which models send a parameter: `parameter: [other, names]`. A name such as `edits[].path` is a place inside of another parameter.",
   ),
-  weakAliases: optional(map(names), "Wrong names that give way to any other that says something: `parameter: [other, names]`."),
+  weakAliases: optional(map(names), "Wrong names that are used only if no other name has a value: `parameter: [other, names]`."),
   wrap: optional(
     map(list(text("word"), 1)),
     "Top-level keys that stand for one element of an array parameter: `parameter: [keys, of, the, element]`.",

@@ -29,8 +29,8 @@ export const requiresShape: Shape = map(
   either({
     scalar: text("versionRange"),
     map: record({
-      range: optional(text("versionRange"), "The versions that will do, as npm writes ranges. Default: any."),
-      args: optional(list(text(), 1), "Arguments by which the program tells its version. Default: --version."),
+      range: optional(text("versionRange"), "The accepted versions, as npm writes ranges. Default: any."),
+      args: optional(list(text(), 1), "Arguments that make the program print its version. Default: --version."),
       install: optional(text("someText"), "How to install it: a URL or a command, for people and models to read."),
     }),
   }),
@@ -40,11 +40,11 @@ export const requiresShape: Shape = map(
 const platformShape: Shape = either({
   scalar: never,
   map: record({
-    program: optional(text(), "The first word of the command, in the place of the tool's."),
-    command: optional(commandShape, "The command, in the place of the tool's."),
-    shell: optional(shellShape, "The script, in the place of the tool's."),
-    env: optional(envShape, "The environment, in the place of the tool's."),
-    requires: optional(requiresShape, "The programs that must be installed, in the place of the tool's."),
+    program: optional(text(), "Replaces the first word of the tool's command."),
+    command: optional(commandShape, "Replaces the tool's command."),
+    shell: optional(shellShape, "Replaces the tool's script."),
+    env: optional(envShape, "Replaces the tool's environment."),
+    requires: optional(requiresShape, "Replaces the tool's list of programs that must be installed."),
   }),
 });
 
@@ -59,10 +59,10 @@ export const backgroundShape: Shape = either({
   map: record({
     readyWhen: optional(
       text("regularExpression"),
-      "What is printed when the program is ready. Default: it is ready once it has lived for a second.",
+      "A regular expression for the line that the program prints when it is ready. Default: the program is ready after one second.",
     ),
-    maxAge: optional(text("duration"), "How long it may run before it is ended. Default: 8h."),
-    stopSignal: optional(choice(stopSignals), "The signal by which it is ended; SIGKILL follows five seconds later. Default: SIGTERM."),
+    maxAge: optional(text("duration"), "How long it may run before toolgen stops it. Default: 8h."),
+    stopSignal: optional(choice(stopSignals), "The signal that stops it; SIGKILL follows after five seconds. Default: SIGTERM."),
   }),
 });
 
@@ -75,13 +75,13 @@ export interface BackgroundSpec {
 export const sandboxShape: Shape = record({
   write: optional(
     choice(["none", "paths", "workspace"]),
-    "What may be written: what the parameters in `paths` name, or the workspace too. Default: none.",
+    "What the program may write: nothing, the files that parameters in `paths` name, or also the workspace. Default: none.",
   ),
   read: optional(
     choice(["paths", "workspace", "any"]),
-    "What may be read besides the system's programs and libraries. Default: workspace.",
+    "What the program may read besides the system's programs and libraries. Default: workspace.",
   ),
-  network: optional(boolean, "Whether the network may be reached, this machine's own included. Default: false."),
+  network: optional(boolean, "Whether the program may use the network, including this machine's own addresses. Default: false."),
 });
 
 export interface SandboxSpec {

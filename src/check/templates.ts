@@ -16,6 +16,7 @@ import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
 import { type Impacts, riskOf } from "./risk.js";
 import { type DashExemptions, dashNote, dashNotes } from "./rules/dash.js";
 import { checkLiteralItems } from "./rules/literal-items.js";
+import { checkSecrets } from "./rules/secrets.js";
 import { checkCwd, checkOutputFile } from "./rules/surroundings.js";
 import { checkHabits } from "./rules/template-habits.js";
 import { checkUnused } from "./rules/unused-parameter.js";
@@ -96,6 +97,8 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   // A summary tells of a call and carries nothing out: a parameter that stands there alone is not used.
   const used = new Set([...context.used, ...cwd.used, ...stdin.used, ...outputFile.used, ...files.flatMap((file) => [...file.used])]);
   if (checked !== undefined || http !== undefined) log.push(...checkUnused(tool, parameterNames(schema), used));
+  const usedSecrets = new Set([...own.used].flatMap((name) => (name.startsWith("secret.") ? [name.slice("secret.".length)] : [])));
+  log.push(...checkSecrets(tool, http === undefined || checked !== undefined ? undefined : usedSecrets));
   log.push(...checkHabits(tool, parameterNames(schema)), ...checkLiteralItems(tool, parameterNames(schema)));
   const dashes = [...dashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
   const value = {

@@ -39,7 +39,7 @@ const pathShape = record({
 
 const secretShape = record({
   description: optional(text(), "What it is."),
-  optional: optional(boolean, "Whether the tool can do without it. Default: false."),
+  optional: optional(boolean, "Whether the tool also runs without it. Default: false."),
 });
 
 const riskRuleShape = record({
@@ -64,7 +64,7 @@ const format = choice(["text", "markdown", "json", "jsonl", "image", "audio", "m
 
 const outputShape = record({
   format: optional(format, "What the program prints. Default: text."),
-  stderr: optional(choice(["onError", "merge", "ignore"]), "What becomes of standard error. Default: onError."),
+  stderr: optional(choice(["onError", "merge", "ignore"]), "What happens to standard error. Default: onError."),
   maxLines: optional(integer(1), "How many lines the model gets at most. Default: 2000."),
   maxBytes: optional(text("size"), "How many bytes of UTF-8 the model gets at most. Default: 50kB."),
   keep: optional(choice(["head", "tail", "both"]), "Which part is kept when the output is cut. Default: head."),
@@ -140,7 +140,7 @@ const toolFields: Fields = {
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments, an object schema. Default: no parameters."),
   ...repairFields,
   mutuallyExclusive: optional(list(list(text(), 2)), "Groups of parameters of which at most one may be given."),
-  paths: optional(map(either({ scalar: access, map: pathShape })), "Parameters that are paths, and what may be done with them."),
+  paths: optional(map(either({ scalar: access, map: pathShape })), "Parameters that are paths, and whether the tool reads or writes them."),
   code: optional(map(text("someText")), "Parameters whose value is a program, and its language."),
   allowLeadingDash: optional(names, "Parameters that may begin an argument with '-'."),
   risk: optional(either({ scalar: riskLevel, map: riskShape }), "How much harm a call can do. Default: by kind."),
@@ -151,25 +151,19 @@ const toolFields: Fields = {
       idempotentHint: optional(boolean, "MCP: calling it twice does what calling it once does."),
       openWorldHint: optional(boolean, "MCP: the tool reaches beyond this machine."),
     }),
-    "MCP hints that override what follows from kind and risk.",
+    "MCP hints that replace those derived from kind and risk.",
   ),
-  command: optional(commandShape, "The command line that carries the tool out: a list of items, or one string that is cut at spaces."),
-  shell: optional(shellShape, "A constant script that carries the tool out: for sh, or `{ bash: … }`."),
-  handler: optional(
-    text(),
-    "The function that carries the tool out, as `./file.ts#export`: it is called with the arguments and a context.",
-  ),
-  http: optional(httpShape, "An HTTP request that carries the tool out."),
-  host: optional(
-    choice(hostNames),
-    "The client whose own tool this is: its arguments are repaired and judged here, and the client carries it out.",
-  ),
+  command: optional(commandShape, "The command line that runs the tool: a list of items, or one string that is split at spaces."),
+  shell: optional(shellShape, "A constant script that runs the tool: for sh, or `{ bash: … }`."),
+  handler: optional(text(), "The function that runs the tool, as `./file.ts#export`. It is called with the arguments and a context."),
+  http: optional(httpShape, "An HTTP request that runs the tool."),
+  host: optional(choice(hostNames), "The client whose own tool this is: toolgen repairs and checks its arguments, and the client runs it."),
   cwd: optional(template, "The working directory: a text template. Default: the workspace."),
   stdin: optional(template, "What the program reads: a text template. Default: nothing."),
   env: optional(envShape, "Environment variables besides the base set."),
   secrets: optional(
     either({ list: list(text("environmentName")), map: map(either({ scalar: text(), map: secretShape }), "environmentName") }),
-    "Environment variables that must be set before the tool starts, and that nobody is shown: names, or what each is by its name.",
+    "Environment variables that must be set before the tool starts, and that are redacted in results: a list of names, or a description for each name.",
   ),
   tempFiles: optional(
     map(
@@ -182,14 +176,14 @@ const toolFields: Fields = {
       }),
       "tempFileName",
     ),
-    "Files that are written for a call and removed after it: {{@temp.name}} is the path. A file whose text is absent is absent.",
+    "Files that are written for a call and removed after it: {{@temp.name}} is the path. If the text is absent, so is the file.",
   ),
-  timeout: optional(text("duration"), "How long a call may take before its processes are ended. Default: 60s."),
+  timeout: optional(text("duration"), "How long a call may take before its processes are stopped. Default: 60s."),
   background: optional(
     backgroundShape,
-    "The program goes on running after the call, once for each workspace; NAME_output and NAME_stop come with the tool.",
+    "The program keeps running after the call, once for each workspace. The tools NAME_output and NAME_stop are added.",
   ),
-  sandbox: optional(sandboxShape, "What the program may write, read and reach. Where no sandbox can be had, the call fails."),
+  sandbox: optional(sandboxShape, "What the program may write, read and reach. The call fails where no sandbox is available."),
   platforms: optional(platformsShape, "What differs by operating system."),
   requires: optional(
     requiresShape,
@@ -220,7 +214,7 @@ const toolFields: Fields = {
     ),
     "Parameters that tell a client where a call works. Default: every parameter in paths.",
   ),
-  guard: later("A shell-command parameter whose trailing filters are taken off."),
+  guard: later("A shell-command parameter whose trailing filters are removed."),
   examples: optional(list(exampleShape), "Calls that document and test the tool."),
 };
 

@@ -57,7 +57,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...checkCoerce(tool, schema),
     ...templateProblems,
   ];
-  log.push(...inSchema.filter((d) => (typed !== undefined || !needsTypes(d)) && !(d.code === "unused-parameter" && isLater)));
+  log.push(...inSchema.filter((d) => (typed !== undefined || !needsTypes(d)) && !(isLater && isUnused(d))));
 
   log.push(...checkBackgroundFolder(tool, templates.tempDir));
 
@@ -72,6 +72,8 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
 
 const isCarriedOut = ({ host }: ToolSpec, { command, http }: Pick<CheckedTemplates, "command" | "http">) =>
   host !== undefined || command !== undefined || http !== undefined;
+
+const isUnused = ({ code }: Diagnostic) => code === "unused-parameter" || code === "unused-secret";
 
 const hasErrors = (diagnostics: readonly Diagnostic[]) => diagnostics.some((d) => d.severity === "error");
 

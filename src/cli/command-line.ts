@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { HostError, refusalReason } from "../host.js";
 import { build } from "./build.js";
 import { exitCode } from "./exit-code.js";
@@ -28,7 +30,13 @@ function reportFailure(error: unknown, { err, environment }: Terminal): number {
   }
   const refused = refusalOf(error);
   if (refused !== undefined) {
-    err(`toolgen: '${refused.path}' can't be read or written: ${refusalReason(refused)}.\n`);
+    const folder = unwritableFolder(refused.cause ?? error);
+    const why = refusalReason(refused);
+    err(
+      folder === undefined
+        ? `toolgen: '${refused.path}' can't be read or written: ${why}.\n`
+        : `toolgen: '${refused.path}' can't be written: the folder '${folder}' is not writable (${why}).\n`,
+    );
     return exitCode.failed;
   }
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
@@ -44,4 +52,18 @@ function refusalOf(error: unknown): HostError | undefined {
   const { code, path, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   const isRefusal = code !== undefined && ["EACCES", "EDQUOT", "EMFILE", "ENOSPC", "EPERM", "EROFS"].includes(code);
   return isRefusal && path !== undefined ? new HostError({ code, path, message: message ?? code }) : undefined;
+}
+
+/** The nearest folder that is there, where it and not the file in it refuses to be written to. */
+function unwritableFolder(error: unknown): string | undefined {
+  const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  if (path === undefined || !["EACCES", "EPERM", "EROFS"].includes(code ?? "") || existsSync(path)) return undefined;
+  let folder = dirname(path);
+  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch {
+    return folder;
+  }
 }

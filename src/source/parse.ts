@@ -22,8 +22,11 @@ import { scalarNode } from "./scalar-node.js";
 import { syntaxProblem } from "./syntax-problem.js";
 import type { MapEntry, ScalarNode, SpecDocument, SpecNode } from "./tree.js";
 
-/** Reads a file's YAML or JSON documents (SPEC §1). A document that can't be read, or only in part, is left out of the value. */
-export function parse(file: SourceFile): Result<readonly SpecDocument[]> {
+/**
+ * Reads a file's YAML or JSON documents (SPEC §1). A document that can't be read, or only in part, is left out of the value.
+ * `emptyHelp` says what to write in a file that holds none.
+ */
+export function parse(file: SourceFile, emptyHelp?: string): Result<readonly SpecDocument[]> {
   const documents: SpecDocument[] = [];
   const log: Diagnostic[] = [];
   const conflicts = mergeConflicts(file);
@@ -37,7 +40,7 @@ export function parse(file: SourceFile): Result<readonly SpecDocument[]> {
     if (root !== undefined) documents.push({ file, index, root });
     index++;
   }
-  if (index === 0 && log.length === 0) log.push(diagnostic("empty-file", { file, start: 0, end: 0 }, {}));
+  if (index === 0 && log.length === 0) log.push(diagnostic("empty-file", { file, start: 0, end: 0 }, {}, { help: emptyHelp }));
   return [documents, log];
 }
 

@@ -5,6 +5,10 @@ const head = "name: t\ndescription: d\nkind: read\n";
 const path = "schema: { properties: { path: { type: string } }, required: [path] }\npaths: { path: read }\n";
 const foreignSchema = "{ type: object, properties: { path: { type: string } } }";
 
+const parameter = "schema: { properties: { path: { type: string } }, required: [path] }\n";
+const secret = "secrets: [TOKEN]\n";
+const url = "https://example.com";
+
 async function told(text: string) {
   const { diagnostics } = await compiledTool(text);
   return diagnostics.map(({ code, message, help, line, column }) => ({
@@ -99,6 +103,40 @@ it.each([
   ],
   [`${head}command: [ls]\nexamples: [{ path: a.txt }]\n`, "unknown-key", "path", '`params: { path: "a.txt" }`'],
   [`${head}command: [ls]\nexamples: [{ params: {}, output: x }]\n`, "unknown-key", "output", '`expect: { equals: "x" }`'],
+  [`${head}${parameter}http: { url: "ftp://example.com/{{path}}" }\n`, "bad-url", '"ftp:', "not by 'ftp:'. Use 'https://'"],
+  [`${head}${parameter}http: { url: "example.com/{{path}}" }\n`, "bad-url", '"example', "`https://example.com/{{path}}`"],
+  [`${head}${parameter}http: { url: "/api/{{path}}" }\n`, "bad-url", '"/api', "doesn't begin with 'https://'"],
+  [`${head}command: [ls, ~]\n`, "wrong-type", "~]", "YAML reads a plain `~` as null, and no shell expands it"],
+  [`${head}command: [echo, null]\n`, "wrong-type", "null]", 'in quotes: "null"'],
+  [`${head}sandbox: true\ncommand: [ls]\n`, "wrong-type", "true", "`sandbox: { write: workspace }`"],
+  [`${head}sandbox: false\ncommand: [ls]\n`, "wrong-type", "false", "Leave `sandbox` out"],
+  [`${head}command:\n  - wc\n    - -l\n`, "placeholder-program", "wc", "indent every `-` of the list alike"],
+  [`${head}command: [wc -l, a]\n`, "placeholder-program", "wc -l", "`command: [wc, -l]`"],
+  [`${head}shell: true\ncommand: [ls]\n`, "two-executions", "shell", "is not a switch"],
+  [`${head}request: { url: "https://example.com" }\n`, "unknown-key", "request", "Did you mean 'http'?"],
+  [`${head}requiresConfirmation: true\ncommand: [ls]\n`, "unknown-key", "requires", "`risk: { requiresConfirmation: true }`"],
+  [`${head}impact: Lists it.\ncommand: [ls]\n`, "unknown-key", "impact", '`risk: { impact: "Lists it." }`'],
+  [`${head}impactDescription: a\ncommand: [ls]\n`, "unknown-key", "impactD", "`risk: { impact: a }`"],
+  [`${head}category: a\ncommand: [ls]\n`, "unknown-key", "category", "`risk: { category: a }`"],
+  [`${head}rules: []\ncommand: [ls]\n`, "unknown-key", "rules", "`risk: { rules: … }`"],
+  [`${head}display: diff\ncommand: [ls]\n`, "unknown-key", "display", "`output: { display: diff }`"],
+  [`${head}format: json\ncommand: [ls]\n`, "unknown-key", "format", "`output: { format: json }`"],
+  [`${head}maxLines: 5\ncommand: [ls]\n`, "unknown-key", "maxLines", "`output: { maxLines: 5 }`"],
+  [`${head}targets: {}\ncommand: [ls]\n`, "unknown-key", "targets", "a key of toolgen.yaml"],
+  [`${head}version: 1\ncommand: [ls]\n`, "unknown-key", "version", "the first line of toolgen.yaml"],
+  [`${head}${secret}http: { url: "${url}", headers: { a: "Bearer {{TOKEN}}" } }\n`, "unknown-name", "TOKEN}", "{{@secret.TOKEN}}"],
+  [`${head}${secret}http: { url: "${url}", headers: { a: "{{secrets.TOKEN}}" } }\n`, "unknown-name", "secrets.", "{{@secret.TOKEN}}"],
+  [`${head}${secret}command: [ls, "{{TOKEN}}"]\n`, "unknown-name", "TOKEN}", "in its environment as TOKEN"],
+  [`${head}${secret}http: { url: "${url}", headers: { a: "Bearer $\{TOKEN}" } }\n`, "literal-variable", "${", "Write {{@secret.TOKEN}}"],
+  [`${head}http: { url: "${url}", headers: { a: "Bearer $API_KEY" } }\n`, "literal-variable", "$API", "`secrets: [API_KEY]`"],
+  [`${head}${secret}stdin: "a $TOKEN"\ncommand: [cat]\n`, "literal-variable", "$TOKEN", "Write {{@secret.TOKEN}}"],
+  [`${head}${secret}env: { set: { A: "x $TOKEN" } }\ncommand: [ls]\n`, "literal-variable", "$TOKEN", "Write {{@secret.TOKEN}}"],
+  [`${head}env: { set: { A: $HOME/bin } }\ncommand: [ls]\n`, "literal-variable", "$HOME", "{{@workspace}}"],
+  [`${head}${secret}http: { url: "${url}" }\n`, "unused-secret", "TOKEN]", "{{@secret.TOKEN}}"],
+  [`${head}secrets: { TOKEN: a }\nhttp: { url: "${url}" }\n`, "unused-secret", "TOKEN:", "or remove it"],
+  [`${head}shell: "a=(1 2); echo"\n`, "bash-in-sh", "(1", "Not every sh has arrays"],
+  [`${head}shell: "[[ -e a ]]"\n`, "bash-in-sh", "[[", "Not every sh has `[[ … ]]`"],
+  [`${head}shell: { bash: "git log | sort" }\n`, "hidden-failure", "git", "If git fails, the failure is not reported"],
 ])("leads from a mistake to what is right: %j", async (text, code, at, help) => {
   const [only, ...others] = await told(text);
   expect(others).toEqual([]);
@@ -109,6 +147,39 @@ it.each([
 it("asks for the version of toolgen.yaml by the line to write", async () => {
   const { diagnostics } = await compiled({ "toolgen.yaml": "library: [std/read_file]\n" });
   expect(diagnostics).toMatchObject([{ code: "missing-key", help: "Add `version: 1` as the first line." }]);
+});
+
+it.each([
+  `${secret}command: [ls]`,
+  `${secret}shell: 'curl --header "a: $TOKEN"'`,
+  `${secret}handler: ./a.ts#a`,
+  `${secret}http: { url: "${url}", headers: { a: "{{@secret.TOKEN}}" } }`,
+  `${secret}stdin: echo $TOKEN\ncommand: [sh]`,
+  "stdin: cost $AMOUNT\nshell: cat",
+  "env: { set: { GIT_SSH_COMMAND: ssh -i $KEY_FILE } }\ncommand: [git, fetch]",
+  'http: { url: "https://example.com", headers: { a: "$5, $filter and a$B" } }',
+])("accepts a secret that the program gets, and a '$' that means something else: %j", async (text) => {
+  const codes = (await told(`${head}${text}\n`)).map(({ code }) => code);
+  expect(codes.filter((code) => ["unused-secret", "literal-variable", "unknown-name"].includes(code))).toEqual([]);
+});
+
+it.each([
+  ["edit", ["write", "create", "Update", "modify"]],
+  ["execute", ["run", "exec"]],
+  ["read", ["get", "list", "read_only"]],
+  ["delete", ["remove"]],
+  ["move", ["rename", "mvoe"]],
+  ["search", ["query"]],
+])("proposes the kind '%s' for words of the same meaning", async (kind, words) => {
+  for (const word of words) {
+    const found = await told(`name: t\ndescription: d\nkind: ${word}\ncommand: [ls]\n`);
+    expect(found).toMatchObject([{ code: "unknown-kind", said: expect.stringContaining(`Did you mean '${kind}'?`) }]);
+  }
+});
+
+it("says what to write in an empty toolgen.yaml", async () => {
+  const { diagnostics } = await compiled({ "toolgen.yaml": "# later\n", "a.yaml": `${head}command: [ls]\n` });
+  expect(diagnostics).toMatchObject([{ code: "empty-file", help: expect.stringContaining("Write `version: 1`") }]);
 });
 
 it.each([

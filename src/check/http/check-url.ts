@@ -17,10 +17,14 @@ export function checkUrl(tool: ToolContext, context: TemplateContext): readonly 
   if (scalar === undefined) return [];
   const [nodes] = parseTemplate(scalar);
   const log: Diagnostic[] = [];
-  const sample = read(nodes, silent(scopeFor(scalar, context, [])), { before: "", log });
+  const [first] = nodes;
+  const lead = first?.kind === "text" ? first.text : "";
+  const sample = hasWrongScheme(lead) ? `${lead}x` : read(nodes, silent(scopeFor(scalar, context, [])), { before: "", log });
   if (log.length > 0) return log;
   const problem = problemOf(sample);
-  return problem === undefined ? [] : [diagnostic("bad-url", tool.at(["http", "url"]), { problem }, { help: helpFor(sample) })];
+  return problem === undefined
+    ? []
+    : [diagnostic("bad-url", tool.at(["http", "url"]), { problem }, { help: helpFor(sample, scalar.text) })];
 }
 
 interface Reading {
@@ -55,10 +59,13 @@ const choices = (variant: JsonObject): readonly unknown[] =>
 /** Whether what follows would still be part of scheme, host or port. A URL's parser skips slashes that are too many. */
 const isInOrigin = (url: string) => !/^https?:\/\/[^/?#\\@]+[/?#]/i.test(url);
 
-/** How to write the address of another scheme, or of none. */
-function helpFor(url: string): string | undefined {
+/** A constant host behind another scheme, or behind none: no value could choose it, so the scheme is the mistake. */
+const hasWrongScheme = (lead: string) => !/^https?:\/\//i.test(lead) && /^(?:[a-z][a-z0-9+.-]*:)?\/{0,2}[^/?#\\@]+[/?#]/i.test(lead);
+
+/** How to write the address of another scheme, or of none. `written` is the template that `url` is a sample of. */
+function helpFor(url: string, written: string): string | undefined {
   const scheme = schemeOf(url);
-  if (scheme === undefined) return /^[\w-]+(?:\.[\w-]+)+(?:[:/?]|$)/.test(url) ? `Write it whole: \`https://${url}\`.` : undefined;
+  if (scheme === undefined) return /^[\w-]+(?:\.[\w-]+)+(?:[:/?]|$)/.test(url) ? `Write it whole: \`https://${written}\`.` : undefined;
   return /^https?$/i.test(scheme)
     ? undefined
     : `Use 'https://' if the server has it. For '${scheme}:' run a program that speaks it: \`command: [curl, --fail, --silent, "${scheme}://…"]\`.`;

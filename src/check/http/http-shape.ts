@@ -10,8 +10,11 @@ export const httpShape: Shape = record({
     text("someText"),
     "The address: a text template whose values are encoded for their place. Before the path only the author's own text may stand, or an enum.",
   ),
-  query: optional(map(text()), "Entries that are added to the query: text templates. One whose text is absent goes away."),
-  headers: optional(map(text(), "headerName"), "Headers: text templates. One whose text is absent goes away. Secrets may stand here."),
+  query: optional(map(text()), "Entries that are added to the query: text templates. An entry whose text is absent is omitted."),
+  headers: optional(
+    map(text(), "headerName"),
+    "Headers: text templates. An entry whose text is absent is omitted. Secrets may stand here.",
+  ),
   body: optional(
     record({
       json: optional(json, "JSON with templates in its texts. A text that is one placeholder keeps its value's type."),

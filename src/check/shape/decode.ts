@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import { unreachable } from "../../diagnostics/invariant.js";
-import { closest } from "../../runtime/repair/closest.js";
 import { type MapNode, type ScalarNode, type SpecNode, toValue } from "../../source/tree.js";
+import { choiceMeant } from "./choice-meant.js";
 import { type FormatName, formats, type TextFormat } from "./formats.js";
 import { keyMeant, missingHelp } from "./key-meant.js";
 import type { Fields, Shape } from "./shape.js";
@@ -47,7 +47,7 @@ function read(node: SpecNode, shape: Shape, reading: Reading): unknown {
           shape.code,
           node.span,
           { value: node.text, accepted: listed(shape.values) },
-          { didYouMean: closest(node.text, shape.values) },
+          { didYouMean: choiceMeant(node.text, shape) },
         ),
       );
       return undefined;
@@ -131,11 +131,18 @@ function readText(node: ScalarNode, name: FormatName | undefined, log: Diagnosti
 const isText = (node: ScalarNode) => node.value !== null;
 
 function wrongType(node: SpecNode, shape: Shape, { log, about }: Reading): undefined {
-  const remedies = [remedy(node, shape), about].filter((part) => part !== undefined);
+  const isNull = node.kind === "scalar" && node.value === null && node.text !== "";
+  const remedies = isNull ? [nullHelp(node.text)] : [remedy(node, shape), about].filter((part) => part !== undefined);
   const help = remedies.length === 0 ? undefined : remedies.join(" ");
   log.push(diagnostic("wrong-type", node.span, { expected: expectation(shape), found: description(node) }, { help }));
   return undefined;
 }
+
+/** A plain `~` or `null` is YAML's null, which is seldom meant. */
+const nullHelp = (written: string) =>
+  written === "~"
+    ? "YAML reads a plain `~` as null, and no shell expands it to a home folder here. Write the folder's path, or take it as a parameter that is in `paths`. In `shell: …`, write `$HOME`."
+    : `YAML reads a plain \`${written}\` as null. For the text, write it in quotes: "${written}".`;
 
 /** What to write, where one form is often written for another. */
 function remedy(node: SpecNode, shape: Shape): string | undefined {
@@ -150,6 +157,10 @@ function remedy(node: SpecNode, shape: Shape): string | undefined {
   }
   if (shape.kind === "record" && node.kind === "scalar" && shape.fields.url !== undefined && /^https?:/.test(node.text))
     return `Write \`{ url: ${JSON.stringify(node.text)} }\`.`;
+  if (shape.kind === "record" && shape.fields.network !== undefined && node.kind === "scalar" && typeof node.value === "boolean")
+    return node.value
+      ? "Write `sandbox: {}`, in which the program can write nothing, or `sandbox: { write: workspace }`."
+      : "Leave `sandbox` out to run the program without one.";
   const takesText = shape.kind === "text" || (shape.kind === "either" && shape.scalar?.kind === "text");
   if (takesText && node.kind === "map" && node.entries.length === 1 && file.text.charAt(start) !== "{")
     return "If this is a text, put it in quotes: YAML takes ': ' for the end of a key.";
@@ -188,7 +199,7 @@ function expectation(shape: Shape): string {
 function description(node: SpecNode): string {
   if (node.kind === "map") return "a map";
   if (node.kind === "list") return `a list of ${counted(node.items.length)}`;
-  if (node.value === null) return "nothing";
+  if (node.value === null) return node.text === "" ? "nothing" : `null, written ${node.text}`;
   if (typeof node.value === "boolean") return `the boolean ${node.text}`;
   return typeof node.value === "number"
     ? `the number ${node.text}`

@@ -20,6 +20,8 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   cmd: ["command"],
   exec: ["command"],
   run: ["command"],
+  program: ["command"],
+  request: ["http"],
   script: ["shell", "command"],
   workdir: ["cwd"],
   environment: ["env"],
@@ -43,6 +45,8 @@ export function keyMeant({ key, value }: Pick<MapEntry, "key" | "value">, known:
   if (isTool && key === "args" && value.kind === "list") return { help: argumentsHelp };
   if (isTool && schemaNames.includes(key)) return { didYouMean: "schema", help: value.kind === "list" ? listHelp : schemaHelp };
   if (isTool && Object.hasOwn(helpForTools, key)) return { help: helpForTools[key] };
+  const elsewhere = isTool ? elsewhereHelp({ key, value }) : undefined;
+  if (elsewhere !== undefined) return { help: elsewhere };
   const other = Object.hasOwn(otherNames, key) ? otherNames[key]?.find((name) => known.includes(name)) : undefined;
   if (other !== undefined) return { didYouMean: other };
   if (isTool && key !== "description" && knownKeywords.includes(key))
@@ -50,8 +54,7 @@ export function keyMeant({ key, value }: Pick<MapEntry, "key" | "value">, known:
   if (known.includes("pass") && known.includes("set"))
     return { help: "Variables that are set stand under `set`: `env: { set: { NAME: value } }`." };
   if (known.includes("given") && known.includes("expect") && closest(key, known) === undefined) {
-    const written = value.kind === "scalar" ? JSON.stringify(toValue(value)) : "…";
-    return { help: exampleHelp(key, written) };
+    return { help: exampleHelp(key, writtenValue(value)) };
   }
   if (known.includes("allowPrivate") && /^(?:get|head|post|put|patch|delete)$/i.test(key))
     return { help: `Write \`method: ${key.toUpperCase()}\` and \`url: …\`.` };
@@ -68,6 +71,38 @@ const helpForTools: Readonly<Record<string, string>> = {
   bash: "A script for bash is `shell: { bash: … }`.",
   sh: "A script for sh is `shell: …`.",
 };
+
+const writtenValue = (value: MapEntry["value"]) => (value.kind === "scalar" ? JSON.stringify(toValue(value)) : "…");
+
+/** Keys that stand inside of another key of a tool, by that key. */
+const inside: Readonly<Record<string, readonly string[]>> = {
+  risk: ["level", "requiresConfirmation", "impact", "impactDescription", "category", "rules", "confirm"],
+  output: ["format", "stderr", "maxLines", "maxBytes", "keep", "file", "mimeType", "select", "display", "preview"],
+  annotations: ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint", "readonly", "readOnly", "destructive", "idempotent"],
+};
+/** Names that they have elsewhere. */
+const nameInside: Readonly<Record<string, string>> = {
+  impactDescription: "impact",
+  confirm: "requiresConfirmation",
+  readonly: "readOnlyHint",
+  readOnly: "readOnlyHint",
+  destructive: "destructiveHint",
+  idempotent: "idempotentHint",
+};
+const ofProjects: readonly string[] = ["toolgen", "specs", "library", "server", "roots", "limits", "audit", "targets"];
+
+/** Where a key belongs that the language has in another place than at the top of a tool. */
+function elsewhereHelp({ key, value }: Pick<MapEntry, "key" | "value">): string | undefined {
+  const parent = Object.keys(inside).find((name) => inside[name]?.includes(key));
+  if (parent !== undefined) {
+    const written = value.kind === "scalar" && value.value !== null ? value.text : "…";
+    return `It stands inside of \`${parent}\`: \`${parent}: { ${nameInside[key] ?? key}: ${/^[\w./-]+$/.test(written) ? written : writtenValue(value)} }\`.`;
+  }
+  if (ofProjects.includes(key)) return `\`${key}\` is a key of toolgen.yaml, not of a tool: write it there.`;
+  return key === "version"
+    ? "`version: 1` is the first line of toolgen.yaml. A tool has no version; for one of your own write `x-version`."
+    : undefined;
+}
 
 function exampleHelp(key: string, written: string): string {
   if (key === "output" || key === "result" || key === "stdout")

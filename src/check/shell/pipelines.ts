@@ -22,7 +22,7 @@ export function checkPipelines(context: PipelinesContext): readonly Diagnostic[]
 /** `set -o pipefail` in a script for sh, where nothing asks first whether this sh knows it: dash would end there. */
 export function pipefailInSh({ commands }: Script): Script["bashOnly"] {
   const setting = commands.filter(setsPipefail);
-  return setting.some(({ conditional }) => conditional) ? [] : setting.map(({ range }) => ({ what: "set -o pipefail", range }));
+  return setting.some(({ conditional }) => conditional) ? [] : setting.map(({ range }) => ({ what: "`set -o pipefail`", range }));
 }
 
 function setsPipefail(command: SimpleCommand): boolean {

@@ -58,6 +58,8 @@ const eachNames = ["index", "key", "first", "last"] as const;
 
 /** Resolves a name, or reports why it means nothing here. */
 export function resolve(expression: Expression, scope: Scope): Resolved | undefined {
+  const own = ownMeant(expression, scope);
+  if (own !== undefined) return unknown(expression, scope, own);
   if (expression.data) return resolveData(expression, scope);
   if (expression.depth > 1) return unknown(expression, scope, { help: "There is one level: {{../x}} is a parameter." });
   if (expression.depth === 1 && scope.each === undefined) return unknown(expression, scope, { help: "Outside each, write {{x}}." });
@@ -206,6 +208,22 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
     didYouMean: closest(`@${name}`, known),
     help: `Besides parameters there are ${known.join(", ")} here.`,
   });
+}
+
+/** How to name a secret or a temporary file that stands in a template without its prefix, as `{{TOKEN}}` or `{{secrets.TOKEN}}`. */
+function ownMeant({ data, parts }: Expression, { own, schema }: Scope): Parameters<typeof unknown>[2] | undefined {
+  const [first = "", second] = parts;
+  if (parameterNames(schema).includes(first) || (data && second !== undefined && ["temp", "secret"].includes(first))) return undefined;
+  const isPrefixed = second !== undefined && /^(?:secrets?|env|temp|tempFiles)$/.test(first);
+  const name = isPrefixed ? second : first;
+  if (parts.length !== (isPrefixed ? 2 : 1)) return undefined;
+  if (own.tempFiles.includes(name)) return { help: `The path of the temporary file is {{@temp.${name}}}.` };
+  if (!own.secrets.includes(name)) return undefined;
+  return {
+    help: own.takesSecrets
+      ? `The secret is written {{@secret.${name}}}.`
+      : `A program finds the secret in its environment as ${name}. A template names it {{@secret.${name}}}, in \`env.set\`, \`stdin\`, \`tempFiles\` and \`http.headers\` alone.`,
+  };
 }
 
 /** Before a call there is no output, and after it its folder is gone. */

@@ -56,6 +56,22 @@ export const executionCodes = {
     explanation: "Arguments, folders and summaries of a call can be seen by people, by the model and by other programs of the machine.",
     example: tool("secrets: [TOKEN]\ncommand: [wc, '--x={{@secret.TOKEN}}']"),
   },
+  "literal-variable": {
+    severity: "warning",
+    message: msg`'${"text"}' is literal text here: nothing expands it.`,
+    help: "Write {{@secret.NAME}} for a variable that `secrets` declares.",
+    explanation:
+      "No shell reads headers, the variables in `env.set`, or standard input, so a `$NAME` in them reaches the server or the program as it is written. Not reported are variables whose value is a command, such as GIT_SSH_COMMAND, and the standard input of interpreters.",
+    example: tool('secrets: [TOKEN]\nhttp: { url: https://api.example.com/notes, headers: { Authorization: "Bearer $TOKEN" } }'),
+  },
+  "unused-secret": {
+    severity: "warning",
+    message: msg`Nothing uses the secret '${"name"}'.`,
+    help: 'Use it in a header, `headers: { Authorization: "Bearer {{@secret.NAME}}" }`, or remove it.',
+    explanation:
+      "A program and a handler get the tool's secrets without naming them. A request sends only what its headers name, so a secret that none of them names is required for nothing.",
+    example: tool("secrets: [TOKEN]\nhttp: { url: https://api.example.com/notes }"),
+  },
   "output-without-data": {
     severity: "error",
     message: msg`'${"key"}' is about data, and the format of this result is '${"format"}'.`,

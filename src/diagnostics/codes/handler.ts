@@ -23,12 +23,12 @@ export const handlerCodes = {
     severity: "error",
     message: msg`'${"key"}' is about a program, and a handler carries this tool out.`,
     help: "Take it out. The handler gets all arguments, and can ask Node for the platform.",
-    explanation: "A handler is a function: its input is the checked call, and no program could stand in its place.",
+    explanation: "A handler is a function: its input is the checked call, and no program can replace it.",
     example: tool("handler: ./count.ts#count\nstdin: text"),
   },
   "handler-no-disk": {
     severity: "error",
-    message: msg`The handler '${"file"}' can't be compiled: this project's files are nowhere on a disk.`,
+    message: msg`The handler '${"file"}' can't be compiled: the host has no access to the project's files on disk.`,
     help: "Compile with `nodeHost`, or a host that has a `folder`.",
     explanation: "TypeScript files and the packages that they import are read by compilers of their own, which need a real folder.",
     example: tool("handler: ./count.ts#count"),
@@ -49,7 +49,7 @@ export const handlerCodes = {
   },
   "handler-no-function": {
     severity: "error",
-    message: msg`'${"name"}' is no function that can be called with (params, context). ${"why"}`,
+    message: msg`'${"name"}' is not a function that can be called with (params, context). ${"why"}`,
     help: "Export a function with at most two parameters: the arguments, and `{ signal, update, cwd, secrets }`.",
     explanation: "A handler is called with the checked arguments and a context, and with nothing else.",
     example: tool("handler: ./count.ts#count"),

@@ -44,7 +44,7 @@ export const riskCodes = {
     message: msg`${"problem"}`,
     help: "Correct it: `confirm` has a word for each level, `risk` a level or an override for each tool (docs/risk.md), `audit` is true (docs/audit.md).",
     explanation:
-      "`confirm` and `risk` of toolgen.yaml, and of a user's settings, decide what becomes of calls. A word that nobody understands could mean that a call is to be refused, so it is never left out silently. A project turns the audit log on and says nothing else of it: the log is the user's.",
+      "`confirm` and `risk` of toolgen.yaml, and of a user's settings, decide what becomes of calls. An unknown word could mean that a call must be refused, so it is never ignored silently. A project turns the audit log on and says nothing else of it: the log is the user's.",
     example: "version: 1\nconfirm: { moderate: sometimes }\n",
   },
   "unmatched-setting": {

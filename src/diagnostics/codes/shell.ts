@@ -29,7 +29,7 @@ export const shellCodes = {
   },
   "bash-in-sh": {
     severity: "error",
-    message: msg`${"what"} is bash's, and this script is for sh.`,
+    message: msg`Not every sh has ${"what"}, and this script is for sh.`,
     help: "Write `shell: { bash: … }`, or what every sh has.",
     explanation:
       "`sh` is dash on one system and bash on another: what only bash reads fails, or means something else, where the tool is used next.",
@@ -73,7 +73,7 @@ export const shellCodes = {
   },
   "hidden-failure": {
     severity: "warning",
-    message: msg`If ${"program"} fails, nobody sees it: a pipeline ends with the exit code of its last program.`,
+    message: msg`If ${"program"} fails, the failure is not reported: a pipeline ends with the exit code of its last program.`,
     help: "Write `set -o pipefail` at the top of a script for bash.",
     explanation:
       "A script whose first program fails looks like one that found nothing, and the model believes it. Pipelines in a condition, before `||` and in `$(…)` aren't reported, nor are those that only `echo` or `printf` feed.",

@@ -17,7 +17,7 @@ export const sourceCodes = {
     help: "Correct its permissions or what it links to, or remove it, or leave it out of `specs`.",
     explanation:
       "The file system refused to hand over a file or folder that belongs to the project: permissions, a symbolic link to something that is gone, " +
-      "a socket or device in the place of a file, or a path that leads out of the project. The other files are read nevertheless.",
+      "a socket or device instead of a file, or a path that leads out of the project. The other files are read nevertheless.",
     example: "a spec with mode 000, or a symbolic link to a file that was deleted",
   },
   "symlink-loop": {
@@ -33,7 +33,7 @@ export const sourceCodes = {
     message: msg`'${"path"}' has ${"size"} bytes; a spec may have ${"limit"}.`,
     help: "Split it into several files, or leave it out of `specs`.",
     explanation:
-      "A spec is text that somebody wrote. A file above 1 MiB is almost always something else that a glob has caught, so it isn't even read.",
+      "A spec is text written by hand. A file above 1 MiB is almost always something else that a glob has caught, so it isn't even read.",
     example: "a database dump named tools.d/dump.json",
   },
   "binary-file": {

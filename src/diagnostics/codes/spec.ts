@@ -15,7 +15,7 @@ export const specCodes = {
     message: msg`Unknown key '${"key"}'.`,
     help: "Correct or remove it; keys that begin with 'x-' are yours. `toolgen schema` prints every key.",
     explanation:
-      "A key that the language doesn't have is an error wherever it stands: a misspelt key that passed silently would leave a tool without a limit somebody meant.",
+      "A key that the language doesn't have is an error wherever it stands: a misspelt key that passed silently would leave a tool without a limit that its author meant.",
     example: tool("command: [wc, -l]\ntimeuot: 5s"),
   },
   "missing-key": {
@@ -37,7 +37,7 @@ export const specCodes = {
     severity: "error",
     message: msg`Expected ${"expected"}; found ${"found"}.`,
     help: "Write the value in the form that the key takes. `toolgen schema` prints every key and its form.",
-    explanation: "A value has another YAML type than its key takes: a list in the place of a map, a number in the place of true or false.",
+    explanation: "A value has another YAML type than its key takes: a list instead of a map, or a number instead of true or false.",
     example: tool("command: [wc, -l]\naliases: [path, file]"),
   },
   "not-yet": {
@@ -126,7 +126,7 @@ export const specCodes = {
     severity: "error",
     message: msg`This text is empty: expected ${"expected"}.`,
     help: "Say what the tool is for, what it isn't for, and what it returns: a model chooses by these words alone.",
-    explanation: "A description (or another text that somebody will read) must hold some words.",
+    explanation: "A description, or another text for people or models, must contain some words.",
     example: 'name: count_lines\ndescription: ""\nkind: read\ncommand: [wc, -l]\n',
   },
   "cut-by-comment": {
@@ -139,28 +139,28 @@ export const specCodes = {
   },
   "bad-duration": {
     severity: "error",
-    message: msg`'${"value"}' is no duration: expected ${"expected"}.`,
+    message: msg`'${"value"}' is not a duration; expected ${"expected"}.`,
     help: "Write the unit out: `timeout: 90s`. A bare number could be seconds or milliseconds.",
     explanation: "Durations are written with their unit. The longest is 24 days; there is no `never`.",
     example: tool("command: [wc, -l]\ntimeout: 90"),
   },
   "bad-size": {
     severity: "error",
-    message: msg`'${"value"}' is no size: expected ${"expected"}.`,
+    message: msg`'${"value"}' is not a size; expected ${"expected"}.`,
     help: "Write the unit out: `maxBytes: 50kB`.",
     explanation: "Sizes are written with their unit. kB, MB and GB are powers of 1000; KiB and MiB are powers of 1024.",
     example: tool("command: [wc, -l]\noutput: { maxBytes: 5000 }"),
   },
   "bad-exit-code": {
     severity: "error",
-    message: msg`'${"value"}' is no exit code: expected ${"expected"}.`,
+    message: msg`'${"value"}' is not an exit code; expected ${"expected"}.`,
     help: "List the codes one by one.",
     explanation: "A process ends with a code from 0 to 255.",
     example: tool("command: [wc, -l]\nexitCodes: { 256: Too many. }"),
   },
   "bad-version-range": {
     severity: "error",
-    message: msg`'${"value"}' is no range of versions: expected ${"expected"}.`,
+    message: msg`'${"value"}' is not a range of versions; expected ${"expected"}.`,
     help: "Write it as npm does: `>=13`, `^1.5 || ^2`, `1.x`; `*` for any version.",
     explanation: "`requires` compares versions by the rules of npm's ranges.",
     example: tool("command: [wc, -l]\nrequires: { wc: newer than 8 }"),

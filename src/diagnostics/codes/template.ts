@@ -64,7 +64,7 @@ export const templateCodes = {
     message: msg`'${"name"}' is a field of the output, and no \`output.schema\` declares the output's fields.`,
     help: "Declare them: `output: { format: json, schema: { type: object, properties: … } }`. The whole text is {{@output}}.",
     explanation:
-      "`output.display` names fields of the result as templates name parameters, by the types that `output.schema` declares. Without it nobody can say which fields there are.",
+      "`output.display` names fields of the result as templates name parameters, by the types that `output.schema` declares. Without it, the build does not know the fields.",
     example: tool('command: [wc, -l]\noutput: { format: json, display: "{{@output.total}} lines" }'),
   },
   "path-into-scalar": {

@@ -77,7 +77,7 @@ function visitPipeline(node: PipelineNode, facts: Facts, follows = false): void 
   }
   const first = facts.commands.length;
   const fails = facts.conditions === 0 && !node.prefixes.some(({ type }) => type === "Negation") && node.commands.length > 1;
-  if (node.operators.includes("|&")) facts.bashOnly.push({ what: "|&", range: rangeOf(node) });
+  if (node.operators.includes("|&")) bashOnly("|&", node, facts);
   for (const command of node.commands) {
     visitCommand(command, facts);
     // What is before it in a pipeline, the next command reads.
@@ -201,7 +201,7 @@ function textsOf(node: Redirection): readonly Range[] {
 function visitAssignment(node: Assignment, facts: Facts): void {
   refuse("a name", { pos: node.pos, end: node.pos + node.name.length }, facts);
   if (node.index !== undefined) {
-    bashOnly("arrays", node, facts);
+    arrays(node, facts);
     refuse("arithmetic", node.index, facts);
   }
   if (node.append) bashOnly("+=", node, facts);
@@ -211,7 +211,7 @@ function visitAssignment(node: Assignment, facts: Facts): void {
 }
 
 function visitArray(variable: string, node: ArrayValue, facts: Facts): void {
-  bashOnly("arrays", node, facts);
+  arrays(node, facts);
   for (const element of node.elements) {
     // `[…]=value` has an index, which bash calculates.
     if (element.text.startsWith("[")) refuse("arithmetic", element, facts);
@@ -278,4 +278,6 @@ interface Placed {
 const rangeOf = ({ pos, end }: Placed): Range => ({ start: pos, end });
 const textOf = ({ pos, end }: Placed, { source }: Facts) => source.slice(pos, end);
 const refuse = (where: Where, node: Placed, facts: Facts): void => void facts.refusals.push({ where, range: rangeOf(node) });
-const bashOnly = (what: string, node: Placed, facts: Facts): void => void facts.bashOnly.push({ what, range: rangeOf(node) });
+const bashOnly = (syntax: string, node: Placed, facts: Facts): void =>
+  void facts.bashOnly.push({ what: `\`${syntax}\``, range: rangeOf(node) });
+const arrays = (node: Placed, facts: Facts): void => void facts.bashOnly.push({ what: "arrays", range: rangeOf(node) });

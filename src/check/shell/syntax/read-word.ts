@@ -35,7 +35,7 @@ export function readWord(word: Word, facts: Facts): ShellWord {
 export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonly WordPiece[] {
   const range = rangeOf(part);
   const refuse = (where: Where): void => void facts.refusals.push({ range, where });
-  const bashOnly = (what: string): void => void facts.bashOnly.push({ range, what });
+  const bashOnly = (syntax: string): void => void facts.bashOnly.push({ range, what: `\`${syntax}\`` });
   const text = (value: string): readonly WordPiece[] => [{ text: value, expands: false, range }];
   const expanded: readonly WordPiece[] = [{ text: "", expands: true, loose: !quoted || part.text.includes("@"), range }];
   switch (part.type) {
