@@ -37,7 +37,7 @@ it("shows what models get wrong, the most frequent first, and the aliases to add
     status: 0,
     stdout: `say: 5 repairs, 2 refused calls
   Repaired
-    2 × txt → text: A misspelt name was taken for the one that is required and missing.
+    2 × txt → text: A misspelt name was read as the one that is required and missing.
     1 × Text → text: A known name was written in another case or with other separators.
     1 × message → text: A declared other name became the parameter.
     1 × times: A text that spells a number became it.

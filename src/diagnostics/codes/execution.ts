@@ -1,7 +1,7 @@
 import { type Definition, msg } from "../define.js";
 import { tool } from "./example.js";
 
-/** What can be wrong with how a tool is carried out: in which surroundings, within which limits, and with what of it is shown. */
+/** Mistakes in how a tool runs: its environment, its limits, and what is shown of its result. */
 export const executionCodes = {
   "program-and-command": {
     severity: "error",
@@ -12,16 +12,16 @@ export const executionCodes = {
   },
   "no-execution": {
     severity: "error",
-    message: msg`Nothing carries this tool out: expected one of ${"accepted"}.`,
+    message: msg`This tool has no implementation; add one of ${"accepted"}.`,
     help: "Add `command: [program, …]`.",
-    explanation: "A tool is carried out by one of a few keys, and this spec has none of them.",
+    explanation: "One of these keys says what runs a tool, and this spec has none of them.",
     example: tool("timeout: 5s"),
   },
   "two-executions": {
     severity: "error",
-    message: msg`'${"key"}' and '${"first"}' both carry this tool out.`,
+    message: msg`'${"key"}' and '${"first"}' are both implementations of this tool.`,
     help: "Keep one of the two.",
-    explanation: "A tool is carried out in one way. Two tools may share their parameters through a fragment.",
+    explanation: "A tool has one implementation. Two tools can share their parameters through a fragment.",
     example: tool("command: [wc, -l]\nshell: wc -l"),
   },
   "env-loads-code": {

@@ -5,7 +5,7 @@ import { tool } from "./example.js";
 export const handlerCodes = {
   "handler-form": {
     severity: "error",
-    message: msg`'${"value"}' names no function in a file.`,
+    message: msg`'${"value"}' is not the name of a function in a file.`,
     help: "Write `./file.ts#export`: the path counts from the spec's folder.",
     explanation:
       "A handler is a function that a TypeScript or JavaScript file exports: its path, which begins with `./` or `../`, a `#`, and the export's name.",
@@ -21,7 +21,7 @@ export const handlerCodes = {
   },
   "key-beside-handler": {
     severity: "error",
-    message: msg`'${"key"}' is about a program, and a handler carries this tool out.`,
+    message: msg`'${"key"}' is for programs, and this tool runs by a handler.`,
     help: "Take it out. The handler gets all arguments, and can ask Node for the platform.",
     explanation: "A handler is a function: its input is the checked call, and no program can replace it.",
     example: tool("handler: ./count.ts#count\nstdin: text"),

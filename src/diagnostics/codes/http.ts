@@ -12,7 +12,7 @@ export const httpCodes = {
   },
   "bad-url": {
     severity: "error",
-    message: msg`This is no address that a request can be sent to: ${"problem"}.`,
+    message: msg`A request can't be sent to this address: ${"problem"}.`,
     help: "Write it whole: `https://host/path`. Values may stand in the path and in the query.",
     explanation:
       "A request needs a scheme, http or https, and a host. What a server isn't sent or what would be seen by others can't be in it.",
@@ -20,7 +20,7 @@ export const httpCodes = {
   },
   "one-body": {
     severity: "error",
-    message: msg`A body is one of json, form and text, and here are: ${"found"}.`,
+    message: msg`A body is one of json, form and text; found ${"found"}.`,
     help: "Keep one of them.",
     explanation: "A request has one body: JSON, the fields of a form, or a text.",
     example: tool("http: { method: POST, url: https://api.example.com/notes, body: { json: { a: 1 }, text: a } }"),
@@ -48,14 +48,14 @@ export const httpCodes = {
   },
   "key-of-program": {
     severity: "error",
-    message: msg`'${"key"}' is about a program, and a request carries this tool out.`,
+    message: msg`'${"key"}' is for programs, and this tool runs by a request.`,
     help: "Leave it out. What a request takes stands under `http`; what its answers mean, under `statusCodes`.",
     explanation: "A request has no standard input, no environment and no working directory, and it prints nothing but its answer.",
     example: tool("http: { url: https://api.example.com/notes }\nstdin: a"),
   },
   "key-of-request": {
     severity: "error",
-    message: msg`'${"key"}' is about a request, and this tool makes none.`,
+    message: msg`'${"key"}' is for requests, and this tool makes none.`,
     help: "Write `exitCodes` for what the exit codes of a program mean.",
     explanation: "Status codes are those of HTTP. A program has exit codes.",
     example: tool("command: [wc, -l]\nstatusCodes: { 404: No such page. }"),

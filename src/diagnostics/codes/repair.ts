@@ -33,7 +33,7 @@ export const repairCodes = {
   },
   "key-of-execution": {
     severity: "error",
-    message: msg`'${"key"}' is about carrying a call out, and ${"host"} carries this tool out.`,
+    message: msg`'${"key"}' is about running a call, and ${"host"} runs this tool.`,
     help: "Leave it out.",
     explanation: "A tool of a client itself (`host`) is repaired and judged here; what it runs and what it answers is the client's.",
     example: tool("host: pi\nexitCodes: { 1: No lines. }"),

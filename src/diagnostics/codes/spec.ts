@@ -22,7 +22,7 @@ export const specCodes = {
     severity: "error",
     message: msg`The key '${"key"}' is missing: ${"description"}`,
     help: "Add it.",
-    explanation: "Some keys have no sensible default. A tool needs `name`, `description`, `kind` and one key that carries it out.",
+    explanation: "Some keys have no sensible default. A tool needs `name`, `description`, `kind` and one key that says what runs it.",
     example: "name: count_lines\ndescription: Count lines.\ncommand: [wc, -l]\n",
   },
   "wrong-compiler": {
@@ -45,7 +45,7 @@ export const specCodes = {
     message: msg`'${"key"}' is part of the language, but this version of toolgen doesn't build it yet.`,
     help: "Leave it out, or wait for the version that builds it.",
     explanation:
-      "The language is larger than what this version carries out. Such a key is refused by name rather than ignored: ignoring `guard` or the `rules` of a risk would be unsafe.",
+      "The language is larger than what this version builds. Such a key is refused by name rather than ignored: ignoring `guard` or the `rules` of a risk would be unsafe.",
     example: tool("command: [wc, -l]\nguard: command"),
   },
   "bad-value": {
@@ -225,7 +225,7 @@ export const specCodes = {
     message: msg`This is ${"form"}, and not a spec.`,
     help: "Begin with `name: …`, `description: …`, `kind: …`, `schema: …` and `command: …`.",
     explanation:
-      "Other languages declare what a model is told of a tool, and nothing else. A spec has the same name, description and JSON Schema as keys of the document, and also says how risky the tool is and what carries it out.",
+      "Other languages declare what a model sees of a tool, and nothing else. A spec has the same name, description and JSON Schema as keys of the document, and also says how risky the tool is and what runs it.",
     example: "type: function\nfunction: { name: count_lines, description: Count lines., parameters: { type: object } }\n",
   },
   "alias-is-parameter": {
