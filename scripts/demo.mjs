@@ -16,9 +16,9 @@ for (const { name, description } of document.flatMap((entry) => entry.functionDe
   console.log(`  ${name.padEnd(18)}${shorten(description.replaceAll(/\s+/g, " "), 100)}`);
 }
 
-const params = { query: "^name:", dir_path: "tools.d", context: "0" };
-console.log(`\n> echo '${JSON.stringify(params)}' | ${settings.callCommand} search_text    (two aliases and a number sent as text)`);
-console.log(run(settings.callCommand, ["search_text"], JSON.stringify(params)).replaceAll(/^/gm, "  "));
+const params = { query: "^name:", path: "tools.d", context: "0" };
+console.log(`\n> echo '${JSON.stringify(params)}' | ${settings.callCommand} grep_search    (two aliases and a number sent as text)`);
+console.log(run(settings.callCommand, ["grep_search"], JSON.stringify(params)).replaceAll(/^/gm, "  "));
 
 function run(program, args, input = "") {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: root, input, encoding: "utf8" });

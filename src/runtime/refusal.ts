@@ -76,7 +76,7 @@ export function onlyTheUser(): string {
 
 /** The end of a message about a call that fails whatever its arguments are. `remedy` is to be read after "until the user". */
 export function onlyUserCan(name: string, remedy = "corrects this"): string {
-  return `The arguments are not the cause, so don't change them. Calling ${name} again won't help until the user ${remedy}: tell them.`;
+  return `The arguments are not the cause, so don't change them. Calling ${name} again won't help until the user ${remedy}. Tell the user.`;
 }
 
 function cutBytes(text: string, room: number): string {

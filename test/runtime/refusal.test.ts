@@ -27,7 +27,7 @@ it("keeps of several refusals what only the user can change", () => {
 it("ends every refusal that isn't about arguments with what the user must do", () => {
   for (const code of ["missingSecret", "invalidSecret", "unusableFolder", "unsupportedPlatform"] as const) {
     const text = renderRefusal("t", refuse(["It isn't there."], code));
-    expect(text).toMatch(/Calling t again won't help until the user .+: tell them\.$/);
+    expect(text).toMatch(/Calling t again won't help until the user .+\. Tell the user\.$/);
     expect(text).not.toContain("Correct this");
   }
 });

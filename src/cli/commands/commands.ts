@@ -24,6 +24,15 @@ export const formatOptions = (): readonly [Option, Option] => [
 export const riskOption = (): Option =>
   repeatable("--risk <tool=word>", "for this run: a level, or allow, ask or deny, for a tool, toolset:NAME or *; may be repeated");
 
+/** An option with a fixed set of values that refuses a second, different value. */
+export function once(flags: string, description: string, choices: readonly string[]): Option {
+  return new Option(flags, description).choices(choices).argParser((value: string, before: string | undefined) => {
+    if (!choices.includes(value)) throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.`);
+    if (before !== undefined && before !== value) throw new InvalidArgumentError(`'${before}' was given already; name one service.`);
+    return value;
+  });
+}
+
 /** An option that collects its values in a list. */
 export function repeatable(flags: string, description: string, choices?: readonly string[]): Option {
   const option = choices === undefined ? new Option(flags, description) : new Option(flags, description).choices(choices);

@@ -20,9 +20,9 @@ export function addMachineCommands({ program, perform }: Commands): void {
     .addHelpText(
       "after",
       examples(
-        `eval "$(toolgen completion bash)"       # in ~/.bashrc`,
-        `eval "$(toolgen completion zsh)"        # in ~/.zshrc, after compinit`,
-        "toolgen completion fish | source        # in ~/.config/fish/config.fish",
+        "npx toolgen completion bash > ~/.local/share/bash-completion/completions/toolgen",
+        "npx toolgen completion zsh > ~/.zfunc/_toolgen    # a folder that is in fpath before compinit",
+        "npx toolgen completion fish > ~/.config/fish/completions/toolgen.fish",
       ),
     )
     .action((shell: "bash" | "zsh" | "fish", _options: object, command: Command) =>

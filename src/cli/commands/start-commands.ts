@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { GlobalOptions } from "../program.js";
-import { type Commands, examples, jsonOption, repeatable } from "./commands.js";
+import { type Commands, examples, jsonOption, once, repeatable } from "./commands.js";
 
 /** `init` and `new`: the commands by which a project and a tool begin. */
 export function addStartCommands({ program, perform }: Commands): void {
@@ -14,7 +14,7 @@ export function addStartCommands({ program, perform }: Commands): void {
     .addOption(
       repeatable("--client <client>", "set up a client; may be repeated", ["claude", "gemini", "cursor", "vscode", "codex", "none"]),
     )
-    .addOption(new Option("--ci <service>", "add a CI job").choices(["github", "gitlab", "none"]))
+    .addOption(once("--ci <service>", "add a CI job", ["github", "gitlab", "none"]))
     .option("--dry-run", "show what would be written, and write nothing")
     .addOption(jsonOption("a JSON object, and ask nothing"))
     .addHelpText(

@@ -9,7 +9,7 @@ export function bashCompletion(table: CompletionTable): string {
       return `    "${path}") words="${all}"${takesTool ? '\n      words+=" $(__toolgen_tools)"' : ""} ;;`;
     },
   );
-  return `# Completion of toolgen for bash. Load it with: eval "$(toolgen completion bash)"
+  return `# Completion of toolgen for bash. Save it as ~/.local/share/bash-completion/completions/toolgen
 ${toolsFunction}
 
 _toolgen() {

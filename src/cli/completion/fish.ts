@@ -13,7 +13,7 @@ export function fishCompletion(table: CompletionTable): string {
       ...options.map((option) => line(optionOf(option))),
     ];
   });
-  return `# Completion of toolgen for fish. Load it with: toolgen completion fish | source
+  return `# Completion of toolgen for fish. Save it as ~/.config/fish/completions/toolgen.fish
 function __toolgen_tools
     set -l folder $PWD
     while not test -e "$folder/toolgen.yaml" -o -d "$folder/tools.d" -o -z "$folder"

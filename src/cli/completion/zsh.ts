@@ -9,7 +9,7 @@ export function zshCompletion(table: CompletionTable): string {
       `      options=(${options.flatMap(flagsOf).join(" ")}) ;;`,
   );
   return `#compdef toolgen
-# Completion of toolgen for zsh. Load it with: eval "$(toolgen completion zsh)"
+# Completion of toolgen for zsh. Save it as _toolgen in a folder of fpath
 ${toolsFunction.replace("local folder", "setopt local_options null_glob\n  local folder")}
 
 _toolgen() {

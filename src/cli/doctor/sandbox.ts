@@ -14,6 +14,6 @@ export function sandboxedTools(tools: readonly ToolModel[], platform: Platform):
 export function judgeSandbox(tools: readonly string[], problem: string | undefined): Finding {
   const needs = `${someOf(tools)} ${tools.length === 1 ? "needs" : "need"} it`;
   return problem === undefined
-    ? ok("sandbox", `A sandbox can be had (${needs}).`)
-    : error("sandbox", `No sandbox can be had, and calls fail without it. (${needs}.)`, problem);
+    ? ok("sandbox", `A sandbox is available (${needs}).`)
+    : error("sandbox", `No sandbox is available, and calls fail without one. (${needs}.)`, problem);
 }

@@ -1,4 +1,4 @@
-import { confirm, isCancel, log, multiselect } from "@clack/prompts";
+import { confirm, isCancel, log, multiselect, select } from "@clack/prompts";
 import { clientSetups } from "../../init/clients.js";
 import { type Given, suggestedTools } from "./choose.js";
 import type { Sight } from "./look-around.js";
@@ -31,24 +31,30 @@ async function askTools({ proposals }: Sight): Promise<Choices["tools"] | undefi
 }
 
 async function askClients({ clients }: Sight): Promise<readonly string[] | undefined> {
-  const found = clientSetups.filter(({ id }) => clients.includes(id));
-  if (found.length === 0) return [];
+  const isFound = ({ id }: { readonly id: string }) => clients.includes(id);
+  const offered = [...clientSetups.filter(isFound), ...clientSetups.filter((setup) => !isFound(setup))];
   const answer = await multiselect({
     ...streams,
-    message: "Which of the clients found here should see the tools?",
-    options: found.map(({ id, label, file }) => ({ value: id, label, hint: file })),
-    initialValues: found.map(({ id }) => id),
+    message: "Which clients should see the tools? (those found here are selected)",
+    options: offered.map(({ id, label, file }) => ({ value: id, label, hint: file })),
+    initialValues: [...clients],
     required: false,
   });
   return isCancel(answer) ? undefined : answer;
 }
 
 async function askCi({ repository }: Sight): Promise<NonNullable<Given["ci"]> | undefined> {
-  const host = repository?.ci;
-  if (host === undefined) return "none";
-  const service = { github: "GitHub Actions", gitlab: "GitLab CI" }[host];
-  const answer = await confirm({ ...streams, message: `Add a job for ${service} that checks the build and the examples?` });
-  return isCancel(answer) ? undefined : answer ? host : "none";
+  const answer = await select<NonNullable<Given["ci"]>>({
+    ...streams,
+    message: "Add a CI job that checks the build and the examples?",
+    options: [
+      { value: "github", label: "GitHub Actions" },
+      { value: "gitlab", label: "GitLab CI" },
+      { value: "none", label: "No job" },
+    ],
+    initialValue: repository?.ci ?? "none",
+  });
+  return isCancel(answer) ? undefined : answer;
 }
 
 /** Shows what is about to be written, and asks whether to. */

@@ -22,7 +22,7 @@ export interface CiPackages {
 /** A job that fails where the generated files are stale or an example doesn't hold. Its path counts from the repository's root. */
 export function ciJob(job: CiJob, assets: Assets): OutputFile {
   const { packages, toolgen } = job;
-  const commands = [...(packages === undefined ? [] : [installOf(packages)]), `${toolgen} build --check`, `${toolgen} test`];
+  const commands = [...(packages === undefined ? [] : [installOf(packages)]), `${toolgen} build --check`, `${toolgen} test --strict`];
   return job.host === "github" ? githubJob(job, commands, assets) : gitlabJob(job, commands, assets);
 }
 

@@ -163,7 +163,7 @@ it("says whether tools get the sandbox that they need, where one needs it", () =
   write(folder, "tools.d/ask.yaml", `${asker}sandbox: { network: true }\n`);
   expect(toolgen(folder, ["build"]).status).toBe(0);
   const finding = doctor().findings.find(({ check }) => check === "sandbox");
-  const had = { status: "ok", message: "A sandbox can be had (ask_it needs it).", help: null };
+  const had = { status: "ok", message: "A sandbox is available (ask_it needs it).", help: null };
   const lacking = {
     status: "error",
     message: expect.stringContaining("ask_it needs it"),

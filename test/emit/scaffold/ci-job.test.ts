@@ -13,7 +13,7 @@ it("checks the build and the examples with the packages of the lockfile", () => 
     { uses: "actions/setup-node@v4", with: { "node-version": 22, cache: "npm" } },
     { run: "npm ci" },
     { run: "npx toolgen build --check" },
-    { run: "npx toolgen test" },
+    { run: "npx toolgen test --strict" },
   ]);
 });
 
@@ -43,5 +43,5 @@ it("asks for no cache where there is no lockfile, and for no packages where ther
 it("quotes the folder for GitLab's shell", () => {
   const { path, text } = ciJob(job({ host: "gitlab", directory: "it's $HOME" }), assets);
   expect(path).toBe(".gitlab-ci.yml");
-  expect(parse(text).toolgen.script).toEqual(["cd 'it'\\''s $HOME'", "npx toolgen build --check", "npx toolgen test"]);
+  expect(parse(text).toolgen.script).toEqual(["cd 'it'\\''s $HOME'", "npx toolgen build --check", "npx toolgen test --strict"]);
 });

@@ -21,7 +21,7 @@ const lacksSecrets = [
   "t was not run: its environment lacks a secret that it needs.",
   "- The secret KEY (Key of the service) is not set.",
   "- The secret OTHER is not set.",
-  "Nothing was changed. The arguments are not the cause, so don't change them. Calling t again won't help until the user sets it in the environment of the program that calls this tool (for an MCP server, in `env` of its entry in the client's configuration) and restarts that program: tell them.",
+  "Nothing was changed. The arguments are not the cause, so don't change them. Calling t again won't help until the user sets it in the environment of the program that calls this tool (for an MCP server, in `env` of its entry in the client's configuration) and restarts that program. Tell the user.",
 ].join("\n");
 
 it("says that a missing secret is the user's to set, and not a wrong argument: call", async () => {
@@ -75,7 +75,7 @@ it("asks the user, and not the model, to correct a secret that no header can hol
 it("asks the user, and not the model, for the folder that the spec runs its program in", async () => {
   const authors = callTool(await defined(spec("cwd: nowhere\ncommand: [echo, '{{x}}']\n")), { x: "a" }, context());
   expect(authors.refusal).toBe("unusableFolder");
-  expect(authors.stderr).toContain("Calling t again won't help until the user corrects this: tell them.");
+  expect(authors.stderr).toContain("Calling t again won't help until the user corrects this. Tell the user.");
   const models = callTool(await defined(spec("cwd: '{{x}}'\npaths: { x: read }\ncommand: [pwd]\n")), { x: "nowhere" }, context());
   expect(models.refusal).toBe("invalidArguments");
   expect(models.stderr).toContain("Correct this and call t again.");
@@ -94,7 +94,7 @@ it("says of a program that is missing that another call won't find it either", a
   const { exitCode, stderr } = callTool(await defined(spec("command: [no-such-program-here, '{{x}}']\n")), { x: "a" }, context());
   expect(exitCode).toBe(127);
   expect(stderr).toMatch(
-    /not found on PATH.*\nNothing was run\. The arguments are not the cause.*until the user corrects this: tell them\.\n$/,
+    /not found on PATH.*\nNothing was run\. The arguments are not the cause.*until the user corrects this\. Tell the user\.\n$/,
   );
 });
 
