@@ -27,6 +27,18 @@ it.each(pages)("links from %s to files and headings that exist", (page) => {
   expect(broken).toEqual([]);
 });
 
+it("links from docs/ to files of the package alone, because docs/ is in the package too", () => {
+  const { files }: { files: readonly string[] } = JSON.parse(read("package.json"));
+  // npm adds these whatever `files` says.
+  const shipped = [...files, "README.md", "LICENSE", "package.json"];
+  const isShipped = (target: string) => shipped.some((one) => target === one || target.startsWith(`${one}/`));
+  const outside = pages
+    .filter((page) => page.startsWith("docs/"))
+    .flatMap((page) => linksOf(page).map(({ target }) => ({ page, target })))
+    .filter(({ target }) => !isShipped(target));
+  expect(outside).toEqual([]);
+});
+
 it("leads from the README to every page of docs/", () => {
   const reached = new Set(["README.md"]);
   for (const page of reached) {

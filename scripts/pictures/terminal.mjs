@@ -1,13 +1,16 @@
 import { cardOf, escapeXml } from "./card.mjs";
 
 const line = 21;
+/** How long the finished terminal is shown before it is cleared, in seconds. */
+const firstFrame = 2;
 const character = 8.45;
 const [red, green, cyan] = ["#cf222e", "#1a7f37", "#0969da"];
 const colors = { 31: red, 91: red, 32: green, 92: green, 36: cyan, 96: cyan, 34: cyan, 2: "#59636e", 90: "#59636e" };
 
 /**
- * Draws a recording in the asciicast format, version 2: each line appears at its time, and all of them stay. Those who asked their
- * system for less motion see the end at once.
+ * Draws a recording in the asciicast format, version 2. The first frame shows the finished terminal, for viewers that
+ * don't animate. Then it is cleared, and each line appears at its time and stays. With reduced motion, the first frame
+ * stays.
  */
 export function terminal(cast, { title, description }) {
   const [header, ...events] = cast
@@ -16,15 +19,15 @@ export function terminal(cast, { title, description }) {
     .map((text) => JSON.parse(text));
   const lines = linesOf(events).flatMap((one) => wrapped(one, header.width));
   const last = events.at(-1)[0];
-  const style = `<style>@media (prefers-reduced-motion: no-preference) {.l{animation:show 1ms both}}@keyframes show{from{opacity:0}}</style>`;
+  const style = `<style>@media (prefers-reduced-motion: no-preference) {.l{animation:hide 0s ${firstFrame}s}}@keyframes hide{from,to{opacity:0}}</style>`;
   const texts = lines.map(
     ({ time, spans }, i) =>
-      `<text class="l" style="animation-delay:${Math.round(time * 1000)}ms" y="${(i + 1) * line - 5}" ${font} xml:space="preserve">${spans.map(span).join("")}</text>`,
+      `<text class="l" style="animation-duration:${Math.round(time * 1000)}ms" y="${(i + 1) * line - 5}" ${font} xml:space="preserve">${spans.map(span).join("")}</text>`,
   );
   const width = Math.ceil(header.width * character);
   return cardOf(`<svg viewBox="0 0 ${width} ${lines.length * line}">${style}${texts.join("\n")}</svg>`, {
     title,
-    description: `${description} It takes ${Math.round(last)} seconds.`,
+    description: `${description} It takes ${Math.round(firstFrame + last)} seconds.`,
   });
 }
 

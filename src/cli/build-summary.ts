@@ -13,10 +13,12 @@ export interface Built {
   /** What the tools cost a model, in a sentence (`costSentence`). */
   readonly cost: string;
   readonly took: string;
+  /** How a user types `toolgen` here. */
+  readonly command: string;
 }
 
 /** What a build changed, and how long it took. */
-export function buildSummary({ model, planned, lost, cost, took }: Built): string {
+export function buildSummary({ model, planned, lost, cost, took, command }: Built): string {
   const tools = toolCount(model);
   const unchanged = count(planned.unchanged.length, "file");
   const costLine = cost === "" ? [] : [cost];
@@ -32,7 +34,7 @@ export function buildSummary({ model, planned, lost, cost, took }: Built): strin
   const counted = changes.filter(({ paths }) => paths.length > 0).map(({ what, paths }) => `${paths.length} ${what}`);
   const lines = changes.flatMap(({ sign, paths }) => listed(paths, planned.output).map((line) => `  ${sign} ${line}`));
   const head = `${tools}: ${[...counted, `${planned.unchanged.length} unchanged`].join(", ")}, in ${took}.`;
-  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost), ...costLine].join("\n")}\n`;
+  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost, command), ...costLine].join("\n")}\n`;
 }
 
 const shownPaths = 20;
@@ -54,14 +56,16 @@ function conflictLine({ conflicts, output }: WritePlan): readonly string[] {
   return [`Resolved the merge conflicts of ${count(conflicts.length, "file")}; 'git add ${output}' marks them so.`];
 }
 
-function lostLine(lost: number): readonly string[] {
+function lostLine(lost: number, command: string): readonly string[] {
   if (lost === 0) return [];
-  return [`Gemini CLI's policy can't say ${count(lost, "rule")}, and holds such calls to the stricter ('toolgen policy --client gemini').`];
+  return [
+    `Gemini CLI's policy can't say ${count(lost, "rule")}, and holds such calls to the stricter ('${command} policy --client gemini').`,
+  ];
 }
 
 /** The tokens of the tools that most clients show. Tokenizers differ, so two digits are all that is certain. Empty without tools. */
-export function costSentence({ tools, tokens }: { readonly tools: number; readonly tokens: number }): string {
+export function costSentence({ tools, tokens }: { readonly tools: number; readonly tokens: number }, command: string): string {
   if (tokens === 0) return "";
   const about = Number(tokens.toPrecision(2)).toLocaleString("en-US");
-  return `${count(tools, "tool")} ${tools === 1 ? "costs" : "cost"} a model about ${about} tokens; 'toolgen budget' shows each.`;
+  return `${count(tools, "tool")} ${tools === 1 ? "costs" : "cost"} a model about ${about} tokens; '${command} budget' shows each.`;
 }

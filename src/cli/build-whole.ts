@@ -10,7 +10,9 @@ import type { BuildOptions } from "./build.js";
 import { openMeans } from "./build-means.js";
 import { buildSummary, costSentence, lostOf } from "./build-summary.js";
 import { exitCode } from "./exit-code.js";
+import { invocation } from "./invocation.js";
 import { leaveStamp } from "./leave-stamp.js";
+import { projectRoot } from "./open-project.js";
 import { packageRoot, packageVersion } from "./package-root.js";
 import type { Printer } from "./print-in-thread.js";
 import { isError } from "./project.js";
@@ -52,7 +54,8 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   const failed = found.some(isError);
   const lost = failed ? 0 : lostOf(model, means.part);
   // `--check` remembers nothing, and says nothing of tokens.
-  const cost = failed || options.check ? "" : costSentence(countCatalogue(model, means.part));
+  const command = invocation(projectRoot(options, terminal), terminal.environment);
+  const cost = failed || options.check ? "" : costSentence(countCatalogue(model, means.part), command);
   await means.save({ forget: !failed });
   if (failed) return fail();
 
@@ -66,6 +69,6 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   if (!options.check && recorded.settled())
     await leaveStamp(host, { buildId, tools: toolCount(model), cost, warnings: found, recorded, planned, untouched });
   report(found, options, terminal);
-  if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, cost, took: tookSince(started) }));
+  if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, cost, took: tookSince(started), command }));
   return exitCode.done;
 }

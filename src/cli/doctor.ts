@@ -23,6 +23,7 @@ import { judgeSandbox, sandboxedTools } from "./doctor/sandbox.js";
 import { judgeTargets } from "./doctor/targets.js";
 import { exitCode } from "./exit-code.js";
 import { interruptible } from "./interruption.js";
+import { invocation } from "./invocation.js";
 import { openProject, projectRoot } from "./open-project.js";
 import { packageRoot, packageVersion } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
@@ -64,18 +65,19 @@ async function clean(options: GlobalOptions & { readonly json?: true }, terminal
 }
 
 async function examine(host: Host, looking: Looking): Promise<readonly Finding[]> {
+  const command = invocation(looking.projectDir, looking.env);
   const [{ model, files }, diagnostics] = await compile(host, await readAssets(packageRoot));
   const { output } = model.project;
   const compiler = judgeCompiler(packageVersion(), model.project.compilers, diagnostics);
   const node = judgeNode(await lookAtNode(looking));
   // Of specs for another compiler, this one can't say anything.
   if (compiler.status === "error") return [...node, compiler];
-  const specs = judgeSpecs(diagnostics, toolCount(model));
+  const specs = judgeSpecs(diagnostics, { tools: toolCount(model), command });
   return [
     ...node,
     compiler,
     specs,
-    ...(specs.status === "ok" ? [await outputs(host, { output, files })] : []),
+    ...(specs.status === "ok" ? [await outputs(host, { output, files, command })] : []),
     ...judgeExecutable(await clientPrograms(host, output)),
     ...(await programs(model.tools, looking)),
     ...judgeTargets(model),
@@ -83,9 +85,12 @@ async function examine(host: Host, looking: Looking): Promise<readonly Finding[]
   ];
 }
 
-async function outputs(host: Host, { output, files }: Pick<Parameters<typeof plan>[1], "output" | "files">): Promise<Finding> {
+async function outputs(
+  host: Host,
+  { output, files, command }: Pick<Parameters<typeof plan>[1], "output" | "files"> & { readonly command: string },
+): Promise<Finding> {
   const [planned, obstacles] = await plan(host, { output, files, compiler: packageVersion() });
-  return judgeOutputs(output, { obstacles, drift: drift(planned) });
+  return judgeOutputs(output, { obstacles, drift: drift(planned), command });
 }
 
 async function clientPrograms(host: Host, output: string) {

@@ -5,11 +5,11 @@ import type { ToolModel } from "../model/tool.js";
 import { readAssets } from "../node-host.js";
 import { exitCode } from "./exit-code.js";
 import { type ChoiceOptions, choicesWithoutAsking, givenChoices } from "./init/choose.js";
-import { invocation } from "./init/invocation.js";
 import { lookAround, type Sight } from "./init/look-around.js";
 import { openPlaces } from "./init/places.js";
 import { planFiles } from "./init/plan-files.js";
 import { describePlan, type Outcome, outcomeFacts, outcomeText } from "./init/report.js";
+import { invocation } from "./invocation.js";
 import { openProject, projectRoot } from "./open-project.js";
 import { packageRoot, packageVersion } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
@@ -46,7 +46,7 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   if (choices === undefined) return cancelled(terminal);
 
   const schemas = findSchemas(projectDir);
-  const command = invocation(sight, { isInstalled: schemas.isInstalled, environment: terminal.environment });
+  const command = invocation(projectDir, terminal.environment, sight.project);
   const places = openPlaces({ projectDir, repositoryRoot: sight.repository?.root });
   const files = await planFiles({
     project: model.project,
@@ -66,7 +66,8 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
     await writeSchemas(host, schemas);
   }
   const others = sight.proposals.filter((proposal) => !choices.tools.includes(proposal));
-  const outcome: Outcome = { files, choices, others, command, isDry: request.dryRun === true, install: installCommand(sight) };
+  const { notes } = sight;
+  const outcome: Outcome = { files, choices, others, notes, command, isDry: request.dryRun === true, install: installCommand(sight) };
   terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, places.shown), null, 2)}\n` : outcomeText(outcome));
   return exitCode.done;
 }
@@ -83,14 +84,14 @@ function withoutOwn(sight: Sight, tools: readonly ToolModel[]): Sight {
 }
 
 /** A project that has toolgen among its packages checks with that; another with this version. */
-const jobOf = ({ repository, packages, dependsOnToolgen }: Sight, command: string) => ({
+const jobOf = ({ repository, packages, project: { dependsOnToolgen } }: Sight, command: string) => ({
   directory: repository?.directory ?? ".",
   packages: dependsOnToolgen ? packages : undefined,
   toolgen: dependsOnToolgen ? command : `npx --yes toolgen@${packageVersion()}`,
 });
 
 /** The command that adds toolgen to the project's packages, where it is missing from them. */
-const installCommand = ({ packages, dependsOnToolgen, manager }: Sight) =>
+const installCommand = ({ packages, project: { dependsOnToolgen, manager } }: Sight) =>
   packages === undefined || dependsOnToolgen ? undefined : `${adders[manager]} toolgen`;
 
 const adders = { npm: "npm install -D", pnpm: "pnpm add -D", yarn: "yarn add -D", bun: "bun add -d" } as const;

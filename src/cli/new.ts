@@ -7,6 +7,7 @@ import { type ScaffoldKind, scaffoldKinds } from "../emit/scaffold/scaffold-kind
 import type { Model } from "../model/tool.js";
 import { readAssets } from "../node-host.js";
 import { exitCode } from "./exit-code.js";
+import { invocation } from "./invocation.js";
 import { openProject, projectRoot } from "./open-project.js";
 import { packageRoot } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
@@ -28,6 +29,7 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
   if (request.list) return listStarters(request, terminal);
   const schemas = findSchemas(projectRoot(request, terminal));
   const { name, write, then } = plan(request, schemas.spec);
+  const command = invocation(projectRoot(request, terminal), terminal.environment);
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,47}$/.test(name))
     throw new UsageError(
       `'${name}' can't be the name of a tool.`,
@@ -53,7 +55,7 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
   terminal.out(
     request.json
       ? `${JSON.stringify({ tool: name, files: paths }, null, 2)}\n`
-      : [...paths.map((path) => `  + ${path}`), ...then(paths), ""].join("\n"),
+      : [...paths.map((path) => `  + ${path}`), ...then(paths, command), ""].join("\n"),
   );
   return exitCode.done;
 }
@@ -62,7 +64,7 @@ interface Plan {
   readonly name: string;
   write(model: Model, assets: Assets): readonly OutputFile[];
   /** What to do next, in lines. */
-  then(paths: readonly string[]): readonly string[];
+  then(paths: readonly string[], command: string): readonly string[];
 }
 
 function plan(request: NewRequest, schemaPath: string): Plan {
@@ -79,9 +81,9 @@ function planScaffold([kind, name, ...more]: readonly string[], schemaPath: stri
   return {
     name,
     write: (model, assets) => newSpec({ kind, name, project: model.project, schemaPath }, assets),
-    then: ([spec, handler]) => [
-      `Say in ${spec} what the tool takes and is for${handler === undefined ? "" : `; \`toolgen build\` makes the types that ${handler} imports`}.`,
-      `Then build it with \`toolgen build\`, and test its examples with \`toolgen test ${name}\`.`,
+    then: ([spec, handler], command) => [
+      `Say in ${spec} what the tool takes and is for${handler === undefined ? "" : `; \`${command} build\` makes the types that ${handler} imports`}.`,
+      `Then build it with \`${command} build\`, and test its examples with \`${command} test ${name}\`.`,
     ],
   };
 }
@@ -95,9 +97,9 @@ function planCopy([word, ...more]: readonly string[], from: string): Plan {
   return {
     name,
     write: (model) => copyStarter(starter, { name, taken: ownNames(model) }, model.project),
-    then: ([spec]) => [
+    then: ([spec], command) => [
       `It is this project's own now: ${spec} says what it takes, and no later version of toolgen changes it.`,
-      `\`toolgen build\` compiles it, and \`toolgen test ${name}\` tries its examples.`,
+      `\`${command} build\` compiles it, and \`${command} test ${name}\` tries its examples.`,
     ],
   };
 }

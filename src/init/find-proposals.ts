@@ -1,7 +1,7 @@
 import { composeCommands, composeNames } from "./compose-file.js";
 import { justfileNames, justRecipes } from "./justfile.js";
 import { makefileNames, makeTargets } from "./makefile.js";
-import { npmScripts, packageManager } from "./npm-scripts.js";
+import { npmScripts, type PackageManager, parseJson } from "./npm-scripts.js";
 import type { Entry, Proposal } from "./proposal.js";
 import { taskfileNames, taskfileTasks } from "./taskfile.js";
 import { nameTools } from "./tool-names.js";
@@ -13,28 +13,56 @@ export const proposingFiles: readonly string[] = ["package.json", ...makefileNam
 interface Surroundings {
   /** Texts of those `proposingFiles` that are there. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Names of all files beside them. */
-  readonly beside: readonly string[];
+  /** What runs the scripts of the package.json. */
+  readonly manager: PackageManager;
+}
+
+export interface Found {
+  readonly proposals: readonly Proposal[];
+  /** What was found and is not proposed, and why: a sentence each. */
+  readonly notes: readonly string[];
+}
+
+interface Source {
+  readonly entries: readonly Entry[];
+  readonly notes: readonly string[];
 }
 
 /** The tools that a project's own commands could be, in the order in which its files name them. */
-export function findProposals({ texts, beside }: Surroundings): readonly Proposal[] {
-  const manifest = texts.get("package.json");
-  return nameTools([
-    ...(manifest === undefined ? [] : npmScripts(manifest, { manager: packageManager(manifest, beside) })),
-    ...first(texts, makefileNames, makeTargets),
-    ...first(texts, justfileNames, justRecipes),
-    ...first(texts, taskfileNames, (text, file) => taskfileTasks(readYaml(text), file)),
-    ...first(texts, composeNames, (text, file) => composeCommands(readYaml(text), file)),
-  ]);
+export function findProposals({ texts, manager }: Surroundings): Found {
+  const yaml = (read: (document: unknown, file: string) => readonly Entry[]) => (text: string, file: string) => {
+    const document = readYaml(text);
+    return document === undefined ? broken(file, "YAML") : plain(read(document, file));
+  };
+  const sources = [
+    first(texts, ["package.json"], (text, file) =>
+      parseJson(text) === undefined ? broken(file, "JSON") : plain(npmScripts(text, { manager })),
+    ),
+    first(texts, makefileNames, (text, file) => plain(makeTargets(text, file))),
+    first(texts, justfileNames, justRecipes),
+    first(texts, taskfileNames, yaml(taskfileTasks)),
+    first(texts, composeNames, yaml(composeCommands)),
+  ];
+  const { proposals, unnamed } = nameTools(sources.flatMap(({ entries }) => entries));
+  const nameless = unnamed.map(({ entry, file }) => `'${entry}' of ${file}`);
+  return {
+    proposals,
+    notes: [
+      ...sources.flatMap(({ notes }) => notes),
+      ...(nameless.length === 0 ? [] : [`Left out, because no letter or digit can be taken for a tool's name: ${nameless.join(", ")}.`]),
+    ],
+  };
 }
 
+const plain = (entries: readonly Entry[]): Source => ({ entries, notes: [] });
+
+const broken = (file: string, language: string): Source => ({
+  entries: [],
+  notes: [`${file} was left out: it is not valid ${language}.`],
+});
+
 /** Each program reads the first file that is there. */
-function first(
-  texts: ReadonlyMap<string, string>,
-  names: readonly string[],
-  read: (text: string, file: string) => readonly Entry[],
-): readonly Entry[] {
+function first(texts: ReadonlyMap<string, string>, names: readonly string[], read: (text: string, file: string) => Source): Source {
   const file = names.find((name) => texts.has(name));
-  return file === undefined ? [] : read(texts.get(file) ?? "", file);
+  return file === undefined ? plain([]) : read(texts.get(file) ?? "", file);
 }

@@ -5,25 +5,44 @@ import type { Entry } from "./proposal.js";
 export const justfileNames = ["justfile", "Justfile", ".justfile"] as const;
 
 /**
- * The public recipes of a justfile that can be run without arguments. Arguments aren't offered: just puts them into the recipe's script as code.
+ * The public recipes of a justfile that can be run without arguments. Arguments aren't offered: just puts them into the
+ * recipe's script as code.
  */
-export function justRecipes(text: string, file: string): readonly Entry[] {
-  return recipes(text).map(({ name, comment }): Entry => {
-    return {
-      prefix: "just",
-      file,
-      entry: name,
-      description: describe(`just ${name}`, { comment }),
-      kind: "execute",
-      ...(isHarmless(name) ? { risk: "moderate" } : {}),
-      ...(isLasting(name) ? { isBackground: true } : {}),
-      command: ["just", name],
-    };
-  });
+export function justRecipes(text: string, file: string) {
+  const all = recipes(text);
+  const refused = all.filter(({ needs }) => needs === "required").map(({ name }) => name);
+  const reduced = all.filter(({ needs }) => needs === "optional").map(({ name }) => name);
+  const entries = all
+    .filter(({ needs }) => needs !== "required")
+    .map(({ name, comment }): Entry => {
+      return {
+        prefix: "just",
+        file,
+        entry: name,
+        description: describe(`just ${name}`, { comment }),
+        kind: "execute",
+        ...(isHarmless(name) ? { risk: "moderate" } : {}),
+        ...(isLasting(name) ? { isBackground: true } : {}),
+        command: ["just", name],
+      };
+    });
+  return {
+    entries,
+    notes: [
+      ...(refused.length === 0 ? [] : [`${refused.length} left out of ${file}: they need arguments (${refused.join(", ")}).`]),
+      ...(reduced.length === 0 ? [] : [`Offered without their optional arguments, from ${file}: ${reduced.join(", ")}.`]),
+    ],
+  };
 }
 
-function recipes(text: string): readonly { readonly name: string; readonly comment: string | undefined }[] {
-  const found: { name: string; comment: string | undefined }[] = [];
+interface Recipe {
+  readonly name: string;
+  readonly comment: string | undefined;
+  readonly needs: "nothing" | "optional" | "required";
+}
+
+function recipes(text: string): readonly Recipe[] {
+  const found: Recipe[] = [];
   let comment: string | undefined;
   let attributes = "";
   let quote: string | undefined;
@@ -38,8 +57,8 @@ function recipes(text: string): readonly { readonly name: string; readonly comme
       continue;
     }
     const documented = /\bdoc\s*\(\s*(['"])(.*?)\1\s*\)/.exec(attributes)?.[2];
-    if (name !== "" && !isSetting(name) && !isPrivate(name, attributes) && !needsArguments(rest))
-      found.push({ name, comment: documented ?? comment });
+    if (name !== "" && !isSetting(name) && !isPrivate(name, attributes))
+      found.push({ name, comment: documented ?? comment, needs: neededArguments(rest) });
     attributes = "";
     comment = /^#(?!!)\s*(\S.*)$/.exec(line)?.[1];
   }
@@ -52,12 +71,13 @@ const isSetting = (word: string) => ["set", "alias", "export", "import", "mod", 
 const isPrivate = (name: string, attributes: string) => name.startsWith("_") || /\b(?:private|confirm)\b/.test(attributes);
 
 /** `a b` and `+c` must be given; `d="x"` and `*e` need not. */
-function needsArguments(parameters: string): boolean {
+function neededArguments(parameters: string): Recipe["needs"] {
   const words = parameters
     .replaceAll(/=\s*(?:'[^']*'|"(?:[^"\\]|\\.)*"|\([^)]*\)|`[^`]*`|\S+)/g, "=")
     .split(/\s+/)
     .filter((word) => word !== "");
-  return words.some((word) => !word.endsWith("=") && !word.startsWith("*"));
+  if (words.length === 0) return "nothing";
+  return words.every((word) => word.endsWith("=") || word.startsWith("*")) ? "optional" : "required";
 }
 
 /** The delimiter of a text that goes on in the next line, if this one leaves one open. */

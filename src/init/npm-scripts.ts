@@ -7,7 +7,7 @@ export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
 /** Scripts that a package manager runs by itself. */
 const lifecycle = /^(?:(?:pre|post)?(?:install|uninstall|pack|publish|version|prepare)|prepublishOnly|dependencies)$/;
 
-/** The scripts of a package.json. A text that is not one has none: its mistakes are for npm to report. */
+/** The scripts of a package.json; none if the text is not one. */
 export function npmScripts(text: string, { manager }: { readonly manager: PackageManager }): readonly Entry[] {
   const scripts = Object.entries(scriptsOf(text)).filter(([name]) => isUsable(name) && !name.includes("="));
   const names = new Set(scripts.map(([name]) => name));
@@ -30,11 +30,13 @@ export function npmScripts(text: string, { manager }: { readonly manager: Packag
     });
 }
 
+export const hasScripts = (text: string): boolean => npmScripts(text, { manager: "npm" }).length > 0;
+
 /** The script that `npm init` writes. */
 const isPlaceholder = (script: string) => script.includes("Error: no test specified");
 
 function scriptsOf(text: string): Readonly<Record<string, string>> {
-  const manifest = parsed(text);
+  const manifest = parseJson(text);
   const scripts = isJsonObject(manifest) ? manifest.scripts : undefined;
   if (!isJsonObject(scripts)) return {};
   return Object.fromEntries(Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
@@ -42,13 +44,19 @@ function scriptsOf(text: string): Readonly<Record<string, string>> {
 
 /** The package manager that a package.json and the lockfiles beside it speak of. */
 export function packageManager(text: string, beside: readonly string[]): PackageManager {
-  const manifest = parsed(text);
+  const manifest = parseJson(text);
   const named = isJsonObject(manifest) && typeof manifest.packageManager === "string" ? manifest.packageManager : "";
   const asked = managers.find((manager) => named === manager || named.startsWith(`${manager}@`));
   return asked ?? Object.entries(lockfiles).find(([file]) => beside.includes(file))?.[1] ?? "npm";
 }
 
 const managers: readonly PackageManager[] = ["npm", "pnpm", "yarn", "bun"];
+
+/** The first file of a folder that locks packages. */
+export const lockfileIn = (beside: readonly string[]): string | undefined =>
+  ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"].find((file) =>
+    beside.includes(file),
+  );
 
 const lockfiles: Readonly<Record<string, PackageManager>> = {
   "pnpm-lock.yaml": "pnpm",
@@ -58,7 +66,8 @@ const lockfiles: Readonly<Record<string, PackageManager>> = {
   "bun.lockb": "bun",
 };
 
-function parsed(text: string): unknown {
+/** A JSON text as plain data; `undefined` if it is broken. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {

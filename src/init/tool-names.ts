@@ -3,26 +3,41 @@ import type { Entry, Proposal } from "./proposal.js";
 /** The longest name that a tool may have, and one of which `NAME_output` must be a name too. */
 const longest = { usual: 48, background: 41 } as const;
 
+interface Named {
+  readonly proposals: readonly Proposal[];
+  /** Entries in whose names is no letter or digit that the name of a tool may have. */
+  readonly unnamed: readonly Entry[];
+}
+
 /** Gives entries names that tools may have, each its own: `test:unit` of package.json becomes `npm_test_unit`. */
-export function nameTools(entries: readonly Entry[]): readonly Proposal[] {
+export function nameTools(entries: readonly Entry[]): Named {
   const used = new Set<string>();
-  return entries.map(({ prefix, ...entry }) => {
+  const isNamed = ({ entry }: Entry) => wordsOf(entry).length > 0;
+  const proposals = entries.filter(isNamed).map(({ prefix, ...entry }) => {
     const all = (name: string) => [name, ...(entry.isBackground ? [`${name}_output`, `${name}_stop`] : [])];
     const most = entry.isBackground ? longest.background : longest.usual;
     const name = freeName(toolName(prefix, entry.entry), { most, isFree: (wanted) => all(wanted).every((one) => !used.has(one)) });
     for (const one of all(name)) used.add(one);
     return { name, ...entry };
   });
+  return { proposals, unnamed: entries.filter((entry) => !isNamed(entry)) };
 }
 
-function toolName(prefix: string, entry: string): string {
-  const words = entry
+const toolName = (prefix: string, entry: string) => [prefix, ...wordsOf(entry)].join("_");
+
+/** Letters with accents lose them: `größe` is `grosse`, `déploie` is `deploie`. */
+const wordsOf = (entry: string): readonly string[] =>
+  entry
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .toLowerCase()
+    .replaceAll(/[ßæœøłđ]/g, (letter) => plainLetters[letter] ?? letter)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
-  return [prefix, ...words].join("_");
-}
+
+/** Letters that Unicode does not decompose. */
+const plainLetters: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
 
 function freeName(wanted: string, { most, isFree }: { readonly most: number; readonly isFree: (name: string) => boolean }): string {
   for (let n = 1; ; n++) {

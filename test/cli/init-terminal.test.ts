@@ -28,8 +28,10 @@ it("asks for tools, clients and a job, shows the files, and writes what was chos
   terminal.type("\r");
   await terminal.waitFor("should see the tools?");
   terminal.type("\r");
-  await terminal.waitFor("GitHub Actions");
-  terminal.type("n");
+  await terminal.waitFor("No job");
+  // From GitHub Actions, which is suggested, down to no job.
+  terminal.type("\u001b[B\u001b[B");
+  terminal.type("\r");
   await terminal.waitFor("+ tools.d/npm-deploy.yaml");
   await terminal.waitFor("Write these files?");
   expect(existsSync(join(folder, "toolgen.yaml"))).toBe(false);
@@ -49,4 +51,20 @@ it("writes nothing where the user ends it", async () => {
   await terminal.waitFor("Cancelled: nothing was written.");
   expect(await terminal.ended).toBe(1);
   expect(readdirSync(folder).sort()).toEqual([".gemini", ".git", ".github", "package.json"]);
+});
+
+it("offers every client and CI service where none is found, with none selected", async () => {
+  const folder = projectOf({});
+  terminal = inTerminal(["init"], { folder, env });
+  await terminal.waitFor("VS Code");
+  await terminal.waitFor("Codex");
+  // Claude Code is the first of them.
+  terminal.type(" ");
+  terminal.type("\r");
+  await terminal.waitFor("No job");
+  terminal.type("\r");
+  await terminal.waitFor("Write these files?");
+  terminal.type("y");
+  expect(await terminal.ended).toBe(0);
+  expect(readdirSync(folder).sort()).toEqual([".gitattributes", ".gitignore", ".mcp.json", ".toolgen", "toolgen.yaml", "tools.d"]);
 });

@@ -99,7 +99,7 @@ async function build(folder: string): Promise<WritePlan> {
 /** As `toolgen doctor` judges the outputs. */
 async function examined(folder: string): Promise<Finding> {
   const [steps, obstacles] = await planned(folder);
-  return judgeOutputs("generated", { obstacles, drift: drift(steps) });
+  return judgeOutputs("generated", { obstacles, drift: drift(steps), command: "toolgen" });
 }
 
 const cases: Readonly<Record<string, { one: Change; other: Change; conflicts: readonly string[] }>> = {

@@ -36,7 +36,8 @@ export function toolgenProcess(folder: string, args: readonly string[], options:
 }
 
 function uncoloured(): NodeJS.ProcessEnv {
-  const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env;
+  // As if it were not started by npx.
+  const { NO_COLOR: _no, FORCE_COLOR: _force, npm_command: _npx, ...env } = process.env;
   return env;
 }
 

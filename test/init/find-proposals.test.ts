@@ -1,10 +1,15 @@
 import { expect, it } from "vitest";
 import { findProposals } from "../../src/init/find-proposals.js";
+import { packageManager } from "../../src/init/npm-scripts.js";
 import { printSpec } from "../../src/init/print-spec.js";
 import { compiledTool } from "../compiled.js";
 
-const propose = (files: Readonly<Record<string, string>>, beside: readonly string[] = []) =>
-  findProposals({ texts: new Map(Object.entries(files)), beside: [...Object.keys(files), ...beside] });
+const find = (files: Readonly<Record<string, string>>, beside: readonly string[] = []) =>
+  findProposals({
+    texts: new Map(Object.entries(files)),
+    manager: packageManager(files["package.json"] ?? "", [...Object.keys(files), ...beside]),
+  });
+const propose = (...given: Parameters<typeof find>) => find(...given).proposals;
 const names = (files: Readonly<Record<string, string>>) => propose(files).map(({ name }) => name);
 const scripts = (all: Readonly<Record<string, string>>) => JSON.stringify({ scripts: all });
 
@@ -122,13 +127,20 @@ it("gives each tool a name of its own that the language takes", () => {
     "test:unit": "a",
     "test-unit": "b",
     testUnit: "c",
-    测试: "d",
+    "größe:État": "d",
     start: "e",
     "start:stop": "f",
     [`l${"o".repeat(60)}ng`]: "g",
   });
   const found = names({ "package.json": file });
-  expect(found.slice(0, 6)).toEqual(["npm_test_unit", "npm_test_unit_2", "npm_test_unit_3", "npm", "npm_start", "npm_start_stop_2"]);
+  expect(found.slice(0, 6)).toEqual([
+    "npm_test_unit",
+    "npm_test_unit_2",
+    "npm_test_unit_3",
+    "npm_grosse_etat",
+    "npm_start",
+    "npm_start_stop_2",
+  ]);
   for (const name of found) expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_]{0,47}$/);
 });
 
@@ -140,7 +152,7 @@ it("keeps hostile names and comments text: each spec compiles to exactly the wor
     "'; rm -rf ~ #",
     "{{#each x}}",
     "- [x]: !!js &a *b",
-    '"',
+    '"a',
     "#x",
     "null",
     "true",
@@ -171,5 +183,26 @@ it("asks before what may destroy, and not to death about tests", () => {
     ["npm_deploy", undefined, undefined],
     ["npm_build_clean", undefined, undefined],
     ["npm_dev", undefined, true],
+  ]);
+});
+
+it("leaves out names without a letter or digit for a tool's name, and says so", () => {
+  const { proposals, notes } = find({ "package.json": scripts({ 测试: "x", é: "y" }) });
+  expect(proposals.map(({ name }) => name)).toEqual(["npm_e"]);
+  expect(notes).toEqual(["Left out, because no letter or digit can be taken for a tool's name: '测试' of package.json."]);
+});
+
+it("says which files are broken, and which recipes need arguments", () => {
+  const { proposals, notes } = find({
+    "package.json": "{",
+    "Taskfile.yml": "tasks: [",
+    justfile: "build mode='a':\n\nship to from='x':\n\nall *rest:\n\ntest:\n",
+  });
+  expect(proposals.map(({ name }) => name)).toEqual(["just_build", "just_all", "just_test"]);
+  expect(notes).toEqual([
+    "package.json was left out: it is not valid JSON.",
+    "1 left out of justfile: they need arguments (ship).",
+    "Offered without their optional arguments, from justfile: build, all.",
+    "Taskfile.yml was left out: it is not valid YAML.",
   ]);
 });

@@ -2,35 +2,40 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { error, type Finding, ok, someOf } from "./finding.js";
 
 /** Whether the specs can be compiled. */
-export function judgeSpecs(diagnostics: readonly Diagnostic[], tools: string): Finding {
+export function judgeSpecs(
+  diagnostics: readonly Diagnostic[],
+  { tools, command }: { readonly tools: string; readonly command: string },
+): Finding {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return ok("specs", `${tools}, no errors.`);
   const files = [...new Set(errors.map(({ path }) => path))];
-  return error("specs", `${errors.length} ${errors.length === 1 ? "error" : "errors"} in ${someOf(files)}.`, "Run `toolgen check`.");
+  return error("specs", `${errors.length} ${errors.length === 1 ? "error" : "errors"} in ${someOf(files)}.`, `Run \`${command} check\`.`);
 }
 
 /** What was found of the output folder: what would keep a build from writing it, or else what `build --check` says. */
 export interface OutputProblems {
   readonly obstacles: readonly Diagnostic[];
   readonly drift: readonly Diagnostic[];
+  /** How a user types `toolgen` here. */
+  readonly command: string;
 }
 
 /** Judges whether the output folder is what the specs give, and names the step that ends in a folder which is. */
-export function judgeOutputs(output: string, { obstacles, drift }: OutputProblems): Finding {
+export function judgeOutputs(output: string, { obstacles, drift, command }: OutputProblems): Finding {
   const [obstacle, ...others] = obstacles;
   if (obstacle !== undefined) {
-    const more = others.length === 0 ? "" : ` And ${others.length} more: see \`toolgen build\`.`;
+    const more = others.length === 0 ? "" : ` And ${others.length} more: see \`${command} build\`.`;
     return error("outputs", `${obstacle.message}${more}`, obstacle.help);
   }
   if (drift.length === 0) return ok("outputs", `${output}/ is what the specs give.`);
   const conflicts = drift.filter(({ code }) => code === "output-conflict").map(({ path }) => path);
   if (conflicts.length > 0) {
-    const help = `Run \`toolgen build && git add ${output}\`, which resolves all of them, and commit the merge.`;
+    const help = `Run \`${command} build && git add ${output}\`, which resolves all of them, and commit the merge.`;
     return error("outputs", `A merge left conflicts in ${someOf(conflicts)}.`, help);
   }
   const other = drift.find(({ code }) => code === "other-compiler");
   const said = other?.message ?? `${output}/ is not what the specs give: ${someOf(drift.map(({ path }) => path))}.`;
-  return error("outputs", said, "Run `toolgen build`, and commit the result.");
+  return error("outputs", said, `Run \`${command} build\`, and commit the result.`);
 }
 
 /** A program that clients start; `executable` is `undefined` where it isn't there, which is for `judgeOutputs` to tell. */

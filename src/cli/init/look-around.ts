@@ -1,21 +1,25 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, dirname, join, relative, sep } from "node:path";
 import type { CiJob, CiPackages } from "../../emit/scaffold/ci-job.js";
 import { clientSetups } from "../../init/clients.js";
 import { findProposals, proposingFiles } from "../../init/find-proposals.js";
-import { type PackageManager, packageManager } from "../../init/npm-scripts.js";
+import { hasScripts } from "../../init/npm-scripts.js";
 import type { Proposal } from "../../init/proposal.js";
+import { namesIn, textOf } from "../folder-texts.js";
+import { type ProjectPackages, readPackages } from "../project-packages.js";
+import { workspaceFolders } from "../workspace-folders.js";
 
 /** What `toolgen init` sees of a folder and of the machine. */
 export interface Sight {
   readonly proposals: readonly Proposal[];
+  /** What was found and is not proposed, and why: a sentence each. */
+  readonly notes: readonly string[];
   /** Ids of the clients whose program is on PATH, or whose files are here. */
   readonly clients: readonly string[];
   readonly repository: Repository | undefined;
-  readonly manager: PackageManager;
-  /** `undefined` without a package.json. */
+  readonly project: ProjectPackages;
+  /** How a CI job installs the packages; `undefined` without a package.json. */
   readonly packages: CiPackages | undefined;
-  readonly dependsOnToolgen: boolean;
 }
 
 export interface Repository {
@@ -29,33 +33,43 @@ export interface Repository {
 
 export function lookAround(projectDir: string, environment: Readonly<Record<string, string | undefined>>): Sight {
   const beside = namesIn(projectDir);
-  const texts = new Map(proposingFiles.filter((file) => beside.includes(file)).map((file) => [file, textOf(join(projectDir, file))]));
-  const manifest = texts.get("package.json");
-  const manager = packageManager(manifest ?? "", beside);
+  const texts = new Map(proposingFiles.filter((file) => beside.includes(file)).map((file) => [file, textOf(join(projectDir, file)) ?? ""]));
+  const project = readPackages(projectDir);
+  const { proposals, notes } = findProposals({ texts, manager: project.manager });
+  const repository = repositoryOf(projectDir);
   return {
-    proposals: findProposals({ texts, beside }),
+    proposals,
+    notes: [...notes, ...workspaceNote(projectDir)],
     clients: clientSetups
       .filter(
         ({ program, marks }) => marks.some((mark) => beside.includes(mark)) || (program !== undefined && isOnPath(program, environment)),
       )
       .map(({ id }) => id),
-    repository: repositoryOf(projectDir),
-    manager,
-    packages: manifest === undefined ? undefined : packagesOf(manager, beside),
-    dependsOnToolgen: manifest !== undefined && /"toolgen"\s*:/.test(manifest),
+    repository,
+    project,
+    packages: texts.has("package.json") ? packagesOf(project, repository?.root ?? projectDir) : undefined,
   };
 }
 
 const lockfiles = { npm: "package-lock.json", pnpm: "pnpm-lock.yaml", yarn: "yarn.lock" } as const;
 
-function packagesOf(manager: PackageManager, beside: readonly string[]): CiPackages {
+function packagesOf({ manager, folder, lockfile }: ProjectPackages, repositoryRoot: string): CiPackages {
   const known = manager === "bun" ? "npm" : manager;
-  return { manager: known, lockfile: beside.includes(lockfiles[known]) ? lockfiles[known] : undefined };
+  return { manager: known, lockfile: lockfile === lockfiles[known] ? lockfile : undefined, folder: pathBetween(repositoryRoot, folder) };
+}
+
+const pathBetween = (from: string, to: string) => relative(from, to).split(sep).join("/") || ".";
+
+function workspaceNote(projectDir: string): readonly string[] {
+  const folders = workspaceFolders(projectDir).filter((folder) => hasScripts(textOf(join(projectDir, folder, "package.json")) ?? ""));
+  if (folders.length === 0) return [];
+  const named = folders.length <= 8 ? folders.join(", ") : `${folders.slice(0, 8).join(", ")} and ${folders.length - 8} more`;
+  return [`The scripts of the workspace's packages (${named}) are not offered here: start init in the folder of a package.`];
 }
 
 function repositoryOf(projectDir: string): Repository | undefined {
   for (let root = projectDir; ; root = dirname(root)) {
-    if (existsSync(join(root, ".git"))) return { root, directory: relative(root, projectDir).split(sep).join("/") || ".", ci: ciOf(root) };
+    if (existsSync(join(root, ".git"))) return { root, directory: pathBetween(root, projectDir), ci: ciOf(root) };
     if (dirname(root) === root) return undefined;
   }
 }
@@ -63,7 +77,7 @@ function repositoryOf(projectDir: string): Repository | undefined {
 function ciOf(root: string): CiJob["host"] | undefined {
   if (existsSync(join(root, ".github"))) return "github";
   if (existsSync(join(root, ".gitlab-ci.yml"))) return "gitlab";
-  const config = textOf(join(root, ".git/config"));
+  const config = textOf(join(root, ".git/config")) ?? "";
   if (/^\s*url = .*github\.com[:/]/m.test(config)) return "github";
   return /^\s*url = .*gitlab\./m.test(config) ? "gitlab" : undefined;
 }
@@ -78,23 +92,5 @@ function isExecutable(path: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** A folder that may not be listed shows nothing to make tools of. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** A file that can't be read proposes nothing. */
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
   }
 }

@@ -9,6 +9,8 @@ export interface Outcome {
   readonly choices: Choices;
   /** Tools that could still be made of the project's commands. */
   readonly others: readonly Proposal[];
+  /** What was found and is not proposed, and why. */
+  readonly notes: readonly string[];
   /** How a person types `toolgen` here. */
   readonly command: string;
   readonly isDry: boolean;
@@ -33,12 +35,13 @@ export function describePlan(files: readonly PlannedFile[], pathOf: PathOf): str
 
 /** What people are told after the files. It ends with the next three commands. */
 export function outcomeText(outcome: Outcome): string {
-  const { others, command, isDry, install } = outcome;
+  const { others, notes, command, isDry, install } = outcome;
   const names = others.map(({ name }) => name);
   const named = names.length <= 12 ? names.join(", ") : `${names.slice(0, 12).join(", ")} and ${names.length - 12} more`;
   return [
     isDry ? "\nNothing was written: this was a dry run.\n" : "",
     names.length === 0 ? "" : `\nFound, and not written: ${named}.\nAdd them with '${command} init --tools NAME,NAME' or --all.\n`,
+    notes.length === 0 ? "" : `\n${notes.map((note) => `${printable(note)}\n`).join("")}`,
     install === undefined ? "" : `\nAdd toolgen to the project's packages: ${install}\n`,
     `\nNext:\n${nextCommands(outcome)
       .map((line) => `  ${line}\n`)
@@ -48,7 +51,7 @@ export function outcomeText(outcome: Outcome): string {
 
 /** For programs: the shape is documented in docs/init.md. */
 export function outcomeFacts(outcome: Outcome, pathOf: PathOf): object {
-  const { files, choices, others, isDry } = outcome;
+  const { files, choices, others, notes, isDry } = outcome;
   const tool = ({ name, file, entry, description, command }: Proposal) => ({
     name,
     file,
@@ -66,6 +69,7 @@ export function outcomeFacts(outcome: Outcome, pathOf: PathOf): object {
     })),
     tools: choices.tools.map(tool),
     proposals: others.map(tool),
+    notes,
     next: nextCommands(outcome),
   };
 }

@@ -15,14 +15,15 @@ export interface CiJob {
 /** How a job gets the project's packages. */
 export interface CiPackages {
   readonly manager: "npm" | "pnpm" | "yarn";
-  /** Beside the project's package.json; `undefined` where there is none. */
+  /** `undefined` where there is none. */
   readonly lockfile: string | undefined;
+  /** The folder with the lockfile, in which packages are installed, from the repository's root. */
+  readonly folder: string;
 }
 
 /** A job that fails where the generated files are stale or an example doesn't hold. Its path counts from the repository's root. */
 export function ciJob(job: CiJob, assets: Assets): OutputFile {
-  const { packages, toolgen } = job;
-  const commands = [...(packages === undefined ? [] : [installOf(packages)]), `${toolgen} build --check`, `${toolgen} test --strict`];
+  const commands = [`${job.toolgen} build --check`, `${job.toolgen} test --strict`];
   return job.host === "github" ? githubJob(job, commands, assets) : gitlabJob(job, commands, assets);
 }
 
@@ -31,19 +32,23 @@ function githubJob({ directory, packages }: CiJob, commands: readonly string[], 
   const values = {
     defaults: isRoot ? "" : lines(4, ["defaults:", "  run:", `    working-directory: ${JSON.stringify(directory)}`]),
     corepack: packages === undefined || packages.manager === "npm" ? "" : lines(6, ["- run: corepack enable"]),
-    cache: packages?.lockfile === undefined ? "" : lines(10, cacheOf(packages, isRoot ? "" : `${directory}/`)),
-    steps: lines(
-      6,
-      commands.map((command) => `- run: ${command}`),
-    ),
+    cache: packages?.lockfile === undefined ? "" : lines(10, cacheOf(packages)),
+    steps: lines(6, [
+      ...(packages === undefined ? [] : installStep(packages, directory)),
+      ...commands.map((command) => `- run: ${command}`),
+    ]),
   };
   return { path: ".github/workflows/toolgen.yml", text: render(assets, "init/github.yml.hbs", values), executable: false };
 }
 
 function gitlabJob({ directory, packages }: CiJob, commands: readonly string[], assets: Assets): OutputFile {
+  const isWorkspaces = packages !== undefined && packages.folder !== directory;
+  const install = packages === undefined ? [] : [installOf(packages)];
   const before = [
     ...(packages === undefined || packages.manager === "npm" ? [] : ["corepack enable"]),
+    ...(isWorkspaces ? (packages.folder === "." ? install : [`(cd ${shellWord(packages.folder)} && ${install.join("")})`]) : []),
     ...(directory === "." ? [] : [`cd ${shellWord(directory)}`]),
+    ...(isWorkspaces ? [] : install),
   ];
   const steps = lines(
     4,
@@ -57,10 +62,16 @@ const installOf = ({ manager, lockfile }: CiPackages) =>
     ? `${manager} install`
     : { npm: "npm ci", pnpm: "pnpm install --frozen-lockfile", yarn: "yarn install --immutable" }[manager];
 
+/** A step runs in the project's folder by default; packages of a workspace are installed at its root. */
+const installStep = (packages: CiPackages, directory: string) => [
+  `- run: ${installOf(packages)}`,
+  ...(packages.folder === directory ? [] : [`  working-directory: ${JSON.stringify(packages.folder)}`]),
+];
+
 /** Without a path, setup-node looks for the lockfile at the repository's root. */
-const cacheOf = ({ manager, lockfile }: CiPackages, folder: string) => [
+const cacheOf = ({ manager, lockfile, folder }: CiPackages) => [
   `cache: ${manager}`,
-  ...(folder === "" ? [] : [`cache-dependency-path: ${JSON.stringify(`${folder}${lockfile}`)}`]),
+  ...(folder === "." ? [] : [`cache-dependency-path: ${JSON.stringify(`${folder}/${lockfile}`)}`]),
 ];
 
 const lines = (indent: number, texts: readonly string[]) => texts.map((text) => `${" ".repeat(indent)}${text}\n`).join("");

@@ -93,7 +93,9 @@ it("answers with a shell's exit codes when a program is missing or may not be ex
 
 it("says of what no arguments can start that the user must act", () => {
   for (const kind of ["notFound", "notExecutable", "unavailable"] as const)
-    expect(shaped({ kind, message: "No." }).stderr).toMatch(/^No\.\nNothing was run\. The arguments are not the cause.* Tell the user\.\n$/);
+    expect(shaped({ kind, message: "No." }).stderr).toMatch(
+      /^No\.\nNothing was run\. The arguments are not the cause.* Tell the user\.\n$/,
+    );
   for (const kind of ["tooLong", "unstartable"] as const) expect(shaped({ kind, message: "No." }).stderr).toBe("No.\n");
 });
 
