@@ -11,6 +11,15 @@ export function handlerStart(
   handler: string,
   { projectDir }: Pick<CallContext, "projectDir">,
 ): Pick<PreparedCall, "program" | "args" | "handler"> {
-  const bundle = resolve(projectDir, project.output, "bin/handlers", handler);
+  const bundle = bundleOf(project, handler, { projectDir });
   return { program: process.execPath, args: ["--enable-source-maps", bundle, projectDir], handler: true };
+}
+
+/** A handler's bundle: one of the outputs, or wherever a compiler that keeps its outputs in memory has put it, which is an absolute path then. */
+export function bundleOf(
+  { output }: Pick<ToolDefinition["project"], "output">,
+  handler: string,
+  { projectDir }: Pick<CallContext, "projectDir">,
+): string {
+  return resolve(projectDir, output, "bin/handlers", handler);
 }

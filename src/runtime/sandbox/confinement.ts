@@ -1,6 +1,7 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { CallContext } from "../call/prepare.js";
 import type { PathRule, ProjectPaths, SandboxRules, ToolDefinition } from "../definition.js";
+import { bundleOf } from "../handler/handler-start.js";
 import type { JsonObject, JsonValue } from "../json.js";
 import { rootOf } from "../paths/bounds.js";
 import { isArray, mapAt } from "../repair/selector.js";
@@ -33,7 +34,8 @@ export function confinement(definition: ToolDefinition, params: JsonObject, { wo
     const within = bounded ? dir : undefined;
     return valuesAt(params, rule).map((value) => ({ path: resolve(dir, value), access: rule.access, type: rule.type, within }));
   });
-  const handlers = definition.command?.handler === undefined ? undefined : resolve(projectDir, project.output, "bin");
+  const handler = definition.command?.handler;
+  const handlers = handler === undefined ? undefined : dirname(dirname(bundleOf(project, handler, { projectDir })));
   return { rules: sandbox, workspace, projectDir, handlers, specDir: resolve(projectDir, specDir), project, paths };
 }
 
