@@ -1,12 +1,21 @@
 import { ToolError } from "toolgen/runtime";
 
-/** Does something with a path. Where its permissions forbid that, the advice says so in the place of a stack of calls. */
+/** Does something with a path. Where the file system forbids that, the advice says so in the place of a stack of calls. */
 export function unlessForbidden<T>(path: string, action: () => T, does = "opened"): T {
   try {
     return action();
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM"))
-      throw new ToolError(`'${path}' can't be ${does}: its permissions, or those of its folder, forbid it. Ask the user to change them.`);
-    throw error;
+    const why = error instanceof Error && "code" in error ? reasons[String(error.code)] : undefined;
+    if (why === undefined) throw error;
+    throw new ToolError(`'${path}' can't be ${does}: ${why}`);
   }
 }
+
+const permissions = "its permissions, or those of its folder, forbid it. Ask the user to change them.";
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: permissions,
+  EPERM: permissions,
+  EROFS: "the file system is read-only there. Ask the user to make it writable, or work elsewhere.",
+  EBUSY: "the system is using it, as a place where something is mounted for instance. Ask the user to free it.",
+};

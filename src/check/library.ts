@@ -32,7 +32,8 @@ interface Named {
 /** The tools in `library` that there are, each once. */
 export function checkLibrary(document: SpecDocument, { named, known }: Library): Result<readonly Named[]> {
   const entries = named.flatMap((entry, i) => namedBy(entry).map((one) => ({ ...one, i })));
-  const problems = entries.flatMap(({ name, i }): readonly Diagnostic[] =>
+  const closed = entries.filter(({ name, sandbox }) => sandbox !== undefined && sandbox.write !== "workspace" && writers.has(name));
+  const unknown = entries.flatMap(({ name, i }): readonly Diagnostic[] =>
     known.includes(name)
       ? []
       : [
@@ -44,9 +45,18 @@ export function checkLibrary(document: SpecDocument, { named, known }: Library):
           ),
         ],
   );
+  const narrow = closed.map(({ name, sandbox, i }) => {
+    const path = ["library", i, name, "sandbox", ...(sandbox?.write === undefined ? [] : ["write"])];
+    return diagnostic("sandbox-without-folders", locate(document.root, path), { name });
+  });
   const first = entries.filter(({ name }, at) => known.includes(name) && entries.findIndex((other) => other.name === name) === at);
-  return [first.map(({ name, sandbox }) => ({ name, sandbox })), problems];
+  // What is wrong with such a sandbox has been reported.
+  const tools = first.map((entry) => ({ name: entry.name, sandbox: closed.includes(entry) ? undefined : entry.sandbox }));
+  return [tools, [...unknown, ...narrow]];
 }
+
+/** They exchange files whole, give them other names or make folders for them: `write: paths` opens files, and never the folders that they are in. */
+const writers = new Set(["write_file", "replace", "save_memory", "delete_file", "move_file"].map((name) => `std/${name}`));
 
 function namedBy(entry: LibraryEntry): readonly Named[] {
   if (typeof entry === "string") return [{ name: entry, sandbox: undefined }];
