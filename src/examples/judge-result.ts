@@ -20,6 +20,9 @@ export interface Ran {
 
 /** Judges what an example expects of the result (SPEC §11): the text that the model gets, with standard error where the tool failed. */
 export function judgeResult(ran: Ran, expect: JsonObject): readonly Problem[] {
+  // What is reported of a program that never started isn't its result, whatever texts it may hold.
+  if ("message" in ran.outcome)
+    return [{ kind: "fails", key: "given", message: "the program was never started", got: ran.outcome.message }];
   const text = resultText(ran.result);
   return [
     ...judgeText(text, expect),

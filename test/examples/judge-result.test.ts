@@ -69,3 +69,12 @@ it("says how a program ended that has no exit code", () => {
   const result: Ran = { ...ran(""), outcome: { kind: "signalled", signal: "SIGSEGV", stdout: none, stderr: none } };
   expect(judgeResult(result, { exitCode: 0 })).toEqual([{ kind: "differs", key: "exitCode", expected: 0, got: "none: ended by SIGSEGV" }]);
 });
+
+it("takes nothing that is reported of a program that never started for its result", () => {
+  const message = "The program tools.d/count.sh does not exist.";
+  const result: Ran = { ...ran("", { code: 127, stderr: `${message}\n` }), outcome: { kind: "notFound", message } };
+  for (const expected of [{ contains: "exist" }, { notContains: "x" }, { matches: "program" }, { exitCode: 127 }])
+    expect(judgeResult(result, expected)).toEqual([
+      { kind: "fails", key: "given", message: "the program was never started", got: message },
+    ]);
+});
