@@ -5,6 +5,7 @@ import { checkConfig, configFile, defaultSpecs, emptyConfigHelp } from "./check/
 import { gatherFragments } from "./check/fragments/apply.js";
 import { placeInLibrary, type Taken } from "./check/library.js";
 import { checkPrefixedNames } from "./check/rules/prefixed-name.js";
+import { checkScripts, scriptFiles } from "./check/scripts.js";
 import { checkSettingsMatch } from "./check/settings.js";
 import { checkTargets } from "./check/targets.js";
 import { collector } from "./diagnostics/collector.js";
@@ -18,6 +19,7 @@ import { libraryBundle, libraryFragments, libraryNames, librarySource } from "./
 import { byTarget } from "./model/target.js";
 import type { Model } from "./model/tool.js";
 import { load, readSource } from "./source/load.js";
+import { lookAtFiles } from "./source/look-at-files.js";
 import { parse } from "./source/parse.js";
 import type { SpecDocument } from "./source/tree.js";
 
@@ -60,6 +62,7 @@ export async function compile(
   const results = await check(sources, { project, fragments });
   const taken = taking(results.slice(own.length), { names: project.library, config, assets });
   const combined = log.take(combine(results.slice(0, own.length), project, taken));
+  log.take([undefined, checkScripts(combined.tools, await lookAtFiles(host, scriptFiles(combined.tools)))]);
   // Of specs that are wrong, nobody can say yet what settings match.
   if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);
   const excluded = log.hasErrors ? combined.excluded : log.take(checkTargets(config, combined));

@@ -16,7 +16,8 @@ export function memoryHost(files: Readonly<Record<string, string>>): Host & { re
       return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
     },
     realPath: async (path) => path,
-    stat: async (path) => (map.has(path) ? { size: map.get(path)?.length ?? 0, executable: false } : undefined),
+    stat: async (path) =>
+      map.has(path) ? { size: map.get(path)?.length ?? 0, executable: map.get(path)?.startsWith("#!") === true } : undefined,
     marks: async (paths) => paths.map((path) => String(map.get(path)?.length ?? "absent")),
     read: async (path) => (map.has(path) ? new TextEncoder().encode(map.get(path)) : undefined),
     write: async (file: FileToWrite) => {

@@ -17,6 +17,7 @@ import { lowerSandbox } from "./rules/sandbox.js";
 import type { CheckedSchema } from "./schema/check-schema.js";
 import { pointerSteps } from "./schema/meta-problems.js";
 import { parameterNames, parseSelector, variants } from "./schema/types.js";
+import { scriptsOf } from "./scripts.js";
 import type { ToolSpec } from "./tool-spec.js";
 
 /** What checking a tool found out besides its plain keys. */
@@ -106,6 +107,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
     },
     ...(found.handler === undefined ? {} : { handler: found.handler }),
     ...(spec.host === undefined ? {} : { host: spec.host }),
+    ...scriptsOf(tool),
     source: { file: document.file, nameSpan: tool.at(["name"]) },
   };
 }

@@ -18,6 +18,7 @@ const inHead: ReadonlySet<string> = new Set<keyof ToolModel>([
   "risk",
   "annotations",
   "handler",
+  "scripts",
   "host",
   "source",
 ]);

@@ -83,7 +83,19 @@ export interface ToolModel {
   readonly host?: HostName;
   /** The function that carries the tool out, where there is one. */
   readonly handler?: HandlerModel;
+  /** Files of the project that it starts, or that an interpreter does. */
+  readonly scripts?: readonly ScriptModel[];
   readonly source: ToolSource;
+}
+
+/** A file that a tool can't do without. */
+export interface ScriptModel {
+  /** Relative to the project's root. */
+  readonly file: string;
+  /** Whether it is the program itself, which must be executable, and not an interpreter's argument. */
+  readonly isProgram: boolean;
+  /** Where the spec names it. */
+  readonly span: Span;
 }
 
 /** Clients whose own tools specs can speak of. */

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
@@ -268,4 +268,25 @@ it("watches: a change is built, a mistake is told, and the next change recovers"
     child.kill("SIGTERM");
   }
   expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+});
+
+it("notices that a program beside a spec has gone, came back or isn't executable, though no spec changed", () => {
+  const spec = 'name: t\ndescription: d\nkind: read\ncommand: ["{{@specDir}}/todos.sh"]\n';
+  const folder = projectOf({ "tools.d/t.yaml": spec, "tools.d/todos.sh": "#!/bin/sh\n" });
+  const program = join(folder, "tools.d/todos.sh");
+  const said = (...args: readonly string[]) => {
+    settle();
+    const { status, stderr } = toolgen(folder, [...args]);
+    return [status, /program-[\w-]+/.exec(stderr)?.[0]];
+  };
+  expect(said("build")).toEqual([0, "program-not-executable"]);
+  expect(said("build")).toEqual([0, "program-not-executable"]);
+  chmodSync(program, 0o755);
+  expect(said("build")).toEqual([0, undefined]);
+  expect(build(folder)).toContain("nothing changed");
+  rmSync(program);
+  expect(said("build")).toEqual([1, "program-missing"]);
+  expect(said("check")).toEqual([1, "program-missing"]);
+  writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
+  expect(said("build", "--check")).toEqual([0, undefined]);
 });

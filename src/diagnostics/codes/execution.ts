@@ -121,6 +121,22 @@ export const executionCodes = {
       "schema: { properties: { file: { type: string } } }\npaths: { file: write }\ncommand: [touch, '{{file}}']\nsandbox: { network: true }",
     ),
   },
+  "program-missing": {
+    severity: "error",
+    message: msg`There is no file '${"file"}'.`,
+    help: "Correct the name, which counts from the spec's folder, or create the file. If a build makes it, run that first.",
+    explanation:
+      "`{{@specDir}}/FILE` as the program, or as the first argument of an interpreter such as bash, node or python3, is a file of the project. Without it, every call fails. Other arguments may name files that are made later and aren't looked at, nor are those in `shell`.",
+    example: tool("command: ['{{@specDir}}/no-such-file.sh']"),
+  },
+  "program-not-executable": {
+    severity: "warning",
+    message: msg`The file '${"file"}' isn't executable, so it can't be started.`,
+    help: "Run `chmod +x FILE`, and `git update-index --chmod=+x FILE` where Git doesn't keep modes.",
+    explanation:
+      "A file that is a tool's program needs the permission to be executed. Otherwise name its interpreter first: `[bash, '{{@specDir}}/file.sh']`.",
+    example: tool("command: ['{{@specDir}}/count.sh']"),
+  },
   "background-name-too-long": {
     severity: "error",
     message: msg`The name has ${"length"} characters, and the tools that come with it would have more than 48.`,

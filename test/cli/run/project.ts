@@ -53,9 +53,8 @@ let built: string | undefined;
 
 /** A project that is built, with tools that read, write, talk and wait: its folder, and each a fresh one. It is built once for a file of tests. */
 export function runProject(): string {
-  built ??= builtProject({ "tools.yaml": specs });
+  built ??= builtProject({ "tools.yaml": specs, "write.cjs": write });
   const project = freshCopy(built);
-  writeFileSync(join(project, "tools.d/write.cjs"), write);
   writeFileSync(join(project, "note.txt"), "one\ntwo\n");
   return project;
 }

@@ -166,8 +166,7 @@ it("asks as the user's settings say, and before all else as is said for this tim
 });
 
 it("shows what an edit of a generated tool would do", async () => {
-  const folder = builtProject({ "substitute.yaml": substitute });
-  writeFileSync(join(folder, "tools.d/substitute.cjs"), substituteProgram);
+  const folder = builtProject({ "substitute.yaml": substitute, "substitute.cjs": substituteProgram });
   writeFileSync(join(folder, "a.txt"), "one\n");
   const registry = new ToolRegistry({ surroundings: { workspace: folder } });
   registry.registerGenerated("generated");
