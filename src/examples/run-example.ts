@@ -122,7 +122,8 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   if (obstacle !== undefined) return obstacleJudgement(obstacle);
   const lacking = found === `${world.bin}/${call.program}` ? undefined : await surroundings.lacks(model);
   if (lacking !== undefined) return skipped(lacking);
-  return judged(await surroundings.run(call, { timeoutMs: definition.timeoutMs, signal: surroundings.signal, env }));
+  const outcome = await surroundings.run(call, { timeoutMs: definition.timeoutMs, signal: surroundings.signal, env });
+  return outcome.kind === "unavailable" ? skipped(outcome.message) : judged(outcome);
 }
 
 const noAnswer: Obstacle = {
