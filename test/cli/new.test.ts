@@ -49,3 +49,12 @@ it.each(["command", "shell", "http"])("writes a %s tool that builds without a wa
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
   expect(toolgen(folder, ["test"]).stdout).toBe(kind === "shell" ? "1 passed, 0 failed, 0 skipped\n" : "2 passed, 0 failed, 0 skipped\n");
 });
+
+it("names its next commands as a user types them here", () => {
+  const next = (files: Readonly<Record<string, string>>, env = {}) =>
+    toolgen(projectOf(files), ["new", "command", "find_it"], { env }).stdout;
+  expect(next({})).toContain("Then build it with `toolgen build`, and test its examples with `toolgen test find_it`.");
+  expect(next({}, { npm_command: "exec" })).toContain("with `npx toolgen build`, and test its examples with `npx toolgen test find_it`.");
+  const manifest = '{"devDependencies": {"toolgen": "1"}}';
+  expect(next({ "package.json": manifest, "pnpm-lock.yaml": "" })).toContain("Then build it with `pnpm toolgen build`");
+});
