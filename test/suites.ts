@@ -26,9 +26,9 @@ const repeating = [
 /** Files that start many processes, wait for them, or generate thousands of inputs. */
 const slow = [
   "test/{bench,clients,serve}/**",
-  "test/cli/{call-watched,doctor/doctor,init-terminal,mcp,read-only,repair,surroundings,test,unreadable-input,usage}.test.ts",
+  "test/cli/{call-watched,doctor/doctor,incremental,init-terminal,mcp,merge,new-from,read-only,repair,surroundings,test,unreadable-input,usage}.test.ts",
   "test/cli/run/{terminal,without-terminal}.test.ts",
-  "test/docs.test.ts",
+  "test/{docs,write/killed}.test.ts",
   "test/handlers/{build,guarded-fetch,run}.test.ts",
   "test/library/*.test.ts",
   "test/runtime/{audit,background,call,exec,paths,registry,sandbox}/**",
