@@ -11,7 +11,7 @@ const savedPages = "test/library/saved-pages";
 const folders = {
   main: [firstClient, savedPages],
   quick: [],
-  clients: clients().filter((folder) => folder !== firstClient),
+  clients: clients(),
   soak: [firstClient, savedPages],
 };
 
