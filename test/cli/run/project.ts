@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtProject } from "../../runtime/registry/project.js";
 import { freshCopy } from "../../tools.d/repository.js";
@@ -53,7 +53,8 @@ let built: string | undefined;
 
 /** A project that is built, with tools that read, write, talk and wait: its folder, and each a fresh one. It is built once for a file of tests. */
 export function runProject(): string {
-  built ??= builtProject({ "tools.yaml": specs, "write.cjs": write });
+  // Files of tests that run in the same process share this module, and each removes its folders.
+  if (built === undefined || !existsSync(built)) built = builtProject({ "tools.yaml": specs, "write.cjs": write });
   const project = freshCopy(built);
   writeFileSync(join(project, "note.txt"), "one\ntwo\n");
   return project;
