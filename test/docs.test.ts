@@ -39,6 +39,16 @@ it("links from docs/ to files of the package alone, because docs/ is in the pack
   expect(outside).toEqual([]);
 });
 
+it("names tests that exist in docs/security.md, at least one for each promise", () => {
+  const text = read("docs/security.md");
+  const tests = [...text.matchAll(/`(test\/[^`]*\.test\.ts)`/g)].map(([, test = ""]) => test);
+  expect(tests.filter((test) => !existsSync(join(root, test)))).toEqual([]);
+  const tables = [...text.matchAll(/^\| promise \| test \|\n\|[-|]+\|\n((?:\|.*\n)+)/gm)];
+  const rows = tables.flatMap(([, table = ""]) => table.trimEnd().split("\n"));
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter((row) => !/\| `test\/[^|]+\.test\.ts` \|$/.test(row))).toEqual([]);
+});
+
 it("leads from the README to every page of docs/", () => {
   const reached = new Set(["README.md"]);
   for (const page of reached) {
