@@ -1,10 +1,11 @@
 import type { PreparedCall } from "../call/prepare.js";
 import type { RunOutcome } from "../exec/outcome.js";
 import { blot } from "../output/blot.js";
-import { backgroundFolder, forgetOld, placeOf } from "./place.js";
+import { forgetOld } from "./clean.js";
+import { backgroundFolder, placeOf } from "./place.js";
 import { startTask } from "./start.js";
 import { outputTask, stopTask } from "./stop.js";
-import { immediately, type Task, waitFor, waitForAsync } from "./task.js";
+import { immediately, notKept, type Task, waitFor, waitForAsync } from "./task.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -38,7 +39,6 @@ function taskOf(call: PreparedCall, env: Variables): Task {
         return stopTask(place, named.tool);
     }
   } catch (error) {
-    const message = `What background programs leave can't be kept: ${error instanceof Error ? error.message : String(error)}.`;
-    return immediately({ kind: "unavailable", message });
+    return immediately(notKept(error));
   }
 }

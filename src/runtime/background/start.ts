@@ -2,20 +2,24 @@ import type { PreparedCall } from "../call/prepare.js";
 import type { BackgroundRules } from "../definition.js";
 import type { RunOutcome } from "../exec/outcome.js";
 import { signalGroup } from "../exec/signal-group.js";
-import { forget, lock, logAt, type Running, runningAt, unlock, writeState } from "./place.js";
+import { forget, isLogWhole, logAt, type Named } from "./place.js";
 import { processStart } from "./process-start.js";
+import { lock, unlock } from "./start-lock.js";
+import { isAlive, type Running, runningAt, writeState } from "./state.js";
 import { startSupervised } from "./supervised.js";
-import { type Task, told } from "./task.js";
+import { notKept, type Task, told } from "./task.js";
 
 /** How long a program must be alive to count as started, where nothing says when it is ready. */
 const aliveMs = 1000;
 const graceMs = 5000;
+/** How long the log of a program that has ended may take to be whole: what it has started may hold its output open. */
+const settleMs = 2000;
 
 export interface StartRequest {
   readonly call: PreparedCall;
   readonly rules: BackgroundRules;
   readonly place: string;
-  readonly named: Pick<Running, "tool" | "workspace" | "projectDir">;
+  readonly named: Named;
   readonly timeoutMs: number;
 }
 
@@ -28,12 +32,14 @@ export function startTask(request: StartRequest): Task {
   const ready = rules.readyWhen === undefined ? undefined : new RegExp(rules.readyWhen);
   const began = performance.now();
   const isLate = () => performance.now() - began >= timeoutMs;
+  let isLocked = false;
   let own: { readonly running: Running; readonly at: number } | undefined;
   let ending: { readonly at: number; readonly printed: Buffer } | undefined;
+  let endedAt: number | undefined;
 
   const begin = (): RunOutcome | undefined => {
-    if (!lock(place))
-      return isLate() ? failed(`Another call has been starting ${named.tool} for longer than this one may wait.`) : undefined;
+    isLocked = lock(place);
+    if (!isLocked) return isLate() ? failed(`Another call has been starting ${named.tool} for longer than this one may wait.`) : undefined;
     const running = runningAt(place);
     if (running !== undefined) return finish(told(reportOf(running), logAt(place)));
     const pid = startSupervised(call, place, rules);
@@ -44,48 +50,61 @@ export function startTask(request: StartRequest): Task {
     const start = processStart(pid) ?? "";
     const argv = [call.program, ...call.args];
     own = { running: { ...named, pid, start, argv, since: Date.now(), stopSignal: rules.stopSignal }, at: performance.now() };
-    writeState(place, own.running);
+    // One that is gone already is found so below.
+    if (start !== "") writeState(place, own.running);
     return undefined;
   };
 
   const watch = ({ running, at }: NonNullable<typeof own>): RunOutcome | undefined => {
     // Looked at first: what it printed before it ended is all there then.
-    const alive = processStart(running.pid) === running.start;
-    const printed = logAt(place);
+    const alive = isAlive(running);
+    endedAt = alive ? undefined : (endedAt ?? performance.now());
     if (ending !== undefined) {
       if (alive && performance.now() - ending.at < graceMs) return undefined;
-      signalGroup(running.pid, "SIGKILL");
-      forget(place);
+      end(running);
       return finish({ kind: "timedOut", timeoutMs, stdout: ending.printed, stderr: Buffer.alloc(0) });
     }
     const lived = performance.now() - at;
-    if (ready === undefined ? alive && lived >= aliveMs : alive && ready.test(printed.toString()))
-      return finish(told(startedReport(running, lived), printed));
-    if (!alive) {
-      signalGroup(running.pid, "SIGKILL");
-      forget(place);
+    const isReady = alive && (ready === undefined ? lived >= aliveMs : ready.test(logAt(place).toString()));
+    if (isReady) return finish(told(startedReport(running, lived), logAt(place)));
+    if (endedAt !== undefined) {
+      if (!isLogWhole(place) && performance.now() - endedAt < settleMs) return undefined;
+      const printed = logAt(place);
+      end(running);
       return finish(failed(`${named.tool} ended before it was ready.`, printed));
     }
     if (isLate()) {
-      ending = { at: performance.now(), printed };
+      ending = { at: performance.now(), printed: logAt(place) };
       signalGroup(running.pid, rules.stopSignal);
     }
     return undefined;
   };
 
+  const end = ({ pid }: Running): void => {
+    signalGroup(pid, "SIGKILL");
+    forget(place);
+  };
+
   const finish = (outcome: RunOutcome): RunOutcome => {
-    unlock(place);
+    if (isLocked) unlock(place);
     return outcome;
   };
 
+  const abandon = (): void => {
+    if (own !== undefined) end(own.running);
+    if (isLocked) unlock(place);
+  };
+
   return {
-    look: () => (own === undefined ? begin() : watch(own)),
-    abandon: () => {
-      if (own === undefined) return;
-      signalGroup(own.running.pid, "SIGKILL");
-      forget(place);
-      unlock(place);
+    look: () => {
+      try {
+        return own === undefined ? begin() : watch(own);
+      } catch (error) {
+        abandon();
+        return notKept(error);
+      }
     },
+    abandon,
   };
 }
 

@@ -41,3 +41,9 @@ export function told(words: string, printed: Buffer = Buffer.alloc(0)): RunOutco
 }
 
 export const immediately = (outcome: RunOutcome): Task => ({ look: () => outcome, abandon: () => {} });
+
+/** What is answered where the folder of background programs can't be used: it isn't the user's own, or the disk is full. */
+export const notKept = (error: unknown): RunOutcome => ({
+  kind: "unavailable",
+  message: `What background programs leave can't be kept: ${error instanceof Error ? error.message : String(error)}.`,
+});

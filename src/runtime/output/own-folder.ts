@@ -1,5 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { isPrivateFolder } from "./private-folder.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -20,15 +21,7 @@ export function ownFolderPath(env: Variables): string | undefined {
 export function ownFolder(env: Variables): string | undefined {
   const folder = ownFolderPath(env);
   if (folder === undefined) return undefined;
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") return undefined;
-  }
-  // A symbolic link is no directory to lstat.
-  const stats = lstatSync(folder);
-  if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return undefined;
-  if ((stats.mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
+  if (!isPrivateFolder(folder)) return undefined;
   removeOld(folder);
   return folder;
 }

@@ -154,6 +154,19 @@ it("leaves nothing of a start that is aborted", async () => {
   expect(await leftProcesses(marker)).toEqual([]);
 });
 
+it("leaves nothing where the disk is full, and starts once it has room", async () => {
+  const program = join(project, "generated/bin/call");
+  const env = { TMPDIR: temporary, API_TOKEN: "t" };
+  // A limit of 0 on the size of files fails as a full disk does: files are made, and nothing can be written into them.
+  const script = `trap '' XFSZ; ulimit -f 0; exec "$@"`;
+  const full = await startCall({ program: "sh", args: ["-c", script, "sh", program, "twice"], cwd: project, env }).answer;
+  expect(full).toMatchObject({ code: 1, stderr: expect.stringContaining("can't be kept: EFBIG") });
+  expect(await leftProcesses(markers.twice)).toEqual([]);
+  expect(await call("twice")).toMatchObject({ code: 0, stdout: expect.stringContaining("twice runs in the background") });
+  await call("twice_stop");
+  expect(await leftProcesses(markers.twice)).toEqual([]);
+});
+
 it("takes over from a call that was killed while it started something, and trusts no number of a process", async () => {
   const starting = startCall({
     program: join(project, "generated/bin/call"),

@@ -1,0 +1,66 @@
+import { lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { processStart } from "./process-start.js";
+
+/**
+ * Takes the right to start something at a place, which one call has at a time; `false`: another has it. The lock is a symbolic link whose text names the
+ * process that holds it. So it never exists without its text, even where the disk is full, and no file is opened.
+ */
+export function lock(place: string): boolean {
+  const path = lockOf(place);
+  try {
+    symlinkSync(holder(), path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  removeAbandonedLock(place);
+  return false;
+}
+
+/** Whether a call is just starting something at a place. */
+export const isLocked = (place: string): boolean => isHeld(textOf(lockOf(place)));
+
+/** Gives a lock of this process back. */
+export function unlock(place: string): void {
+  if (textOf(lockOf(place)) === holder()) rmSync(lockOf(place), { force: true });
+}
+
+/** Removes a lock whose process is gone, and anything else that is in the place of a lock. */
+export function removeAbandonedLock(place: string): void {
+  const path = lockOf(place);
+  const text = textOf(path);
+  if (isHeld(text)) return;
+  const aside = `${path}.${process.pid}`;
+  try {
+    // Two calls may find it: only one moves it away.
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const taken = textOf(aside);
+  rmSync(aside, { recursive: true, force: true });
+  if (taken === undefined || taken === text) return;
+  try {
+    // The other one had already put its own lock there.
+    symlinkSync(taken, path);
+  } catch {
+    // Or a third one has it now.
+  }
+}
+
+const lockOf = (place: string) => `${place}.lock`;
+
+const holder = () => `${process.pid} ${processStart(process.pid)}`;
+
+function isHeld(text: string | undefined): boolean {
+  const [, pid, start] = /^([1-9]\d*) (.+)$/.exec(text ?? "") ?? [];
+  return pid !== undefined && processStart(Number(pid)) === start;
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+
+/**
+ * Makes a folder that only this user can enter, and returns whether it is one. A link, or a folder of another user, is not: in a shared `/tmp` anybody can
+ * make either.
+ */
+export function isPrivateFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") return false;
+  }
+  // A symbolic link is not a directory to lstat.
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return false;
+  if ((stats.mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
+  return true;
+}
