@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { CheckedCommand, ProgramWords } from "./command.js";
 import type { ToolContext } from "./context.js";
+import { codeNames } from "./rules/code-risk.js";
 import type { DashExemptions } from "./rules/dash.js";
 import { checkEvaluated } from "./rules/evaluated-argument.js";
 import { checkOptionNames } from "./rules/option-name.js";
@@ -21,10 +22,11 @@ export function judgeCommand(tool: ToolContext, checked: CheckedCommand | undefi
   return { problems: [...unguarded, ...named, ...judgeEvaluated(tool, checked)], unguarded: unguarded.length > 0 };
 }
 
-/** What its program evaluates. Where `code` itself is wrong, that is the mistake. */
-export function judgeEvaluated({ spec, has }: ToolContext, checked: CheckedCommand | undefined): readonly Diagnostic[] {
-  if (checked === undefined || (spec.code === undefined && has("code"))) return [];
-  return commandsOf(checked).flatMap(({ program, words }) => checkEvaluated(program, words, Object.keys(spec.code ?? {})));
+/** What its program evaluates. A parameter that `code` names with a wrong language has been reported. */
+export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | undefined): readonly Diagnostic[] {
+  const code = codeNames(tool);
+  if (checked === undefined || code === undefined) return [];
+  return commandsOf(checked).flatMap(({ program, words }) => checkEvaluated(program, words, code));
 }
 
 const commandsOf = (checked: CheckedCommand | undefined): readonly ProgramWords[] =>

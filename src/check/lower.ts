@@ -1,6 +1,6 @@
 import type { DashNote, HandlerModel, PlatformName, ToolModel } from "../model/tool.js";
 import { hiddenNames } from "../runtime/audit/hidden-names.js";
-import type { Command, ExitMeaning, OutputRules, PathRule, TempFile, Text, ToolDefinition } from "../runtime/definition.js";
+import type { Command, ExitMeaning, OutputRules, PathRule, RiskLevel, TempFile, Text, ToolDefinition } from "../runtime/definition.js";
 import type { HttpRequest } from "../runtime/http/request-template.js";
 import { isJsonObject, type JsonObject } from "../runtime/json.js";
 import { same } from "../runtime/repair/same.js";
@@ -37,7 +37,7 @@ export interface Findings {
   readonly tempDir: boolean;
   readonly dashes: readonly DashNote[];
   readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
-  readonly leastRisk: "safe" | "dangerous";
+  readonly leastRisk: RiskLevel;
   /** Of the result, where the spec declares its shape. */
   readonly output: CheckedSchema | undefined;
 }

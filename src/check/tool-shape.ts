@@ -2,6 +2,7 @@ import { hostNames } from "../model/tool.js";
 import type { Kind, RiskLevel } from "../runtime/definition.js";
 import { expectedRequestShape, givenHttpShape, httpShape, statusCodesShape } from "./http/http-shape.js";
 import { repairFields } from "./repair-shape.js";
+import { codeLanguages, codeLanguagesByRisk } from "./rules/code-languages.js";
 import {
   boolean,
   choice,
@@ -141,7 +142,10 @@ const toolFields: Fields = {
   ...repairFields,
   mutuallyExclusive: optional(list(list(text(), 2)), "Groups of parameters of which at most one may be given."),
   paths: optional(map(either({ scalar: access, map: pathShape })), "Parameters that are paths, and whether the tool reads or writes them."),
-  code: optional(map(text("someText")), "Parameters whose value is a program, and its language."),
+  code: optional(
+    map(choice(codeLanguages, { code: "unknown-language" })),
+    `Parameters whose value is a program, and its language, which decides the tool's least risk. ${codeLanguagesByRisk}.`,
+  ),
   allowLeadingDash: optional(names, "Parameters that may begin an argument with '-'."),
   risk: optional(either({ scalar: riskLevel, map: riskShape }), "How much harm a call can do. Default: by kind."),
   annotations: optional(

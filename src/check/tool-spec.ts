@@ -3,6 +3,7 @@ import type { Kind, OutputFormat, RiskLevel } from "../runtime/definition.js";
 import type { JsonObject, JsonValue } from "../runtime/json.js";
 import type { HttpSpec } from "./http/http-shape.js";
 import type { RepairSpec } from "./repair-shape.js";
+import type { CodeLanguageName } from "./rules/code-languages.js";
 import type { BackgroundSpec, CommandSpec, EnvSpec, PlatformsSpec, RequiresSpec, SandboxSpec, ShellSpec } from "./surroundings-shape.js";
 
 /** What `decode` makes of a tool document: keys that were wrong are left out. */
@@ -16,7 +17,7 @@ export interface ToolSpec extends RepairSpec {
   readonly schema?: JsonObject;
   readonly mutuallyExclusive?: readonly (readonly string[])[];
   readonly paths?: Readonly<Record<string, Access | PathSpec>>;
-  readonly code?: Readonly<Record<string, string>>;
+  readonly code?: Readonly<Record<string, CodeLanguageName>>;
   readonly allowLeadingDash?: readonly string[];
   readonly risk?: RiskLevel | RiskSpec;
   readonly annotations?: Readonly<Record<string, boolean>>;

@@ -7,8 +7,8 @@ import { checkKeysOf } from "./http/process-keys.js";
 import { lower } from "./lower.js";
 import { checkAliases, checkIgnored, checkInvertedAliases } from "./rules/aliases.js";
 import { checkBackground, checkBackgroundFolder } from "./rules/background.js";
+import { codeRisk } from "./rules/code-risk.js";
 import { checkDisplay } from "./rules/display.js";
-import { dangerousLanguages } from "./rules/evaluators.js";
 import { checkCoerce, checkWrap } from "./rules/repair-keys.js";
 import { checkRiskRules } from "./rules/risk-rules.js";
 import { checkSandbox } from "./rules/sandbox.js";
@@ -62,7 +62,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   log.push(...checkBackgroundFolder(tool, templates.tempDir));
 
   const { unguarded, ...texts } = templates;
-  const leastRisk = unguarded || takesDangerousCode(tool.spec) ? "dangerous" : "safe";
+  const leastRisk = unguarded ? "dangerous" : codeRisk(tool.spec, schema);
   log.push(...checkRiskRules(tool, { schema, checked, leastRisk }));
   if (checked === undefined || !isCarriedOut(tool.spec, texts) || hasErrors(log)) return [undefined, log];
   const model = lower(tool, { checked, output, leastRisk, ...texts });
@@ -76,5 +76,3 @@ const isCarriedOut = ({ host }: ToolSpec, { command, http }: Pick<CheckedTemplat
 const isUnused = ({ code }: Diagnostic) => code === "unused-parameter" || code === "unused-secret";
 
 const hasErrors = (diagnostics: readonly Diagnostic[]) => diagnostics.some((d) => d.severity === "error");
-
-const takesDangerousCode = (spec: ToolSpec) => Object.values(spec.code ?? {}).some((language) => dangerousLanguages.includes(language));

@@ -6,6 +6,7 @@ import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { type Resolved, resolve, type Scope } from "../template/scope.js";
+import { type CodeLanguageName, languageOf, leastRiskOf } from "./code-languages.js";
 import { names, selectorText } from "./dash.js";
 import { type Evaluator, evaluatorOf, isCluster, isOption, starterOf } from "./evaluators.js";
 
@@ -45,8 +46,14 @@ function startedPrograms(program: string, words: readonly FlatWord[]): readonly 
 }
 
 function report(program: string, value: Resolved, scope: Scope): Diagnostic {
-  return diagnostic("evaluated-argument", scope.place(value.range), { name: selectorText(value), program });
+  const name = selectorText(value);
+  const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
+  const language = languageOf(program);
+  return diagnostic("evaluated-argument", scope.place(value.range), { name, program }, { help: codeHelp(key, language) });
 }
+
+const codeHelp = (key: string, language: CodeLanguageName): string =>
+  `Write \`code: { ${key}: ${language} }\`, and the tool is ${leastRiskOf(language, [])}. Or make it an enum, an integer, or a text with a pattern of plain characters.`;
 
 interface Search {
   readonly words: readonly FlatWord[];

@@ -128,6 +128,3 @@ function byName(table: Readonly<Record<string, Evaluator>>, program: string): Ev
   const known = [name, name.replace(/-?[0-9.]+$/, "")].find((candidate) => Object.hasOwn(table, candidate));
   return known === undefined ? undefined : table[known];
 }
-
-/** Languages in which a value can do whatever the user can: a tool that takes them is at least dangerous (SPEC §5). */
-export const dangerousLanguages: readonly string[] = ["sh", "bash", "pwsh", "python", "javascript", "perl", "ruby"];

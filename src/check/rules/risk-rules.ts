@@ -92,6 +92,7 @@ function follows(condition: Condition, from: readonly Condition[], possible: (pa
 function tooLow(tool: ToolContext, at: number, leastRisk: RiskLevel): readonly Diagnostic[] {
   const level = riskOf(tool.spec).rules?.[at]?.level;
   if (level === undefined || highest(level, leastRisk) === level) return [];
-  const because = isJsonObject(tool.spec.code) ? "an argument is a program, or can pass any option" : "an argument can pass any option";
-  return [diagnostic("level-too-low", tool.at(["risk", "rules", at, "level"]), { because })];
+  const languages = [...new Set(Object.values(tool.spec.code ?? {}))].join(", ");
+  const because = languages === "" ? "an argument can pass any option" : `an argument is a program (${languages}), or can pass any option`;
+  return [diagnostic("level-too-low", tool.at(["risk", "rules", at, "level"]), { level: leastRisk, because })];
 }

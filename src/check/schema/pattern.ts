@@ -78,27 +78,40 @@ function includesChar(element: AST.CharacterClass | AST.CharacterSet | AST.Chara
 const plain = /^[A-Za-z0-9_@%+=:,./-]$/;
 
 /** Whether a pattern, from `^` to `$`, admits plain characters only. */
-export function isPlain(pattern: string): boolean {
+export const isPlain = (pattern: string): boolean => consistsOf(pattern, { character: (char) => plain.test(char), set: isPlainSet });
+
+/** Whether no text that a pattern admits, from `^` to `$`, has one of these characters in it. */
+export function admitsNone(pattern: string, characters: string): boolean {
+  const isOther = (raw: string) => !Array.from(characters).some((char) => new RegExp(`^${raw}$`, "u").test(char));
+  return consistsOf(pattern, { character: (char) => !characters.includes(char), set: isOther });
+}
+
+interface Admitted {
+  readonly character: (char: string) => boolean;
+  readonly set: (raw: string) => boolean;
+}
+
+function consistsOf(pattern: string, admitted: Admitted): boolean {
   const [only, ...others] = parsePattern(pattern)?.alternatives ?? [];
   const elements = only?.elements ?? [];
   const [first, last] = [elements[0], elements.at(-1)];
   if (others.length > 0 || first?.type !== "Assertion" || first.kind !== "start" || last?.type !== "Assertion" || last.kind !== "end")
     return false;
-  return elements.slice(1, -1).every(isPlainElement);
+  return elements.slice(1, -1).every((element) => isAdmitted(element, admitted));
 }
 
-function isPlainElement(element: AST.Element): boolean {
+function isAdmitted(element: AST.Element, admitted: Admitted): boolean {
   switch (element.type) {
     case "Character":
-      return plain.test(String.fromCodePoint(element.value));
+      return admitted.character(String.fromCodePoint(element.value));
     case "CharacterClass":
     case "CharacterSet":
-      return isPlainSet(element.raw);
+      return admitted.set(element.raw);
     case "Group":
     case "CapturingGroup":
-      return element.alternatives.every((alternative) => alternative.elements.every(isPlainElement));
+      return element.alternatives.every((alternative) => alternative.elements.every((inner) => isAdmitted(inner, admitted)));
     case "Quantifier":
-      return isPlainElement(element.element);
+      return isAdmitted(element.element, admitted);
     case "Assertion":
       return element.kind === "lookahead";
     default:

@@ -1,7 +1,8 @@
 import { closest } from "../../runtime/repair/closest.js";
+import { codeLanguageWords } from "../rules/code-languages.js";
 import type { ChoiceCode } from "./shape.js";
 
-/** Words that authors write for a kind or a level, by the word of the language. */
+/** Words that authors write for a kind, a level or a language, by the word that is accepted. */
 const words: Readonly<Partial<Record<ChoiceCode, Readonly<Record<string, readonly string[]>>>>> = {
   "unknown-kind": {
     read: ["get", "list", "view", "show", "open", "load", "cat", "readonly", "inspect"],
@@ -18,11 +19,12 @@ const words: Readonly<Partial<Record<ChoiceCode, Readonly<Record<string, readonl
     moderate: ["medium", "normal", "middle"],
     dangerous: ["high", "critical", "severe", "danger"],
   },
+  "unknown-language": codeLanguageWords,
 };
 
 /** The accepted word that an unknown one was most likely meant to be: one of the same meaning goes before one of similar letters. */
 export function choiceMeant(text: string, { values, code }: { readonly values: readonly string[]; readonly code: ChoiceCode }) {
   const written = text.toLowerCase().replaceAll(/[-_ ]/g, "");
-  const meant = Object.entries(words[code] ?? {}).find(([, others]) => others.includes(written))?.[0];
+  const meant = Object.entries(words[code] ?? {}).find(([word, others]) => word === written || others.includes(written))?.[0];
   return meant ?? closest(text, values);
 }

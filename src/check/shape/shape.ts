@@ -28,7 +28,7 @@ export interface Field {
 }
 
 /** The diagnostic that an unknown choice is answered with. */
-export type ChoiceCode = "unknown-value" | "unknown-kind" | "unknown-risk";
+export type ChoiceCode = "unknown-value" | "unknown-kind" | "unknown-risk" | "unknown-language";
 
 export const text = (format?: FormatName): Shape => ({ kind: "text", format });
 export const boolean: Shape = { kind: "boolean" };

@@ -34,7 +34,7 @@ export const riskCodes = {
   },
   "level-too-low": {
     severity: "warning",
-    message: msg`This call stays dangerous: ${"because"}.`,
+    message: msg`This call stays ${"level"}: ${"because"}.`,
     help: "Leave `level` out of the rule, or make the argument harmless: an enum, a pattern, an option before it.",
     explanation: "What a tool's arguments can do raises its level, and no rule lowers it below that.",
     example: `${tool(`${parameters}\ncode: { file: sh }\ncommand: [sh, -c, '{{file}}']\nrisk: { rules: [{ when: { force: true }, level: safe }] }`)}`,

@@ -77,6 +77,14 @@ export const specCodes = {
     explanation: "A tool's risk has three levels, from which the policies of all clients are made.",
     example: tool("command: [wc, -l]\nrisk: high"),
   },
+  "unknown-language": {
+    severity: "error",
+    message: msg`Unknown language '${"value"}'; accepted: ${"accepted"}.`,
+    help: "Choose the language in which the parameter's value is written; `other` if it isn't in the list. `sh` is for everything that a shell reads.",
+    explanation:
+      "`code` says in which language a value is a program, and the language decides the least risk of the tool. The list is closed, so that a misspelt language can't lower the risk.",
+    example: tool(`schema: { properties: { script: { type: string } } }\ncommand: [sh, -c, '{{script}}']\ncode: { script: shell }`),
+  },
   "bad-name": {
     severity: "error",
     message: msg`'${"value"}' can't be a tool's name: expected ${"expected"}.`,

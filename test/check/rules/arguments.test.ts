@@ -88,7 +88,7 @@ it.each([
 
 it("is content when `code` names the parameter, and makes the tool dangerous if the language can do anything", async () => {
   const sql = await said(["psql", "--command={{s}}"], { code: { s: "sql" } });
-  expect([sql.codes, sql.tool?.risk.level]).toEqual([[], "safe"]);
+  expect([sql.codes, sql.tool?.risk.level]).toEqual([[], "dangerous"]);
   const sh = await said(["sh", "-c", "{{s}}"], { code: { s: "sh" }, risk: "moderate" });
   expect([sh.codes, sh.tool?.risk.level]).toEqual([[], "dangerous"]);
 });

@@ -92,7 +92,7 @@ it.each([
 it("warns of a level below what an argument can do, and keeps the tool where it was", async () => {
   const more = { code: { file: "sh" }, command: ["sh", "-c", "{{file}}", "{{json @params}}"] };
   const found = await said(when({ force: true }), more);
-  expect(found).toEqual(["level-too-low: This call stays dangerous: an argument is a program, or can pass any option."]);
+  expect(found).toEqual(["level-too-low: This call stays dangerous: an argument is a program (sh), or can pass any option."]);
 });
 
 it("says of rules what it says of all keys: what is unknown, what is missing, what has another type", async () => {

@@ -54,7 +54,7 @@ export function normalizeEverythingArgs(input: unknown): Normalized<EverythingAr
 }
 
 /**
- * Every Key (edit, moderate).
+ * Every Key (edit, dangerous).
  *
  * Uses every key of the language.
  */
@@ -78,7 +78,7 @@ const definition: ToolDefinition = {
   name: "everything",
   kind: "edit",
   risk: {
-    level: "moderate",
+    level: "dangerous",
     requiresConfirmation: false,
     impact: ["Edits ", { kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true }, "."],
     impactDescription: "Edits ‹file›.",

@@ -1,0 +1,26 @@
+import type { RiskLevel } from "../../runtime/definition.js";
+import type { JsonObject } from "../../runtime/json.js";
+import { nodeAt } from "../../source/tree.js";
+import type { ToolContext } from "../context.js";
+import { highest } from "../risk.js";
+import { parseSelector, variantsAt } from "../schema/types.js";
+import type { ToolSpec } from "../tool-spec.js";
+import { leastRiskOf } from "./code-languages.js";
+import { textsOf } from "./selectors.js";
+
+/** The least risk of a tool by the languages in `code`. */
+export function codeRisk({ code = {} }: ToolSpec, schema: JsonObject): RiskLevel {
+  const levels = Object.entries(code).map(([name, language]) => {
+    const values = variantsAt(schema, parseSelector(name)).flatMap((variant) => textsOf(schema, variant, true));
+    const patterns = values.map(({ pattern }) => (typeof pattern === "string" ? pattern : undefined));
+    return leastRiskOf(language, patterns);
+  });
+  return highest("safe", ...levels);
+}
+
+/** The parameters that `code` names, also with a language that was reported; `undefined` where `code` isn't a map. */
+export function codeNames({ document, has }: ToolContext): readonly string[] | undefined {
+  if (!has("code")) return [];
+  const node = nodeAt(document.root, ["code"]);
+  return node?.kind === "map" ? node.entries.map(({ key }) => key) : undefined;
+}
