@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { conditionHolds } from "../../runtime/consent/decide-risk.js";
 import type { Condition, RiskLevel } from "../../runtime/definition.js";
-import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
 import { same } from "../../runtime/repair/same.js";
 import type { ToolContext } from "../context.js";
