@@ -60,12 +60,15 @@ export const outcomes: Readonly<Record<Exclude<Answer, "show">, ToolConfirmation
   quit: "pause",
 };
 
+/** The least that must be typed. */
+const shortest = (answer: Answer) => (answer === "save" || answer === "server" ? answer.slice(0, 2) : answer.slice(0, 1));
+
 /** `[y]es, [n]o, [s]how, [?]` */
 export const choices = (answers: readonly Answer[]): string =>
-  [
-    ...answers.map((answer) => (answer === "save" ? "[sa]ve" : answer === "server" ? "[se]rver" : `[${answer[0]}]${answer.slice(1)}`)),
-    "[?]",
-  ].join(", ");
+  [...answers.map((answer) => `[${shortest(answer)}]${answer.slice(shortest(answer).length)}`), "[?]"].join(", ");
+
+/** `[y/n/s/?]` */
+export const shortChoices = (answers: readonly Answer[]): string => `[${[...answers.map(shortest), "?"].join("/")}]`;
 
 /** Where the meaning of an answer begins. */
 export const helpIndent = 8;

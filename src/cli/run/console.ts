@@ -1,6 +1,6 @@
 import { openSync } from "node:fs";
 import { ReadStream } from "node:tty";
-import type { Canvas } from "./draw-question.js";
+import type { Canvas } from "./canvas.js";
 import { Keyboard } from "./keyboard.js";
 
 export interface ConsoleOptions {
@@ -53,3 +53,20 @@ function stopped(): Promise<void> {
 
 /** What questions are drawn on. */
 export const canvasOf = (color: boolean): Canvas => ({ columns: process.stderr.columns || 80, rows: process.stderr.rows || 24, color });
+
+/** A window that is dragged changes its size many times. */
+const resizeMs = 100;
+
+/** Calls `listener` once the terminal has kept another size for a moment, until the returned function is called. */
+export function onResize(listener: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(listener, resizeMs);
+  };
+  process.stderr.on("resize", later);
+  return () => {
+    process.stderr.off("resize", later);
+    clearTimeout(timer);
+  };
+}

@@ -1,64 +1,97 @@
-import { styleText } from "node:util";
-import type { RiskLevel } from "../../runtime/definition.js";
-import type { BodyLine, Question } from "./question.js";
-import { wrapped, wrappedWords } from "./wrapped.js";
+import { type Canvas, painter, roomOf, type Style } from "./canvas.js";
+import { drawPrompt, promptRows } from "./draw-prompt.js";
+import { type Block, fitBlocks } from "./fit-blocks.js";
+import type { BodyLine, Fact, Question } from "./question.js";
+import { cutTo, wrapped, wrappedWords } from "./wrapped.js";
 
-/** A colour, as Node names it. */
-export type Style = Extract<Parameters<typeof styleText>[0], string>;
-
-/** What it is drawn on. */
-export interface Canvas {
-  readonly columns: number;
-  readonly rows: number;
-  readonly color: boolean;
+/** A drawn line: its sign, and what stands behind it. */
+interface Line {
+  readonly sign: Sign;
+  readonly text: string;
+  readonly style?: Style | undefined;
+  /** A line of a file's change. */
+  readonly isChange?: boolean;
 }
 
-/** Stands before every line that isn't the question itself, so that no text from elsewhere can look like one of ours. */
-const gutter = "│ ";
-/** Lines that stay free for what is asked, the answer and what was there before. */
-const kept = 5;
-const leastBody = 6;
+/**
+ * Each line begins with one of these. Values stand behind `│`, or behind a label of toolgen's own after `├`, so no text
+ * from elsewhere can begin a line like a title, a label or an answer.
+ */
+type Sign = "┌" | "├" | "│" | "└";
 
-/** The question as lines. `whole`: all of it, however long; otherwise what of it fits the screen, and how much more there is. */
-export function drawQuestion(
-  { title, tool, level, notes, facts, body, more }: Question,
-  canvas: Canvas,
-  { whole }: { readonly whole: boolean },
-): string {
+/** A terminal of fewer rows gets shorter questions, without empty lines. */
+const smallRows = 12;
+
+/** Draws a question and its prompt in as many rows as the terminal has. `whole`: without this limit. */
+export function drawQuestion(question: Question, canvas: Canvas, { whole }: { readonly whole: boolean }): string {
   const paint = painter(canvas.color);
-  const room = Math.max(4, canvas.columns - gutter.length - 1);
-  const inside = (text: string, style?: Style) =>
-    text === "" ? paint("dim", gutter.trimEnd()) : `${paint("dim", gutter)}${style === undefined ? text : paint(style, text)}`;
-  const head = [
-    ...wrappedWords(title, room).map((text, i) => (i === 0 ? `${paint("dim", "┌ ")}${paint("bold", text)}` : inside(text, "bold"))),
-    ...fact("Tool", level === undefined ? tool : `${tool}, ${level}`, room).map((text) => inside(text, level && levelStyles[level])),
-    ...notes.flatMap((note) => wrappedWords(note, room)).map((text) => inside(text)),
-    ...facts.flatMap(([label, text]) => fact(label, text, room)).map((text) => inside(text)),
-    inside(""),
+  const lines = whole ? allLines(question, canvas) : fittingLines(question, canvas);
+  const drawn = lines.map(({ sign, text, style }) => {
+    if (text === "") return `${paint("dim", sign)}\n`;
+    return `${paint("dim", sign)} ${style === undefined ? text : paint(style, text)}\n`;
+  });
+  return drawn.join("") + drawPrompt(question, canvas);
+}
+
+function allLines({ title, facts, body, more }: Question, canvas: Canvas): readonly Line[] {
+  const room = roomOf(canvas);
+  return [
+    ...titleLines(title, room),
+    ...facts.flatMap((fact) => factLines(fact, room)),
+    { sign: "│", text: "" },
+    ...bodyLines([...body, ...more], room),
   ];
-  const lines = [...body, ...(whole ? more : [])].flatMap((line) => wrapped(line.text, room).map((text) => ({ ...line, text })));
-  const [shown, left] = whole ? [lines, []] : cut(lines, Math.max(leastBody, canvas.rows - head.length - kept));
-  const rest = left.length === 0 ? [] : [inside(leftOut(left), "yellow")];
-  return [...head, ...shown.map(({ text, tone }) => inside(text, tones[tone])), ...rest].map((line) => `${line}\n`).join("");
 }
 
-/** A label, and what it is about beside it, or below it where that is too narrow. */
-function fact(label: string, text: string, room: number): readonly string[] {
-  const name = `${label}: `;
-  if (room - name.length < 10) return [...wrapped(name, room), ...wrappedWords(text, room)];
-  return wrappedWords(text, room - name.length).map((piece, i) => (i === 0 ? name : " ".repeat(name.length)) + piece);
+/** Facts and body share the rows: none is shown in more rows than another that is cut. */
+function fittingLines({ title, facts, body, ...question }: Question, canvas: Canvas): readonly Line[] {
+  const room = roomOf(canvas);
+  const isSmall = canvas.rows < smallRows;
+  const head = titleLines(title, room).slice(0, isSmall ? 1 : 2);
+  const rows = canvas.rows - head.length - promptRows(question, canvas) - (isSmall ? 0 : 2);
+  const blocks: readonly Block<Line>[] = [...facts.map((fact) => factLines(fact, room)), bodyLines(body, room)];
+  const [shown, left] = fitBlocks(blocks, rows);
+  const [shownBody = [], ...shownFacts] = shown.toReversed();
+  const isCut = left.length > 0;
+  return [
+    ...head,
+    ...shownFacts.toReversed().flatMap((lines, i) => marked(lines, blocks[i] ?? [], room)),
+    ...(isSmall ? [] : [{ sign: "│", text: "" } as const]),
+    ...shownBody,
+    ...(isCut ? [{ sign: "├", text: leftOut(left, room), style: "yellow" } as const] : []),
+  ];
 }
 
-function cut<T>(lines: readonly T[], most: number): readonly [readonly T[], readonly T[]] {
-  return lines.length <= most ? [lines, []] : [lines.slice(0, most - 1), lines.slice(most - 1)];
+/** Shows at the end of a fact that it goes on. */
+function marked(shown: Block<Line>, whole: Block<Line>, room: number): Block<Line> {
+  const last = shown.at(-1);
+  if (last === undefined || shown.length === whole.length) return shown;
+  return [...shown.slice(0, -1), { ...last, text: cutTo(`${last.text} …`, room) }];
 }
 
-function leftOut(left: readonly BodyLine[]): string {
-  const changes = left.filter(({ tone }) => tone === "added" || tone === "removed").length;
-  return `… ${left.length} more lines${changes === 0 ? "" : `, ${changes} of them changes`}: "show" shows them.`;
+function titleLines(title: string, room: number): readonly Line[] {
+  return wrappedWords(title, room, 2).map((text, i) => ({ sign: i === 0 ? "┌" : "│", text, style: "bold" }));
 }
 
-const levelStyles: Readonly<Record<RiskLevel, Style>> = { safe: "green", moderate: "yellow", dangerous: "red" };
+/** A label with its value beside it. Further lines are indented, as far as there is room. */
+function factLines([label, value]: Fact, room: number): readonly Line[] {
+  const indent = room - label.length < 20 ? 2 : label.length + 2;
+  return wrappedWords(`${label}: ${value}`, room, indent).map((text, i) => ({ sign: i === 0 ? "├" : "│", text }));
+}
+
+const bodyLines = (body: readonly BodyLine[], room: number): readonly Line[] =>
+  body.flatMap(({ text, tone }) =>
+    wrapped(text, room).map(
+      (piece): Line => ({ sign: "│", text: piece, style: tones[tone], isChange: tone === "added" || tone === "removed" }),
+    ),
+  );
+
+function leftOut(left: readonly Line[], room: number): string {
+  const changes = left.filter(({ isChange }) => isChange).length;
+  const lines = `${left.length} more ${left.length === 1 ? "line" : "lines"}`;
+  const all = `… ${lines}${changes === 0 ? "" : `, ${changes} of them changes`}: "show" shows them.`;
+  return wrapped(all, room).length === 1 ? all : cutTo(`… ${left.length}: "show"`, room);
+}
 
 const tones: Readonly<Record<BodyLine["tone"], Style | undefined>> = {
   plain: undefined,
@@ -66,9 +99,3 @@ const tones: Readonly<Record<BodyLine["tone"], Style | undefined>> = {
   removed: "red",
   place: "cyan",
 };
-
-/** Whether the stream is a terminal is the caller's question, not Node's. */
-export const painter =
-  (color: boolean) =>
-  (style: Style, text: string): string =>
-    color ? styleText(style, text, { validateStream: false }) : text;

@@ -7,9 +7,9 @@ import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
 import type { Terminal } from "../terminal.js";
 import { UsageError } from "../usage-error.js";
 import { askUser } from "./ask.js";
+import { painter } from "./canvas.js";
 import { type Confirming, confirmCall, type Unattended } from "./confirm-call.js";
-import { canvasOf, openKeyboard } from "./console.js";
-import { painter } from "./draw-question.js";
+import { canvasOf, onResize, openKeyboard } from "./console.js";
 import { Interrupts } from "./interrupts.js";
 import { onSignals } from "./on-signals.js";
 import { askedLine, eventLine } from "./run-json.js";
@@ -51,7 +51,7 @@ export async function drive({ loop, terminal, screen, say, unattended, whenAlone
   const keyboard = unattended === undefined ? openKeyboard({ isInputTaken, onInterrupt, leave }) : undefined;
   const canvas = () => canvasOf(terminal.color.err);
   const confirming: Confirming = {
-    ask: keyboard && ((question, signal) => screen.asking((write) => askUser(question, { keyboard, write, canvas }, signal))),
+    ask: keyboard && ((question, signal) => screen.asking((write) => askUser(question, { keyboard, write, canvas, onResize }, signal))),
     unattended,
     whenAlone,
     settings: userSettingsFile(terminal.environment),

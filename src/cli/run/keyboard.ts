@@ -71,6 +71,11 @@ export class Keyboard {
     });
   }
 
+  /** The line so far. */
+  get typed(): string {
+    return this.#line?.text ?? "";
+  }
+
   /** Leaves the terminal to somebody else, as it was, while they work: an editor. */
   async lend<T>(work: () => Promise<T>): Promise<T> {
     this.#release();

@@ -2,6 +2,7 @@ import type { CallRisk } from "../../runtime/consent/call-risk.js";
 import type { RiskLevel } from "../../runtime/definition.js";
 import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
 import { visible, visibleLine, visibleLines } from "../../runtime/output/visible.js";
+import { visibleValue } from "../../runtime/output/visible-value.js";
 import type { ToolCallConfirmationDetails, ToolEditConfirmationDetails } from "../../runtime/tool/confirmation.js";
 import type { Answer } from "./answers.js";
 
@@ -11,16 +12,17 @@ export interface BodyLine {
   readonly tone: "plain" | "added" | "removed" | "place";
 }
 
+/** A label of toolgen's own, and a value of any origin. */
+export type Fact = readonly [label: string, value: string];
+
 /** What a person is asked, as texts that may go to a terminal. */
 export interface Question {
   readonly title: string;
   readonly tool: string;
   /** `undefined`: nobody knows how much harm it can do. */
   readonly level: RiskLevel | undefined;
-  /** What has to be known before an answer: what the call does to the world, to which paths, and what asks. */
-  readonly notes: readonly string[];
-  /** What it is about: a file, a server. */
-  readonly facts: readonly (readonly [label: string, text: string])[];
+  /** The impact of the call, its paths, what wants it confirmed, its file or server. */
+  readonly facts: readonly Fact[];
   /** The change, the command, the arguments. */
   readonly body: readonly BodyLine[];
   /** More that `show` shows. */
@@ -35,13 +37,13 @@ export function questionOf({ tool, invocation, metadata, risk, details }: Confir
   const level = risk?.level ?? metadata?.riskLevel;
   return {
     title: visibleLine(details.title),
-    tool: visibleLine(tool.name),
+    tool: visibleValue(tool.name),
     level,
-    notes: [
-      ...(details.systemMessage === undefined ? impactLines(invocation) : visibleLines(details.systemMessage).flatMap(unlessLevel(level))),
-      ...(risk?.from === undefined ? [] : [`Asked by ${visibleLine(risk.from)}.`]),
+    facts: [
+      ...(details.systemMessage === undefined ? impactOf(invocation) : messageFacts(details.systemMessage, level)),
+      ...(risk?.from === undefined ? [] : [["Asked by", visibleLine(risk.from)] as const]),
+      ...facts,
     ],
-    facts,
     body,
     more: [
       plain(""),
@@ -64,19 +66,25 @@ export function questionOf({ tool, invocation, metadata, risk, details }: Confir
   };
 }
 
-function impactLines(invocation: ConfirmationRequest["invocation"]): readonly string[] {
+function impactOf(invocation: ConfirmationRequest["invocation"]): readonly Fact[] {
   const impact = invocation.getExplanation?.() ?? "";
-  return impact === "" ? [] : visibleLines(impact);
+  return impact === "" ? [] : [["Impact", visibleLine(impact)]];
 }
 
-/** The message begins with the level, which is said before. */
-const unlessLevel =
-  (level: RiskLevel | undefined) =>
-  (line: string): readonly string[] => {
-    const said = level === undefined ? "" : `${level.charAt(0).toUpperCase()}${level.slice(1)}`;
-    if (line === `${said}.`) return [];
-    return [said !== "" && line.startsWith(`${said}: `) ? line.slice(said.length + 2) : line];
-  };
+/** The labels of `pathLines` and of a program's notes. */
+const ownLabel = /^(Reads|Writes|Reads and writes|Folder|Arguments): (.*)$/u;
+
+/** A confirmation's message by its lines. The one that begins with the level is the impact; the level itself has its place at the prompt. */
+function messageFacts(message: string, level: RiskLevel | undefined): readonly Fact[] {
+  const word = level === undefined ? undefined : `${level.charAt(0).toUpperCase()}${level.slice(1)}`;
+  const lines = visibleLines(message);
+  const first = word === undefined ? -1 : lines.findIndex((line) => line === `${word}.` || line.startsWith(`${word}: `));
+  return lines.flatMap((line, i): readonly Fact[] => {
+    if (i === first) return line === `${word}.` ? [] : [["Impact", line.slice(`${word}: `.length)]];
+    const [, label, value] = ownLabel.exec(line) ?? [];
+    return [label === undefined || value === undefined ? ["Note", line] : [label, value]];
+  });
+}
 
 /** Whether "always" can be put into the user's settings so that it holds. */
 const maySave = (risk: CallRisk | undefined) => risk?.canBeSaved === true && risk.from?.startsWith("toolgen.yaml") !== true;
@@ -86,12 +94,12 @@ type Content = Pick<Question, "facts" | "body">;
 function contentOf(details: ToolCallConfirmationDetails): Content {
   switch (details.type) {
     case "edit":
-      return { facts: [["File", visibleLine(details.filePath)]], body: diffLines(details) };
+      return { facts: [["File", visibleValue(details.filePath)]], body: diffLines(details) };
     case "exec":
       return { facts: [], body: visibleLines(details.command).map(plain) };
     case "mcp": {
       const { serverName, toolName, toolArgs = {} } = details;
-      const facts = [["Server", visibleLine(serverName)] as const, ["Its tool", visibleLine(toolName)] as const];
+      const facts = [["Server", visibleValue(serverName)] as const, ["Its tool", visibleValue(toolName)] as const];
       return { facts, body: jsonLines(toolArgs) };
     }
     case "info":
@@ -111,7 +119,7 @@ function contentOf(details: ToolCallConfirmationDetails): Content {
     case "ask_user":
       return { facts: [], body: jsonLines(details.questions) };
     case "exit_plan_mode":
-      return { facts: [["Plan", visibleLine(details.planPath)]], body: [] };
+      return { facts: [["Plan", visibleValue(details.planPath)]], body: [] };
   }
 }
 

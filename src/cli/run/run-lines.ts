@@ -3,7 +3,7 @@ import { deniedByUser } from "../../runtime/flow/execute-function-call.js";
 import type { FunctionCallOutcome } from "../../runtime/flow/outcome.js";
 import { lastLine } from "../../runtime/output/last-line.js";
 import { visibleLine, visibleLines } from "../../runtime/output/visible.js";
-import type { Style } from "./draw-question.js";
+import type { Style } from "./canvas.js";
 import type { Screen } from "./screen.js";
 import { cutTo, wrapped, wrappedWords } from "./wrapped.js";
 

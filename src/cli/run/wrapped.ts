@@ -1,14 +1,24 @@
+/** A character with the marks over and under it, which a terminal shows in its place. */
+const clusters = /\P{M}\p{M}*|\p{M}+/gu;
+
+/** The cells that a text takes on a terminal, at most. From U+1100 on, a character may take two. */
+export function cellsOf(text: string): number {
+  let cells = 0;
+  for (const [character] of text.matchAll(clusters)) cells += character < "\u1100" ? 1 : 2;
+  return cells;
+}
+
 /**
- * A line cut to pieces that each stand on one line of a terminal, so that what follows is never where the terminal would put it: a piece that it wraps
- * itself begins at its edge, where only we write. From U+1100 on, a character may take two places.
+ * A line cut into pieces that each fit one line of a terminal. A piece that the terminal wraps by itself would go on at
+ * its edge, where only toolgen's own signs may stand.
  */
 export function wrapped(line: string, columns: number): readonly string[] {
   const width = Math.max(2, columns);
   const pieces: string[] = [];
   let piece = "";
   let free = width;
-  for (const character of line) {
-    const cells = character < "\u1100" ? 1 : 2;
+  for (const [character] of line.matchAll(clusters)) {
+    const cells = cellsOf(character);
     if (cells > free) {
       pieces.push(piece);
       piece = "";
@@ -20,14 +30,14 @@ export function wrapped(line: string, columns: number): readonly string[] {
   return [...pieces, piece];
 }
 
-/** The same for words of ours, cut between them where that is possible. All lines but the first begin with so many spaces. */
+/** A line cut between words where possible. All lines but the first begin with `hanging` spaces. */
 export function wrappedWords(line: string, columns: number, hanging = 0): readonly string[] {
   const lines: string[] = [];
   const indent = " ".repeat(hanging);
   let current = "";
   for (const word of line.split(" ").flatMap((each) => wrapped(each, columns - hanging))) {
     const longer = current === "" ? word : `${current} ${word}`;
-    if (wrapped(longer, columns).length > 1) {
+    if (cellsOf(longer) > Math.max(2, columns)) {
       lines.push(current);
       current = indent + word;
     } else current = longer;
@@ -35,8 +45,9 @@ export function wrappedWords(line: string, columns: number, hanging = 0): readon
   return [...lines, current];
 }
 
-/** The beginning of a text, as much of it as stands on one line, with a mark where there is more. */
+/** The beginning of a text that fits one line, with `…` at its end if there is more. */
 export function cutTo(text: string, columns: number): string {
-  const [first = ""] = wrapped(text, columns);
-  return first === text ? text : `${first.slice(0, -1)}…`;
+  if (cellsOf(text) <= Math.max(2, columns)) return text;
+  const [first = ""] = wrapped(text, columns - 1);
+  return `${first}…`;
 }

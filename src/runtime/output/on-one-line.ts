@@ -1,10 +1,10 @@
-import { visible } from "./visible.js";
+import { countSpaces, visible } from "./visible.js";
 
 /**
- * A text as one line that shows all that is in it: what a model wrote into an argument must not look like a line of whoever asks about it. Of more than
- * `longest` characters the middle is left out, and how many those are is said.
+ * A text as one line that shows all that is in it: what a model wrote into an argument must not look like a line of the
+ * question about it. Of more than `longest` characters the middle is left out, and their number is shown.
  */
-export const onOneLine = (text: string, longest: number): string => shortened(visible(text.trim()), longest);
+export const onOneLine = (text: string, longest: number): string => shortened(visible(countSpaces(text.trim())), longest);
 
 /** A line of which the middle is left out where it has more than `longest` characters. */
 export function shortened(line: string, longest: number): string {

@@ -43,9 +43,10 @@ export function systemMessage({ tool, params, context, risk, note, secrets = [] 
   readonly systemMessage?: string;
 } {
   const { level, impact = "" } = risk;
-  const word = level === "safe" ? "" : `${level.charAt(0).toUpperCase()}${level.slice(1)}`;
+  const word = `${level.charAt(0).toUpperCase()}${level.slice(1)}`;
   const effect = onOneLine(impact, 1000);
-  const first = word === "" ? effect : effect === "" ? `${word}.` : `${word}: ${effect}`;
+  const plain = level === "safe" ? "" : `${word}.`;
+  const first = effect === "" ? plain : `${word}: ${effect}`;
   const lines = [...(first === "" ? [] : [first]), ...pathLines(tool.definition, params, context), ...(note === undefined ? [] : [note])];
   return lines.length === 0 ? {} : { systemMessage: blotText(lines.join("\n"), secrets) };
 }

@@ -3,7 +3,8 @@ import type { CallContext, PreparedCall } from "../call/prepare.js";
 import type { CallRisk } from "../consent/call-risk.js";
 import type { ToolDefinition } from "../definition.js";
 import { blotText } from "../output/blot.js";
-import { onOneLine } from "../output/on-one-line.js";
+import { onOneLine, shortened } from "../output/on-one-line.js";
+import { visibleValue } from "../output/visible-value.js";
 import { rootOf } from "../paths/bounds.js";
 import { walk } from "../paths/walk.js";
 import { same } from "../repair/same.js";
@@ -46,7 +47,7 @@ function codeIn({ params, cwd }: PreparedCall, { code, defaults, paths }: ToolDe
     ([name, value]) => !said.has(name) && !(name in defaults && same(value, defaults[name] ?? null)),
   );
   const notes = [
-    ...(cwd === workspace ? [] : [`Folder: ${onOneLine(cwd, 1000)}`]),
+    ...(cwd === workspace ? [] : [`Folder: ${shortened(visibleValue(cwd), 1000)}`]),
     ...(more.length === 0 ? [] : [`Arguments: ${onOneLine(JSON.stringify(Object.fromEntries(more)), 2000)}`]),
   ];
   return { kind: "command", text: found.path, program: code.program, notes } as const;
@@ -82,7 +83,7 @@ export function pathLines(
     const named = paths
       .filter((rule) => rule.access === access)
       .flatMap(({ target, root }) => pathsAt(params, target).map(({ path }) => asItLeads(path, rootOf(root, project, context).dir)));
-    return named.length === 0 ? [] : [`${accesses[access]}: ${onOneLine([...new Set(named)].join(", "), 2000)}`];
+    return named.length === 0 ? [] : [`${accesses[access]}: ${shortened([...new Set(named)].join(", "), 2000)}`];
   });
 }
 
@@ -91,5 +92,6 @@ type CallParams = PreparedCall["params"];
 function asItLeads(path: string, root: string): string {
   const place = resolve(root, path);
   const leads = walk(place);
-  return leads.ok && leads.real !== place ? `${path} (leads to ${leads.real})` : path;
+  const shown = visibleValue(path);
+  return leads.ok && leads.real !== place ? `${shown} (leads to ${visibleValue(leads.real)})` : shown;
 }

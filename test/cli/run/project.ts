@@ -29,6 +29,14 @@ risk:
     - { when: { whom: everybody }, level: dangerous }
 command: [echo, hello, "{{whom}}"]
 ---
+name: wipe_files
+description: Wipe files.
+kind: delete
+schema: { properties: { paths: { type: array, items: { type: string } } }, required: [paths] }
+paths: { "paths[]": write }
+risk: dangerous
+command: [echo, wiped, "{{json paths}}"]
+---
 name: wait_long
 description: Wait, and say who waits.
 kind: read

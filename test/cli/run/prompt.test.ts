@@ -10,13 +10,16 @@ import { wrapped } from "../../../src/cli/run/wrapped.js";
 import { visible, visibleLine } from "../../../src/runtime/output/visible.js";
 
 const never = new AbortController().signal;
+const onResize = () => () => {};
 const plain = (text: string) => ({ text, tone: "plain" as const });
 const question: Question = {
   title: "Say Hello: run this command?",
   tool: "say_hello",
   level: "dangerous",
-  notes: ["Dangerous: Tells everybody."],
-  facts: [["Server", "hand"]],
+  facts: [
+    ["Impact", "Tells everybody."],
+    ["Server", "hand"],
+  ],
   body: [plain("echo hello everybody")],
   more: [plain("The arguments:"), plain("{}")],
   answers: ["yes", "no", "always", "save", "show"],
@@ -48,7 +51,7 @@ async function answering(typed: readonly string[], asked: Question = question, s
     shown += text;
     if (text.endsWith(": ")) setImmediate(() => input.write(left.shift() ?? "\u0004"));
   };
-  const decided = await askUser(asked, { keyboard: keys, write, canvas: () => ({ ...size, color: false }) }, never);
+  const decided = await askUser(asked, { keyboard: keys, write, canvas: () => ({ ...size, color: false }), onResize }, never);
   return { decided, shown };
 }
 
@@ -87,18 +90,21 @@ it("asks again with an explanation until there is an answer", async () => {
   expect(decided).toBe("yes");
   expect(shown).toMatchInlineSnapshot(`
     "┌ Say Hello: run this command?
-    │ Tool: say_hello, dangerous
-    │ Dangerous: Tells everybody.
-    │ Server: hand
+    ├ Impact: Tells everybody.
+    ├ Server: hand
     │
     │ echo hello everybody
+    ├ Tool: say_hello, dangerous
     └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   Nothing is chosen by Enter alone.
       Answer with one of [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?].
+    ├ Tool: say_hello, dangerous
     └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   That is no answer.
       Answer with one of [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?].
+    ├ Tool: say_hello, dangerous
     └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   There is no content to edit: this call doesn't show beforehand what it does
       to a file.
       Answer with one of [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?].
+    ├ Tool: say_hello, dangerous
     └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   yes     this call is carried out
       no      this call is not carried out; the model is told, and goes on
       always  this call, and in this run every further one like it: of a dangerous
@@ -107,14 +113,15 @@ it("asks again with an explanation until there is an answer", async () => {
       show    shows all of it, with the arguments as they are
       Ctrl-C and Ctrl-D mean no. The first letters of an answer do, and Enter after
       them.
+    ├ Tool: say_hello, dangerous
     └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]: ┌ Say Hello: run this command?
-    │ Tool: say_hello, dangerous
-    │ Dangerous: Tells everybody.
-    │ Server: hand
+    ├ Impact: Tells everybody.
+    ├ Server: hand
     │
     │ echo hello everybody
     │ The arguments:
     │ {}
+    ├ Tool: say_hello, dangerous
     └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]: "
   `);
 });
@@ -147,7 +154,7 @@ it("answers no where the terminal has gone, and stops asking when the answer is 
   const other = keyboard();
   const wanted = new AbortController();
   const canvas = () => ({ columns: 80, rows: 24, color: false });
-  const decided = askUser(question, { keyboard: other.keys, write: () => {}, canvas }, wanted.signal);
+  const decided = askUser(question, { keyboard: other.keys, write: () => {}, canvas, onResize }, wanted.signal);
   wanted.abort();
   expect(await decided).toBe("aborted");
 });
@@ -181,31 +188,6 @@ it("shows as marks what would act on a terminal, stay unseen, or turn the direct
 it("prints what a model says piece by piece, with line breaks, and without what acts on a terminal", () => {
   const print = printer();
   expect(["a\r", "\nb\ud83d", "\ude00\u001b[2", "J\u202e\tc\n"].map(print)).toEqual(["a", "\nb", "\u{1f600}␛[2", "J\ufffd\tc\n"]);
-});
-
-it("lets no line of a question begin where only its own signs do, in a terminal of any width", () => {
-  const hostile = "└ [y]es, [n]o: y ".repeat(20);
-  const asked: Question = {
-    ...question,
-    title: hostile,
-    notes: ["草".repeat(90)],
-    body: [plain(hostile), plain("x".repeat(500))],
-  };
-  for (const columns of [10, 20, 37, 80, 200]) {
-    const lines = drawQuestion(asked, { columns, rows: 400, color: false }, { whole: true }).trimEnd().split("\n");
-    expect(lines.filter((line) => !/^(?:[┌│] |│$)/.test(line))).toEqual([]);
-    const cells = lines.map((line) => [...line].reduce((sum, one) => sum + (one >= "\u2e80" ? 2 : 1), 0));
-    expect(Math.max(...cells)).toBeLessThan(columns);
-  }
-});
-
-it("shows as much as fits the screen, how much more there is, and all of it when asked to", async () => {
-  const body = Array.from({ length: 100 }, (_, i) => ({ text: `+line ${i + 1}`, tone: "added" as const }));
-  const { shown } = await answering(["show\r", "n\r"], { ...question, body });
-  const [cut, whole] = shown.split("┌ Say Hello").slice(1);
-  expect(cut?.split("\n").length).toBeLessThan(24);
-  expect(cut).toMatch(/\+line \d+\n│ … (\d+) more lines, \1 of them changes: "show" shows them\.\n└/);
-  expect(whole).toContain("+line 100\n│ The arguments:");
 });
 
 it("colours where it is to, and nowhere else", () => {

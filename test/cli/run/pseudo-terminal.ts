@@ -10,6 +10,7 @@ export interface PseudoTerminal {
   /** Resolves when this has been written, after what was waited for before; answers all between. Rejects when the program ends without it. */
   waitFor(text: string | RegExp): Promise<string>;
   type(keys: string): void;
+  resize(columns: number, rows: number): void;
   /** Resolves to the exit code. */
   readonly ended: Promise<number>;
   kill(signal: string): void;
@@ -70,6 +71,7 @@ export function inTerminal(args: readonly string[], { folder, env = {}, size = {
         look();
       }),
     type: (keys) => pty.write(keys),
+    resize: (columns, rows) => pty.resize(columns, rows),
     ended,
     kill: (signal) => pty.kill(signal),
     dispose: () => {

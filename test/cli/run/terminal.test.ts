@@ -63,15 +63,15 @@ it("shows a change, carries it out when it is approved, and tells the model and 
   expect(plain(await terminal.waitFor(asked))).toMatchInlineSnapshot(`
     "I change it.
     ┌ Write Note: make this change?
-    │ Tool: write_note, moderate
-    │ Replaces note.txt.
-    │ Writes: note.txt
-    │ File: PROJECT/note.txt
+    ├ Impact: Replaces note.txt.
+    ├ Writes: note.txt
+    ├ File: PROJECT/note.txt
     │
     │ @@ -1,2 +1,2 @@
     │  one
     │ -two
     │ +2
+    ├ Tool: write_note, moderate
     └ [y]es, [n]o, [a]lways, [sa]ve, [e]dit, [s]how, [q]uit, [?]: "
   `);
   expect(note()).toBe("one\ntwo\n");
@@ -80,7 +80,7 @@ it("shows a change, carries it out when it is approved, and tells the model and 
   expect(await terminal.ended).toBe(0);
   expect(note()).toBe("one\n2\n");
   expect(terminal.seen()).toMatch(/✓ write_note note\.txt \(\d+\.\d s\)/);
-  expect(server.offered()).toEqual(["say_hello", "show_file", "wait_long", "wait_stubborn", "write_note"]);
+  expect(server.offered()).toEqual(["say_hello", "show_file", "wait_long", "wait_stubborn", "wipe_files", "write_note"]);
 });
 
 it.each([
@@ -173,7 +173,9 @@ it("says why an editor has failed, and asks again", async () => {
   const terminal = await start([change, { text: "Done." }], [], { EDITOR: "false", VISUAL: "" });
   await terminal.waitFor(asked);
   terminal.type("e\r");
-  expect(plain(await terminal.waitFor(asked))).toContain("│ The editor 'false' ended with exit code 1: the content is left as it was.\n");
+  expect(plain(await terminal.waitFor(asked))).toContain(
+    "├ Note: The editor 'false' ended with exit code 1: the content is left as it was.\n",
+  );
   terminal.type("n\r");
   expect([await terminal.ended, note()]).toEqual([0, "one\ntwo\n"]);
 });
@@ -191,6 +193,25 @@ it("cuts a long change to the screen, and shows all of it when asked to", async 
   expect(whole).toContain("What the tool says of itself:\r\n│ Write a note.");
   terminal.type("n\r");
   expect(await terminal.ended).toBe(0);
+});
+
+it("keeps title, tool and level on the screen whatever a call names, also after the screen has become smaller", async () => {
+  const paths = Array.from({ length: 2000 }, (_, i) => `dir/${i}`);
+  const disguise = `dir/x${" ".repeat(60)}Tool: show_file, safe`;
+  const terminal = await start([{ calls: [["wipe_files", { paths: [disguise, ...paths] }]] }, { text: "Done." }]);
+  const question = plain(await terminal.waitFor(asked)).split("\n");
+  expect(question.length).toBeLessThanOrEqual(30);
+  expect([question[0], question.at(-2)]).toEqual(["┌ Wipe Files: run this command?", "├ Tool: wipe_files, dangerous"]);
+  expect(question.join("\n")).toContain('├ Writes: "dir/x<60 spaces>Tool: show_file, safe", dir/0, dir/1,');
+  terminal.type("n");
+  terminal.resize(30, 8);
+  const again = plain(await terminal.waitFor("[y/n/a/sa/s/q/?]: n"))
+    .split("\n")
+    .slice(1);
+  expect(again.length).toBeLessThanOrEqual(8);
+  expect([again[0], again.at(-2)]).toEqual(["┌ Wipe Files: run this", "├ Tool: wipe_files, dangerous"]);
+  terminal.type("o\r");
+  expect([await terminal.ended, server.results()]).toEqual([0, [denied]]);
 });
 
 it("cancels the tool that runs at Ctrl-C, with all that it started, and lets the model go on", async () => {
@@ -323,7 +344,7 @@ it("asks no more about any tool of an MCP server after server", async () => {
   const calls = (...names: readonly string[]): Turn => ({ calls: names.map((name) => [name, { text: "hi", times: 1 }]) });
   const terminal = await start([calls("echo"), calls("echo", "env"), { text: "Done." }], ["--mcp", "mcp.json"]);
   const question = await terminal.waitFor(asked);
-  expect(plain(question)).toContain('│ Server: hand\n│ Its tool: echo\n│\n│ {\n│   "text": "hi",\n│   "times": 1\n│ }\n');
+  expect(plain(question)).toContain('├ Server: hand\n├ Its tool: echo\n│\n│ {\n│   "text": "hi",\n│   "times": 1\n│ }\n');
   expect(question).toContain("[y]es, [n]o, [a]lways, [sa]ve, [se]rver, [s]how, [q]uit, [?]");
   terminal.type("server\r");
   await terminal.waitFor("Done.");
