@@ -1,0 +1,78 @@
+import { filterOptionsOf } from "./filter-options.js";
+import { onlyFilters } from "./filter-programs.js";
+import { type Command, type CommandNode, isOneText, literalOf, type Redirection, type Word, wordsOf } from "./parse-command.js";
+import { readArguments } from "./read-arguments.js";
+
+export interface FilterContext {
+  /** The programs that count as extractors. */
+  readonly extractors: readonly string[];
+  /** Whether the command sets variables before its pipeline, so that one in the filters may be another than the environment's. */
+  readonly hasVariables: boolean;
+}
+
+/** Says why a command of a pipeline isn't an extractor, or is more than that. */
+export function isExtractor(node: CommandNode, { extractors, hasVariables }: FilterContext): string | undefined {
+  if (node.type !== "Command") return "The last command isn't a filter.";
+  const { words } = withoutEnv(node);
+  const program = programOf(node);
+  const options = extractors.includes(program) ? filterOptionsOf(program) : undefined;
+  if (options === undefined) return `\`${program}\` isn't one of the filters.`;
+  if (node.redirects.some(isOdd)) return `The output of \`${program}\` is redirected.`;
+  const texts = words.map((word) => textOf(word, hasVariables));
+  const given = texts.filter((text) => text !== undefined);
+  if (given.length < texts.length) return `The shell expands an argument of \`${program}\`.`;
+  const read = readArguments(given, options);
+  if ("odd" in read) return `\`${program} ${read.odd}\` does more than filter.`;
+  const programs = options.language === undefined ? [] : read.programs;
+  return programs.every((text) => onlyFilters(text, options.language)) ? undefined : `The program of \`${program}\` does more than filter.`;
+}
+
+/** The name of the program that a command starts, or nothing where that isn't certain. */
+export function programOf(node: Command): string {
+  const { name = "" } = withoutEnv(node);
+  return name.slice(name.lastIndexOf("/") + 1);
+}
+
+/** A `cat` without arguments, which passes on what it gets. */
+export const isPlainCat = (node: CommandNode): boolean =>
+  node.type === "Command" && node.name?.text === "cat" && node.suffix.length === 0 && node.prefix.length === 0;
+
+/** `env LC_ALL=C sort` is `sort`. */
+function withoutEnv(node: Command): { readonly name: string | undefined; readonly words: readonly (Word | undefined)[] } {
+  const words = wordsOf(node);
+  const name = node.name && literalOf(node.name);
+  if (name !== "env" && name !== "command") return { name, words };
+  const isAssignment = (word: Word | undefined) => word === undefined || (name === "env" && /^[A-Za-z_]\w*=/.test(word.value));
+  const at = words.findIndex((word) => !isAssignment(word));
+  const program = words[at];
+  return { name: program && literalOf(program), words: words.slice(at + 1) };
+}
+
+/** The text of an argument. A variable stands for itself: what it holds is a pattern or a number, never a file. */
+function textOf(word: Word | undefined, hasVariables: boolean): string | undefined {
+  if (word === undefined) return undefined;
+  const literal = literalOf(word);
+  if (literal !== undefined) return literal;
+  return !hasVariables && isOneText(word) ? word.value : undefined;
+}
+
+/** Errors may go where they like; what a filter prints must come back. */
+function isOdd(redirect: Redirection): boolean {
+  if (redirect.type !== "Redirect" || redirect.descriptor?.type !== "FileDescriptor" || redirect.descriptor.value !== 2) return true;
+  const target = redirect.target && literalOf(redirect.target);
+  return !((redirect.operator === ">&" && target === "1") || (/^>>?$/.test(redirect.operator) && target === "/dev/null"));
+}
+
+const silent = new Set(["cd", "export", "umask", "ulimit", "true", ":", "test", "[", "unset", "unalias"]);
+
+/** Whether a command before the pipeline prints nothing where it succeeds. */
+export function isSilent(node: CommandNode): boolean {
+  if (node.type === "TestCommand" || node.type === "ArithmeticCommand") return true;
+  if (node.type !== "Command") return false;
+  if (node.name === undefined) return true;
+  const name = literalOf(node.name);
+  if (name === undefined || !silent.has(name)) return false;
+  // `cd -` prints where it goes, and without arguments `export` prints what there is.
+  const prints = name === "cd" ? node.args.some((arg) => arg.type === "Word" && arg.value === "-") : node.args.length === 0;
+  return !prints || /^(?:true|:|test|\[)$/.test(name);
+}

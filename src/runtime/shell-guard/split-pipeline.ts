@@ -1,0 +1,127 @@
+import { endlessIn } from "./endless.js";
+import { extractors as everyExtractor } from "./filter-options.js";
+import { isExtractor, isPlainCat, isSilent, programOf } from "./filters.js";
+import { type CommandNode, literalOf, type ParsedScript, parseCommand, type Pipeline } from "./parse-command.js";
+
+/** The filters at the end of a command. Offsets are in UTF-16 units of the command. */
+export interface SplitPipeline {
+  readonly strip: true;
+  /** The text before the filters: with the bodies of its here-documents, and `|&` written as `2>&1`. */
+  readonly cleaned: string;
+  /** The filters, as they are written. */
+  readonly pipeline: string;
+  readonly reason: string;
+  readonly producer: { readonly start: number; readonly end: number; readonly commands: number };
+  readonly filters: { readonly start: number; readonly end: number };
+  /** `less` and `more` at the end, which are replaced by `cat`: there is no terminal in which to page. */
+  readonly pager?: { readonly start: number; readonly end: number };
+}
+
+export interface WholeCommand {
+  readonly strip: false;
+  /** Why the command runs as it is. */
+  readonly reason: string;
+}
+
+/**
+ * Finds the filters that a model put behind a command to see less of what it prints (seed 002). A command of which they aren't all of the end,
+ * or in which one does more than filter, stays whole.
+ */
+export function splitPipeline(command: string, extractors: readonly string[] = everyExtractor): SplitPipeline | WholeCommand {
+  const script = parseCommand(command);
+  const found = pipelineAtEnd(script);
+  if (typeof found === "string") return whole(found);
+  const { pipeline, before } = found;
+  const context = { extractors, hasVariables: before.length > 0 };
+
+  const { commands } = pipeline;
+  let firstFilter = commands.length;
+  let why: string | undefined;
+  while (firstFilter > 1) {
+    const node = commands[firstFilter - 1];
+    if (node === undefined) break;
+    why = isPlainCat(node) && firstFilter === commands.length ? undefined : isExtractor(node, context);
+    if (why !== undefined) break;
+    firstFilter--;
+  }
+  const [firstOne, last] = [commands[firstFilter], commands.at(-1)];
+  if (firstOne === undefined || last === undefined) return whole(why ?? "There is no filter at the end.");
+  if (isPlainCat(firstOne)) return whole("There is no filter at the end.");
+  // What stands before the filters is itself one that does more: the two belong together.
+  if (firstFilter > 1 && why !== undefined && isOneOf(extractors, commands[firstFilter - 1])) return whole(why);
+
+  const producers = commands.slice(0, firstFilter);
+  const odd = producers.map(writesAway).find(Boolean);
+  if (odd !== undefined) return whole(odd);
+  const endless = endlessIn({ ...pipeline, commands: producers });
+  if (endless !== undefined) return whole(`\`${endless}\` doesn't end by itself.`);
+  const noise = before.find((one) => !isSilent(one));
+  if (noise !== undefined) return whole("A command before the pipeline may print, and that isn't filtered.");
+
+  const [start, end] = [producers[0]?.pos ?? 0, producers.at(-1)?.end ?? 0];
+  const bodies = hereDocuments(script, command);
+  const merged = pipeline.operators[firstFilter - 1] === "|&" ? " 2>&1" : "";
+  const pager = last.type === "Command" && /^(?:less|more)$/.test((last.name && literalOf(last.name)) ?? "") ? last.name : undefined;
+  return {
+    strip: true,
+    cleaned: `${withoutContinuation(command.slice(0, end))}${merged}${bodies}`,
+    pipeline: command.slice(firstOne.pos, last.end),
+    reason: "The filters at the end only choose from what is printed.",
+    producer: { start, end, commands: producers.length },
+    filters: { start: firstOne.pos, end: last.end },
+    ...(pager === undefined ? {} : { pager: { start: pager.pos, end: pager.end } }),
+  };
+}
+
+const isOneOf = (extractors: readonly string[], node: CommandNode | undefined) =>
+  node?.type === "Command" && extractors.includes(programOf(node));
+
+const whole = (reason: string): WholeCommand => ({ strip: false, reason });
+
+interface FoundPipeline {
+  readonly pipeline: Pipeline;
+  /** The commands before it in a list of `&&`. */
+  readonly before: readonly CommandNode[];
+}
+
+/** The pipeline that is all of a command, or that stands behind `&&`. Otherwise why there is none. */
+function pipelineAtEnd({ commands, errors = [] }: ParsedScript): FoundPipeline | string {
+  if (errors.length > 0) return "The command isn't complete, or has a mistake in its syntax.";
+  const [statement, ...others] = commands;
+  if (statement === undefined) return "There is no command.";
+  if (others.length > 0) return "There are several commands.";
+  if (statement.background === true) return "It runs in the background.";
+  const { command } = statement;
+  const list = command.type === "AndOr" ? command : { commands: [command], operators: [] };
+  if (list.operators.includes("||")) return "`||` decides what runs.";
+  const last = list.commands.at(-1);
+  if (last?.type !== "Pipeline" || last.commands.length < 2) return "There is no pipeline at the end.";
+  if (last.prefixes.some(({ type }) => type === "Negation")) return "`!` turns its exit status round.";
+  const before = list.commands.slice(0, -1).flatMap((one): readonly CommandNode[] => (one.type === "Pipeline" ? one.commands : [one]));
+  return { pipeline: last, before };
+}
+
+/** Says where the output of a producer goes if not into the pipeline. */
+function writesAway(node: CommandNode): string | undefined {
+  if (node.type === "Function" || node.type === "Coproc") return "A function or coprocess is no producer.";
+  const redirects = node.type === "Command" || node.type === "Redirected" ? node.redirects : [];
+  const away = redirects.some(
+    (one) =>
+      one.type === "Redirect" &&
+      (one.operator.startsWith("&>") || (/^>/.test(one.operator) && (one.descriptor === undefined || isStdout(one.descriptor)))),
+  );
+  return away ? "What it prints is redirected." : undefined;
+}
+
+const isStdout = (descriptor: { readonly type: string; readonly value?: number }) =>
+  descriptor.type === "FileDescriptor" && descriptor.value === 1;
+
+const withoutContinuation = (text: string) => text.trimStart().replace(/(?:\\\n|\s)+$/, "");
+
+/** The bodies of here-documents stand behind the line that has the filters. */
+function hereDocuments({ commands: [statement] }: ParsedScript, source: string): string {
+  const end = statement?.end ?? source.length;
+  const line = source.indexOf("\n", end);
+  const rest = line === -1 ? "" : source.slice(line).trimEnd();
+  return /\S/.test(rest.replaceAll(/^\s*#.*$/gm, "")) ? rest : "";
+}
