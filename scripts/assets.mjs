@@ -90,6 +90,7 @@ export async function writeAssets(folder) {
     writeProgram("src/runtime/call/discover-main.ts", join(folder, "discover.cjs")),
     writeMcpServer(folder),
     writeHttp(folder),
+    writeGuard(folder),
     writeHandlerRuntime(folder),
   ]);
 }
@@ -129,6 +130,7 @@ async function writeCall(folder) {
       ...common,
       stdin: { contents, resolveDir: root },
       outfile,
+      plugins: [loadBeside(besideCall), beside],
       banner: { js: generated },
       metafile: true,
     });
@@ -138,7 +140,7 @@ async function writeCall(folder) {
     for (const [path, names] of exports) stubs.set(path, names.map((name) => stubOf(name, file)).join("\n"));
   }
   const call = join(folder, "call.cjs");
-  await writeProgram("src/runtime/call/call-main.ts", call, [loadHttp(`require("./http.cjs")`), readLater(stubs)]);
+  await writeProgram("src/runtime/call/call-main.ts", call, [loadBeside(besideCall), beside, readLater(stubs)]);
   await writeFile(call, requireOnce(await readFile(call, "utf8")));
   return outputs;
 }
@@ -156,6 +158,18 @@ async function writeHttp(folder) {
   await writeFile(join(folder, "http-licences.txt"), await licences("http.cjs", metafile));
 }
 
+/** What guards shell commands, with their parser: read where a command has a pipeline. */
+async function writeGuard(folder) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: ["src/runtime/shell-guard/guard-call.ts"],
+    outfile: join(folder, "guard.cjs"),
+    banner: { js: generated },
+    metafile: true,
+  });
+  await writeFile(join(folder, "guard-licences.txt"), await licences("guard.cjs", metafile));
+}
+
 /** Of undici what sends requests, without its fetch, sockets and caches: two thirds of it, which is read in half of the time. */
 const undiciInPart = {
   name: "undici-in-part",
@@ -170,16 +184,25 @@ const undiciInPart = {
   },
 };
 
-/** Puts a function that loads `http.cjs` in the place of the module that it holds. `from` answers it. */
-function loadHttp(from) {
+/** Puts functions that load `http.cjs` and `guard.cjs` in the place of the modules that these hold. `from` answers what loads a file. */
+function loadBeside(from) {
+  const load = (path, { file, name }) => ({
+    filter: new RegExp(`[/\\\\]src[/\\\\]runtime[/\\\\]${path}\\.ts$`),
+    contents: `export function ${name}(...values) { return ${from(file)}.${name}(...values); }`,
+  });
+  const loaded = [
+    load("call[/\\\\]call-http", { file: "http.cjs", name: "callHttp" }),
+    load("shell-guard[/\\\\]guard-call", { file: "guard.cjs", name: "guardCall" }),
+  ];
   return {
-    name: "load-http",
+    name: "load-beside",
     setup({ onLoad }) {
-      const contents = `export function callHttp(...values) { return ${from}.callHttp(...values); }`;
-      onLoad({ filter: /[/\\]src[/\\]runtime[/\\]call[/\\]call-http\.ts$/ }, () => ({ contents }));
+      for (const { filter, contents } of loaded) onLoad({ filter }, () => ({ contents }));
     },
   };
 }
+
+const besideCall = (file) => `require("./${file}")`;
 
 /** A stub can stand for a function alone, and two modules that export one name would hide each other. */
 function checkFunctions(exports, names) {
@@ -216,12 +239,19 @@ async function exportsOf(modules) {
 /** A function that loads a file beside `call` and calls its namesake there. */
 const stubOf = (name, file) => `export function ${name}(...values) { return require("./${file}").${name}(...values); }`;
 
+/** Files that lie beside a program are read when it runs. */
+const beside = {
+  name: "beside",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/\w+\.cjs$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
 /** Puts stubs, by the paths of their modules, in the place of the modules that are read later. */
 function readLater(stubs) {
   return {
     name: "read-later",
-    setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^\.\/\w+\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    setup({ onLoad }) {
       onLoad({ filter: /\.ts$/ }, ({ path }) => (stubs.has(path) ? { contents: stubs.get(path) } : undefined));
     },
   };
@@ -244,7 +274,7 @@ async function writeMcpServer(folder) {
     ...common,
     entryPoints: ["src/serve/mcp-main.ts"],
     outfile: join(folder, "mcp-server.cjs"),
-    plugins: [withoutSdkValidator, loadHttp(httpBesideServer)],
+    plugins: [withoutSdkValidator, loadBeside(besideServer)],
     banner: { js: `#!/usr/bin/env node\n${generated}` },
     metafile: true,
   });
@@ -252,7 +282,8 @@ async function writeMcpServer(folder) {
 }
 
 /** In an output it is in `bin`; `toolgen mcp` has it beside the server. The path is made when it runs, so that the bundler doesn't put it in. */
-const httpBesideServer = `module.require(["/http.cjs", "/../bin/http.cjs"].map((name) => __dirname + name).find(require("node:fs").existsSync) ?? "../bin/http.cjs")`;
+const besideServer = (file) =>
+  `module.require(["/${file}", "/../bin/${file}"].map((name) => __dirname + name).find(require("node:fs").existsSync) ?? "../bin/${file}")`;
 
 /** The SDK brings a copy of ajv for what our server never asks for; without it the server is a third smaller and starts sooner. */
 const withoutSdkValidator = {

@@ -23,6 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "runtime/json",
     "runtime/repair",
     "runtime/resolve-ref",
+    "runtime/shell-guard",
     "runtime/tool/validation-options",
   ],
   emit: [
@@ -87,7 +88,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "ts-morph": ["emit/print/ts-file.ts", "handlers/signature.ts"],
   esbuild: ["handlers/bundle.ts"],
   "@eslint-community/regexpp": ["check/schema/pattern.ts"],
-  unbash: ["check/shell/syntax/"],
+  unbash: ["check/shell/syntax/", "runtime/shell-guard/parse-command.ts"],
   semver: ["check/shape/version-range.ts", "cli/doctor/version.ts"],
   commander: ["cli/"],
   "jsonc-parser": ["runtime/consent/save-consent.ts"],

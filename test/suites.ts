@@ -22,6 +22,7 @@ const repeating = [
   "test/runtime/call/call-processes.test.ts",
   "test/runtime/exec/run-async.test.ts",
   "test/runtime/paths/{hostile,races}.test.ts",
+  "test/runtime/shell-guard/same-effects.test.ts",
   "test/serve/turns.test.ts",
   "test/tools.d/mutations.test.ts",
 ];
@@ -29,12 +30,13 @@ const repeating = [
 /** Files that start many processes, wait for them, or generate thousands of inputs. */
 const slow = [
   "test/{bench,clients,serve}/**",
-  "test/cli/{call-watched,doctor/doctor,incremental,init-terminal,mcp,merge,new-from,read-only,repair,surroundings,test,unreadable-input,usage}.test.ts",
+  "test/cli/{call-watched,doctor/doctor,guard,incremental,init-terminal,mcp,merge,new-from,read-only,repair,surroundings,test,unreadable-input,usage}.test.ts",
   "test/cli/run/{terminal,without-terminal}.test.ts",
   "test/{docs,write/killed}.test.ts",
   "test/handlers/{build,guarded-fetch,run}.test.ts",
   "test/library/*.test.ts",
   "test/runtime/{audit,background,call,exec,paths,registry,sandbox}/**",
+  "test/runtime/shell-guard/same-effects.test.ts",
   "test/{emit/typescript,tools.d}/*.test.ts",
   "test/check/{schema/meta-schema,shell/*}.test.ts",
 ];

@@ -1,17 +1,34 @@
+import { readFileSync } from "node:fs";
+import { type GuardedCommand, guardAnswer } from "toolgen/runtime";
+import { guardRules } from "./guard-rules.js";
 import { printedTo } from "./shell-log.js";
 import { mostHours, type Shell, type ShellEnd } from "./start-shell.js";
 
-/** A command that its shell, or the shell alone, has come to the end of. */
-export function answerOf(shell: Shell, end: ShellEnd): string {
+/** A command that its shell, or the shell alone, has come to the end of. `guarded`: filters at its end were guarded. */
+export function answerOf(shell: Shell, end: ShellEnd, guarded?: GuardedCommand): string {
   const failed = end.code === null || end.code === 0 ? [] : [`Exit Code: ${end.code}`];
   const ended = end.kind === "exited" && end.signal !== null ? [`Signal: ${end.signal}`] : [];
   const left = end.kind === "left" ? [`Background PIDs: ${end.jobs.join(", ")}`, `Process Group PGID: ${shell.pid}`, runsOn(shell)] : [];
-  return [`Output: ${printedTo(shell.log) || "(empty)"}`, ...failed, ...ended, ...left].join("\n");
+  const { text, notes } = guarded === undefined ? { text: printedTo(shell.log), notes: [] } : guardedText(shell, guarded);
+  return [`Output: ${text || "(empty)"}`, ...notes, ...failed, ...ended, ...left].join("\n");
+}
+
+/** Both streams of a command are in one file, so what a slow one printed on standard error stands behind its whole output. */
+function guardedText({ log }: Shell, guarded: GuardedCommand): { readonly text: string; readonly notes: readonly string[] } {
+  const printed = printedTo(log);
+  const { notes, isFileNamed, isSlow } = guardAnswer(guarded, { stdout: readFileSync(log), slowMs: guardRules.slowMs });
+  if (!isFileNamed) guarded.remove();
+  if (!isSlow || !isFileNamed) return { text: printed, notes };
+  const whole = printedTo(guarded.file);
+  const lines = new Set(whole.split("\n"));
+  const others = printed.split("\n").filter((line) => !lines.has(line));
+  return { text: [whole, ...others].join("\n").trimEnd(), notes };
 }
 
 /** A command that was ended. */
-export function answerOfEnded(shell: Shell, why: string): string {
-  const printed = printedTo(shell.log);
+export function answerOfEnded(shell: Shell, why: string, guarded?: GuardedCommand): string {
+  // What filters would leave of an output that has no end yet says little of how far it came.
+  const printed = printedTo(guarded?.file ?? shell.log);
   return `The command was ended: ${why}. ${printed === "" ? "It had printed nothing." : `Until then it had printed:\n${printed}`}`;
 }
 

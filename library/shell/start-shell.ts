@@ -64,15 +64,17 @@ const script = [
   'eval "$toolgen_command"',
 ].join("; ");
 
+/** The shell that this machine has. */
+export const shellName = (): "bash" | "sh" => (spawnSync("bash", ["--version"], { stdio: "ignore" }).status === 0 ? "bash" : "sh");
+
 /** Starts a command in a shell that leads a process group of its own, in a session of its own. */
-export function startShell(command: string, cwd: string): Shell {
+export function startShell(command: string, { cwd, name }: { readonly cwd: string; readonly name: "bash" | "sh" }): Shell {
   if (command.includes("\0"))
     throw new ToolError("command holds a NUL character, which no program can be given: write it as '\\0' for printf.");
   const folder = makeShellFolder();
   const [log, attached] = [join(folder, "log"), join(folder, "attached")];
   writeFileSync(attached, "");
   const output = openSync(log, "a", 0o600);
-  const name = spawnSync("bash", ["--version"], { stdio: "ignore" }).status === 0 ? "bash" : "sh";
   const words = [folder, String(process.pid), String(mostHours * 3600), String(mostLogBytes)];
   const child = spawn("/bin/sh", ["-c", guard, "sh", ...words, name, "-c", script, name, folder, command], {
     cwd,

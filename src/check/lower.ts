@@ -13,6 +13,7 @@ import { describedSecrets, optionalSecrets } from "./own-names.js";
 import type { CheckedPlatform } from "./platforms.js";
 import { type Impacts, lowerRisk, riskModel } from "./risk.js";
 import { lowerBackground } from "./rules/background.js";
+import { lowerGuard } from "./rules/guard.js";
 import { lowerSandbox } from "./rules/sandbox.js";
 import type { CheckedSchema } from "./schema/check-schema.js";
 import { pointerSteps } from "./schema/meta-problems.js";
@@ -89,6 +90,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
       ...(found.tempFiles.length === 0 ? {} : { tempFiles: found.tempFiles }),
       ...(found.tempDir ? { tempDir: true } : {}),
       ...lowerBackground(spec.background, name),
+      ...lowerGuard(spec.guard),
       ...lowerSandbox(spec.sandbox, { globs: project.specs, templates: found }),
       timeoutMs: Math.min(spec.timeout ?? 60_000, project.limits.timeoutMs ?? Number.POSITIVE_INFINITY),
       exitCodes: lowerExitCodes(spec),

@@ -1,6 +1,7 @@
 import type { PlatformName } from "../model/tool.js";
 import type { StopSignal } from "../runtime/definition.js";
-import { boolean, choice, either, later, list, map, never, optional, record, type Shape, text } from "./shape/shape.js";
+import { extractors } from "../runtime/shell-guard/filter-options.js";
+import { boolean, choice, either, later, list, map, never, optional, record, required, type Shape, text } from "./shape/shape.js";
 
 const stopSignals: readonly StopSignal[] = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGKILL"];
 
@@ -71,6 +72,17 @@ export interface BackgroundSpec {
   readonly maxAge?: number;
   readonly stopSignal?: StopSignal;
 }
+
+export const guardShape: Shape = either({
+  scalar: text(),
+  map: record({
+    param: required(text(), "The parameter that holds the command."),
+    slow: optional(text("duration"), "From when on a command is slow, so that the model gets all of its output. Default: 10s."),
+    extractors: optional(list(choice(extractors), 1), "The programs that count as filters. Default: all that toolgen knows."),
+  }),
+});
+
+export type GuardSpec = string | { readonly param?: string; readonly slow?: number; readonly extractors?: readonly string[] };
 
 export const sandboxShape: Shape = record({
   write: optional(

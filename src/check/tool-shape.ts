@@ -11,7 +11,6 @@ import {
   integer,
   json,
   jsonObject,
-  later,
   list,
   map,
   optional,
@@ -20,7 +19,16 @@ import {
   type Shape,
   text,
 } from "./shape/shape.js";
-import { backgroundShape, commandShape, envShape, platformsShape, requiresShape, sandboxShape, shellShape } from "./surroundings-shape.js";
+import {
+  backgroundShape,
+  commandShape,
+  envShape,
+  guardShape,
+  platformsShape,
+  requiresShape,
+  sandboxShape,
+  shellShape,
+} from "./surroundings-shape.js";
 
 export const kinds: readonly Kind[] = ["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "other"];
 export const riskLevels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
@@ -218,7 +226,10 @@ const toolFields: Fields = {
     ),
     "Parameters that tell a client where a call works. Default: every parameter in paths.",
   ),
-  guard: later("A shell-command parameter whose trailing filters are removed."),
+  guard: optional(
+    guardShape,
+    "The parameter that holds a shell command: filters at its end (`| tail`) don't hide what a slow command printed, or that it failed.",
+  ),
   examples: optional(list(exampleShape), "Calls that document and test the tool."),
 };
 

@@ -4,7 +4,16 @@ import type { JsonObject, JsonValue } from "../runtime/json.js";
 import type { HttpSpec } from "./http/http-shape.js";
 import type { RepairSpec } from "./repair-shape.js";
 import type { CodeLanguageName } from "./rules/code-languages.js";
-import type { BackgroundSpec, CommandSpec, EnvSpec, PlatformsSpec, RequiresSpec, SandboxSpec, ShellSpec } from "./surroundings-shape.js";
+import type {
+  BackgroundSpec,
+  CommandSpec,
+  EnvSpec,
+  GuardSpec,
+  PlatformsSpec,
+  RequiresSpec,
+  SandboxSpec,
+  ShellSpec,
+} from "./surroundings-shape.js";
 
 /** What `decode` makes of a tool document: keys that were wrong are left out. */
 export interface ToolSpec extends RepairSpec {
@@ -34,6 +43,7 @@ export interface ToolSpec extends RepairSpec {
   readonly timeout?: number;
   readonly background?: BackgroundSpec | boolean;
   readonly sandbox?: SandboxSpec;
+  readonly guard?: GuardSpec;
   readonly platforms?: PlatformsSpec;
   readonly requires?: RequiresSpec;
   readonly exitCodes?: Readonly<Record<string, string | { readonly error: string }>>;

@@ -9,6 +9,7 @@ import { checkAliases, checkIgnored, checkInvertedAliases } from "./rules/aliase
 import { checkBackground, checkBackgroundFolder } from "./rules/background.js";
 import { codeRisk } from "./rules/code-risk.js";
 import { checkDisplay } from "./rules/display.js";
+import { checkGuard } from "./rules/guard.js";
 import { checkCoerce, checkWrap } from "./rules/repair-keys.js";
 import { checkRiskRules } from "./rules/risk-rules.js";
 import { checkSandbox } from "./rules/sandbox.js";
@@ -41,6 +42,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...checkDisplay(tool),
     ...checkBackground(tool),
     ...checkSandbox(tool),
+    ...checkGuard(tool),
     ...checkRoots(tool),
     ...schemaProblems,
     ...outputProblems,

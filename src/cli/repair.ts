@@ -1,5 +1,6 @@
 import { parseParams } from "../runtime/call/parse-params.js";
 import type { CompiledTool } from "../runtime/definition.js";
+import { answerLines } from "./answer-lines.js";
 import { exitCode } from "./exit-code.js";
 import { toolNamed } from "./find-tool-model.js";
 import { loadCompiledTool } from "./load-compiled-tool.js";
@@ -8,7 +9,6 @@ import { parseOperand } from "./parse-operand.js";
 import type { GlobalOptions } from "./program.js";
 import { compileOrReport } from "./project.js";
 import { repairAnswer } from "./repair-answer.js";
-import { repairLines } from "./repair-lines.js";
 import { repairReport } from "./repair-report.js";
 import { requireStdin } from "./require-stdin.js";
 import type { Terminal } from "./terminal.js";
@@ -36,7 +36,8 @@ export async function repair(request: RepairRequest, terminal: Terminal): Promis
   const tool = await compiledTool(request, terminal);
   if (tool === undefined) return exitCode.failed;
   if (input === undefined) {
-    await repairLines(tool, { input: terminal.stdin.stream, output: terminal.stdout, env: terminal.environment });
+    const { stdin, stdout, environment } = terminal;
+    await answerLines({ input: stdin.stream, output: stdout }, (value) => repairAnswer(tool, value, environment));
     return exitCode.done;
   }
   // A look is no call, and isn't counted.

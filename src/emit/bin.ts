@@ -27,6 +27,9 @@ export const bin = defineEmitter({
     model.handlers.some(({ code }) => code.includes(`("../http.cjs")`))
       ? httpFiles(assets)
       : []),
+    ...(model.tools.some((tool) => part(tool, "guard", () => String(tool.definition.guard !== undefined)) === "true")
+      ? guardFiles(assets)
+      : []),
     ...model.tools.map((tool) =>
       fileOfTool({ path: `bin/tools/${tool.name}.cjs`, tool, part, print: () => toolModule(tool, model, assets) }),
     ),
@@ -48,6 +51,12 @@ export const hosted = defineEmitter({
 const httpFiles = (assets: Assets): readonly OutputFile[] => [
   { path: "bin/http.cjs", text: asset(assets, "http.cjs"), executable: false },
   { path: "bin/LICENCES-http.txt", text: asset(assets, "http-licences.txt"), executable: false },
+];
+
+/** What guards shell commands: only where a tool's spec says so. */
+const guardFiles = (assets: Assets): readonly OutputFile[] => [
+  { path: "bin/guard.cjs", text: asset(assets, "guard.cjs"), executable: false },
+  { path: "bin/LICENCES-guard.txt", text: asset(assets, "guard-licences.txt"), executable: false },
 ];
 
 /** What a call reads only when the name it was given has no module: every name, and the wrong ones that stand for them. */

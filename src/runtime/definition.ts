@@ -2,6 +2,7 @@ import type { Consent } from "./consent/consent.js";
 import type { HttpRequest } from "./http/request-template.js";
 import type { JsonObject, JsonValue } from "./json.js";
 import type { AliasRule, CoerceRule, IgnoreIf, Selector, WrapRule } from "./repair/rules.js";
+import type { GuardRules } from "./shell-guard/guard-rules.js";
 
 export type { AliasRule, CoerceRule, IgnoreIf, Selector, WrapRule } from "./repair/rules.js";
 
@@ -55,6 +56,8 @@ export interface ToolDefinition {
   readonly sandbox?: SandboxRules;
   /** Of a program that goes on running after the call: what this tool does with it. */
   readonly background?: BackgroundRules;
+  /** How the filters at the end of a shell command are treated. */
+  readonly guard?: GuardRules;
   /** Milliseconds until the process group is ended. */
   readonly timeoutMs: number;
   /** What the listed exit codes mean, by code; of `http`, the listed status codes. */

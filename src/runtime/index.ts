@@ -58,6 +58,10 @@ export { type ProviderToolCall, type RefusedToolCall, repairToolCall, type ToolC
 export type { FoundRegisteredTool, RegisteredTool } from "./registry/tool-catalogue.js";
 export { ToolRegistry } from "./registry/tool-registry.js";
 export { type RepairableTool, type Repaired, type RepairRules, repair } from "./repair/repair.js";
+export { extractors } from "./shell-guard/filter-options.js";
+export { type GuardAnswer, guardAnswer } from "./shell-guard/guard-answer.js";
+export { type GuardedCommand, guardCommand } from "./shell-guard/guard-command.js";
+export type { GuardRules } from "./shell-guard/guard-rules.js";
 export { BaseDeclarativeTool, type CheckedTool } from "./tool/base-declarative-tool.js";
 export { BaseToolInvocation } from "./tool/base-tool-invocation.js";
 export { CommandInvocation } from "./tool/command-invocation.js";

@@ -50,10 +50,9 @@ it("says of a key of a later version that, and not that the parameters in it are
 description: d
 kind: read
 schema: { properties: { dryRun: { type: boolean } } }
-guard: dryRun
-command: [wc]
+shell: { pwsh: "{{dryRun}}" }
 `);
-  expect(diagnostics.map((d) => [d.code, d.line, d.column])).toEqual([["not-yet", 5, 1]]);
+  expect(diagnostics.map((d) => [d.code, d.line, d.column])).toEqual([["not-yet", 5, 10]]);
 });
 
 it("takes no parameter whose name validators lose", async () => {

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { GlobalOptions } from "../program.js";
 import { describeRun } from "../run/describe-run.js";
-import { type Commands, examples, jsonOption, riskOption } from "./commands.js";
+import { type Commands, durationOption, examples, jsonOption, riskOption } from "./commands.js";
 
 /** The commands that call tools, or let clients and models call them. */
 export function addCallCommands({ program, perform }: Commands): void {
@@ -38,6 +38,24 @@ export function addCallCommands({ program, perform }: Commands): void {
       perform(command, async (terminal) => {
         const { repair } = await import("../repair.js");
         return repair({ ...command.optsWithGlobals<GlobalOptions>(), tool, argumentText }, terminal);
+      }),
+    );
+
+  program
+    .command("guard")
+    .description("Show which filters at the end of a shell command are found (`guard`), or run one as a tool would.")
+    .argument("[command]", "a shell command; by default one JSON string a line is read from standard input")
+    .option("--run", "run the command, print what a model would get, and end with the command's exit code")
+    .addOption(new Option("--slow <duration>", "from when on a command is slow").argParser(durationOption).default(10_000, "10s"))
+    .addOption(jsonOption("a line of JSON for each command, as it does without this option"))
+    .addHelpText(
+      "after",
+      examples("toolgen guard 'npm test | tail -5'", "toolgen guard --run 'npm test | tail -5'", "toolgen guard < commands.jsonl"),
+    )
+    .action((shellCommand: string | undefined, _options: object, command: Command) =>
+      perform(command, async (terminal) => {
+        const { guard } = await import("../guard.js");
+        return guard({ ...command.optsWithGlobals(), command: shellCommand }, terminal);
       }),
     );
 

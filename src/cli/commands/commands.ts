@@ -41,3 +41,10 @@ export function repeatable(flags: string, description: string, choices?: readonl
     return [...(all ?? []), value];
   });
 }
+
+/** `500ms`, `10s` or `2m`, in milliseconds. */
+export function durationOption(value: string): number {
+  const [, number, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(value) ?? [];
+  if (number === undefined) throw new InvalidArgumentError("A number and a unit: ms, s or m, as in '10s'.");
+  return Number(number) * ({ ms: 1, s: 1000, m: 60_000 }[unit] ?? 1);
+}

@@ -153,6 +153,24 @@ export const executionCodes = {
       "A background program goes on running when its call is over. What a call makes and removes, a result that is read when the program has ended, and a sandbox can't be given to it.",
     example: tool("command: [sleep, '60']\nbackground: true\noutput: json"),
   },
+  "guard-without-shell": {
+    severity: "error",
+    message: msg`No shell of this machine evaluates '${"name"}', so there is nothing to guard.`,
+    help: "Name a parameter that `code` lists as sh or bash, and that a shell evaluates: `command: [bash, -c, '{{command}}']`.",
+    explanation:
+      "`guard` keeps the output that filters at the end of a shell command leave out. That is only possible where toolgen itself starts the shell, not behind ssh or in a container.",
+    example: tool("schema: { properties: { query: { type: string } } }\ncommand: [grep, --, '{{query}}']\nguard: query"),
+  },
+  "guard-beside": {
+    severity: "error",
+    message: msg`'${"key"}' can't stand beside 'guard'.`,
+    help: "Take one of the two out.",
+    explanation:
+      "A guard keeps a command's whole output in a file that the model may read. A sandbox can't write it, secrets in it wouldn't be redacted, and a result that isn't text can't have lines behind it.",
+    example: tool(
+      "schema: { properties: { command: { type: string } }, required: [command] }\ncode: { command: bash }\ncommand: [bash, -c, '{{command}}']\nguard: command\noutput: json",
+    ),
+  },
   "over-limit": {
     severity: "error",
     message: msg`'${"key"}' exceeds the project's limit of ${"limit"}.`,

@@ -45,8 +45,8 @@ export const specCodes = {
     message: msg`'${"key"}' is part of the language, but this version of toolgen doesn't build it yet.`,
     help: "Leave it out, or wait for the version that builds it.",
     explanation:
-      "The language is larger than what this version builds. Such a key is refused by name rather than ignored: ignoring `guard` or the `rules` of a risk would be unsafe.",
-    example: tool("command: [wc, -l]\nguard: command"),
+      "The language is larger than what this version builds. Such a key is refused by name rather than ignored: a target or a script that is ignored would be missed only when it is needed.",
+    example: tool("shell: { pwsh: Get-Date }"),
   },
   "bad-value": {
     severity: "error",

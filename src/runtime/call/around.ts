@@ -3,6 +3,7 @@ import type { NotStarted, RunOutcome } from "../exec/outcome.js";
 import { blot } from "../output/blot.js";
 import { ownFolder } from "../output/own-folder.js";
 import { confine } from "../sandbox/confine.js";
+import { guardCall } from "../shell-guard/guard-call.js";
 import type { PreparedCall } from "./prepare.js";
 import { folderOf, fromFile } from "./result-file.js";
 
@@ -12,6 +13,8 @@ export interface Around {
   readonly problem: NotStarted | undefined;
   /** What is run: the call, in its sandbox if it has one. */
   readonly call: PreparedCall;
+  /** The file that grows with what the program prints, where that isn't on its standard output. */
+  readonly growing?: string;
   /** The outcome that may be shown: of the file that holds the result, without secrets. */
   readonly shown: (outcome: RunOutcome) => RunOutcome;
   readonly remove: () => void;
@@ -23,6 +26,7 @@ export interface Around {
  */
 export function makeAround(call: PreparedCall, env: Readonly<Record<string, string | undefined>>): Around {
   const { temporary, outputFile, outputWithin, secrets = [], sandbox } = call;
+  const guarded = call.guard === undefined ? undefined : guardCall(call, env);
   const folderMissing = temporary === undefined ? undefined : makeFolder(temporary, env);
   const confined = sandbox === undefined || folderMissing !== undefined ? undefined : confine(call, sandbox);
   const expected = sandbox === undefined || outputFile === undefined ? undefined : folderOf(outputFile);
@@ -30,8 +34,9 @@ export function makeAround(call: PreparedCall, env: Readonly<Record<string, stri
     outputFile === undefined ? outcome : fromFile(outcome, { path: outputFile, expected, within: outputWithin });
   return {
     problem: folderMissing ?? confined?.problem,
-    call: confined?.call ?? call,
-    shown: (outcome) => blot(read(confined?.told(outcome) ?? outcome), secrets),
+    call: confined?.call ?? guarded?.call ?? call,
+    ...(guarded === undefined ? {} : { growing: guarded.file }),
+    shown: (outcome) => blot(read(guarded?.answered(outcome) ?? confined?.told(outcome) ?? outcome), secrets),
     remove: () => {
       confined?.undo();
       if (temporary !== undefined && folderMissing === undefined) rmSync(temporary.path, { recursive: true, force: true });

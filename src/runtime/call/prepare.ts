@@ -17,6 +17,7 @@ import { resolveCwd } from "../paths/cwd.js";
 import { paramsIn } from "../paths/params-in.js";
 import { mergeRefusals, type Refusal } from "../refusal.js";
 import { type Confinement, confinement } from "../sandbox/confinement.js";
+import type { GuardRules } from "../shell-guard/guard-rules.js";
 import { repairCounted } from "../statistics/repair-counted.js";
 import { prepareOwn, type TemporaryFolder } from "./prepare-own.js";
 
@@ -59,6 +60,8 @@ export interface PreparedCall {
   readonly request?: PreparedRequest;
   /** What is done with a background program, of which tool, and where. */
   readonly background?: BackgroundCall;
+  /** The command whose trailing filters are guarded. */
+  readonly guard?: { readonly rules: GuardRules; readonly command: string };
   /** The canonical arguments, with paths as the model gave them. */
   readonly params: JsonObject;
   /** `undefined`: the definition has none, or its text is absent. */
@@ -119,6 +122,7 @@ export function prepare(
       ...(definition.sandbox !== undefined && { sandbox: confinement(definition, checked.params, context) }),
       ...(http !== undefined && { request: http.request }),
       ...(definition.background !== undefined && { background: backgroundCall(definition, definition.background, context) }),
+      ...(definition.guard !== undefined && guardOf(definition.guard, checked.params)),
       ...own.call,
       ...(definition.command?.handler !== undefined && handlerStart(definition, definition.command.handler, context)),
     },
@@ -135,6 +139,12 @@ function resultFile({ output, paths, project }: ToolDefinition, outputFile: stri
 
 function backgroundCall({ timeoutMs }: ToolDefinition, rules: BackgroundRules, { workspace, projectDir }: CallContext): BackgroundCall {
   return { rules, tool: rules.of, workspace, projectDir, timeoutMs };
+}
+
+/** A call without a command, or with none that could end in a filter, has nothing to guard. */
+function guardOf(rules: GuardRules, params: JsonObject): Pick<PreparedCall, "guard"> {
+  const command = params[rules.param];
+  return typeof command === "string" && command.includes("|") ? { guard: { rules, command } } : {};
 }
 
 const nothingOwn = { ok: true, scope: {}, call: {} } as const;

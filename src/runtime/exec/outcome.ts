@@ -5,6 +5,10 @@
 export interface Streams {
   readonly stdout: Buffer;
   readonly stderr: Buffer;
+  /** Lines of toolgen's about the output, for the model (`guard`). */
+  readonly notes?: readonly string[];
+  /** The same for people. */
+  readonly notices?: readonly string[];
 }
 
 /** How running a program ended. A program that never started has a `message` for the model; one that ran has what it printed. */

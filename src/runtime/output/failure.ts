@@ -81,7 +81,7 @@ const promises: Readonly<Record<OutputFormat, string>> = {
 
 /** A failure: what the program printed, and on standard error what is to be told of it before what it printed there. */
 export function failure(
-  { stdout, stderr }: Pick<Ended, "stdout" | "stderr">,
+  { stdout, stderr, notes = [] }: Pick<Ended, "stdout" | "stderr" | "notes">,
   tool: ToolDefinition,
   { exitCode, lines }: { exitCode: number; lines: readonly string[] },
 ): Report {
@@ -89,7 +89,7 @@ export function failure(
   return {
     exitCode,
     stdout: isBlank(stdout) ? [] : [output("stdout", stdout, tool.output)],
-    stderr: [...lines.map(line), ...(isBlank(stderr) ? [] : [output("stderr", stderr, both)])],
+    stderr: [...[...lines, ...notes].map(line), ...(isBlank(stderr) ? [] : [output("stderr", stderr, both)])],
   };
 }
 

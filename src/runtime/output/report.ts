@@ -35,7 +35,7 @@ export function report(outcome: RunOutcome, { definition: tool, validateOutput }
 /** A program succeeds with 0, a request with any status of success (SPEC §2). */
 const isFailure = (code: number, { http }: ToolDefinition) => (http === undefined ? code !== 0 : code < 200 || code > 299);
 
-function textResult({ stdout, stderr }: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): readonly Part[] {
+function textResult({ stdout, stderr, notes = [] }: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): readonly Part[] {
   const { stderr: rule } = tool.output;
   const parts: Part[] = meaning === undefined ? [] : [line(meaning.text)];
   if (!isBlank(stdout)) parts.push(output("stdout", stdout, tool.output));
@@ -43,6 +43,7 @@ function textResult({ stdout, stderr }: Exited, tool: ToolDefinition, meaning: E
     if (parts.length > 0 && rule !== "merge") parts.push(line("[stderr]"));
     parts.push(output("stderr", stderr, isBlank(stdout) || rule === "merge" ? tool.output : aside(tool.output)));
   }
+  parts.push(...notes.map(line));
   return parts.length > 0 ? parts : [line("(no output)")];
 }
 

@@ -13,7 +13,10 @@ const watching = new Set(["--follow", "--watch", "--watchAll", "--watch-all", "-
 
 /** By the program: an option with which it never ends, or without which it doesn't. */
 const followers: readonly { readonly program: RegExp; readonly with?: RegExp; readonly without?: RegExp }[] = [
-  { program: /^(?:yes|watch|top|htop|fswatch|entr|nodemon|tcpdump|live-server|http-server|serve|stern|mitmproxy|ngrok)$/, without: /^-(?:b?n|c|-count)/ },
+  {
+    program: /^(?:yes|watch|top|htop|fswatch|entr|nodemon|tcpdump|live-server|http-server|serve|stern|mitmproxy|ngrok)$/,
+    without: /^-(?:b?n|c|-count)/,
+  },
   { program: /^ping6?$/, without: /^-[a-z]*[cw]/ },
   { program: /^tail$/, with: /^(?:-[a-zA-Z]*[fF]|--retry)/ },
   { program: /^(?:docker|podman|kubectl|journalctl|oc|nerdctl|pm2)$/, with: /^-[a-z]*f$/ },
@@ -51,7 +54,8 @@ function endless(command: Command): string | undefined {
 }
 
 const isWrapper = (name: string | undefined) =>
-  name !== undefined && /(?:^|\/)(?:env|sudo|doas|nice|nohup|stdbuf|time|exec|command|npx|bunx|pnpx|unbuffer|setsid|ionice|xvfb-run)$/.test(name);
+  name !== undefined &&
+  /(?:^|\/)(?:env|sudo|doas|nice|nohup|stdbuf|time|exec|command|npx|bunx|pnpx|unbuffer|setsid|ionice|xvfb-run)$/.test(name);
 
 function follows(row: (typeof followers)[number], words: readonly string[]): boolean {
   if (row.without !== undefined && words.some((word) => row.without?.test(word))) return false;
@@ -102,7 +106,9 @@ function isAlways(clause: CompoundList, kind: "while" | "until"): boolean {
 }
 
 const canLeave = (body: CompoundList): boolean =>
-  inList(body).some((one) => typeof one === "object" && one.name !== undefined && /^(?:break|exit|return)$/.test(literalOf(one.name) ?? ""));
+  inList(body).some(
+    (one) => typeof one === "object" && one.name !== undefined && /^(?:break|exit|return)$/.test(literalOf(one.name) ?? ""),
+  );
 
 function first<T, R>(items: readonly T[], answer: (item: T) => R | undefined): R | undefined {
   for (const item of items) {

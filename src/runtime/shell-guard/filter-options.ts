@@ -139,7 +139,13 @@ const filters: Readonly<Record<string, FilterOptions>> = {
     operands: 1,
     language: "yq",
   },
-  tr: { flags: "cCdst", valued: "", long: ["--complement", "--delete", "--squeeze-repeats", "--truncate-set1"], operands: 2, language: "tr" },
+  tr: {
+    flags: "cCdst",
+    valued: "",
+    long: ["--complement", "--delete", "--squeeze-repeats", "--truncate-set1"],
+    operands: 2,
+    language: "tr",
+  },
 };
 
 /** The extractors of seed 002, and the forms of `grep` that read compressed text. */

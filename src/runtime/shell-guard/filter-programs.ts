@@ -23,7 +23,9 @@ export function onlyFilters(program: string, language: FilterOptions["language"]
 function isPlainSed(program: string): boolean {
   let rest = program.trim();
   while (rest !== "") {
-    const address = /^(?:(?:\d+(?:~\d+)?|\$)|\/(?:[^/\\\n]|\\.)*\/I?)(?:\s*,\s*(?:[+~]?\d+|\$|\/(?:[^/\\\n]|\\.)*\/I?))?\s*!?\s*/.exec(rest);
+    const address = /^(?:(?:\d+(?:~\d+)?|\$)|\/(?:[^/\\\n]|\\.)*\/I?)(?:\s*,\s*(?:[+~]?\d+|\$|\/(?:[^/\\\n]|\\.)*\/I?))?\s*!?\s*/.exec(
+      rest,
+    );
     rest = rest.slice(address?.[0].length ?? 0);
     const command = /^(?:[pdlnNDPhHgGxz=]|[{}])/.exec(rest)?.[0] ?? substitution(rest);
     if (command === undefined) return false;

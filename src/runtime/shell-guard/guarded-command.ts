@@ -16,7 +16,11 @@ export const mostOutputBytes = 64 * 1024 * 1024;
  * here-documents and its effects. A filter that ends early (`head`) doesn't end the producer: what follows is read and left aside. The exit
  * status is the filters' own.
  */
-export function guardedCommand(command: string, split: SplitPipeline, { files, dialect }: { readonly files: GuardFiles; readonly dialect: Dialect }) {
+export function guardedCommand(
+  command: string,
+  split: SplitPipeline,
+  { files, dialect }: { readonly files: GuardFiles; readonly dialect: Dialect },
+) {
   const { producer, filters, pager } = split;
   const codes = dialect === "bash" ? `"\${PIPESTATUS[*]}"` : '"$?"';
   const keep = `toolgen_code=$? toolgen_codes=${codes}; printf %s "$toolgen_codes" >${quoted(files.codes)}; exit "$toolgen_code"`;

@@ -1,6 +1,6 @@
 import { type Command, type ParsedScript, parse, type Word, type WordPart } from "unbash";
 
-export type { Command, CommandNode, CompoundList, Pipeline, PipelineNode, Redirection, Statement, Word } from "unbash";
+export type { Command, CommandNode, CompoundList, ParsedScript, Pipeline, PipelineNode, Redirection, Word } from "unbash";
 
 /** Reads a command as bash does. A mistake in its syntax is among the `errors` of what is returned. */
 export const parseCommand = (source: string): ParsedScript => parse(source);

@@ -1,7 +1,7 @@
 import { endlessIn } from "./endless.js";
 import { extractors as everyExtractor } from "./filter-options.js";
 import { isExtractor, isPlainCat, isSilent, programOf } from "./filters.js";
-import { type CommandNode, literalOf, type ParsedScript, parseCommand, type Pipeline } from "./parse-command.js";
+import { type CommandNode, literalOf, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
 
 /** The filters at the end of a command. Offsets are in UTF-16 units of the command. */
 export interface SplitPipeline {
@@ -92,7 +92,7 @@ function pipelineAtEnd({ commands, errors = [] }: ParsedScript): FoundPipeline |
   if (others.length > 0) return "There are several commands.";
   if (statement.background === true) return "It runs in the background.";
   const { command } = statement;
-  const list = command.type === "AndOr" ? command : { commands: [command], operators: [] };
+  const list = command.type === "AndOr" ? command : { commands: [command], operators: [] as readonly string[] };
   if (list.operators.includes("||")) return "`||` decides what runs.";
   const last = list.commands.at(-1);
   if (last?.type !== "Pipeline" || last.commands.length < 2) return "There is no pipeline at the end.";

@@ -7,7 +7,10 @@ interface Line {
   readonly input: string;
   readonly expected: { readonly strip: boolean; readonly cleaned?: string; readonly pipeline?: string };
 }
-const lines = readFileSync(new URL("../../corpora/pipelines.jsonl", import.meta.url), "utf8").trim().split("\n").map((line): Line => JSON.parse(line));
+const lines = readFileSync(new URL("../../corpora/pipelines.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line): Line => JSON.parse(line));
 
 describe("the corpus of pipelines", () => {
   it.each(lines.map((line) => [line.id, line.input, line.expected] as const))("%s: %s", (_, input, expected) => {

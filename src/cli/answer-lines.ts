@@ -1,16 +1,13 @@
 import { once } from "node:events";
 import { exactly, type ParsedParams } from "../runtime/call/parse-params.js";
 import { maxInputBytes } from "../runtime/call/read-stdin.js";
-import type { CompiledTool } from "../runtime/definition.js";
 import { utf8Text } from "../runtime/output/utf8-text.js";
 import { mistakePlace } from "./parse-operand.js";
-import { repairAnswer } from "./repair-answer.js";
 import { UsageError } from "./usage-error.js";
 
-interface Surroundings {
+interface Streams {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 const lineFeed = 0x0a;
@@ -18,10 +15,10 @@ const lineFeed = 0x0a;
 const mostPending = 64 * 1024;
 
 /**
- * Answers each line of `input`, a JSON value, with a line that is a `RepairAnswer`, in order. Whatever lines have come are answered before more is
- * waited for, and no more is read than the reader of `output` takes, so memory doesn't grow with the number of lines.
+ * Answers each line of `input`, a JSON value, with a line of JSON, in order. All lines that have come are answered before more is waited for,
+ * and no more is read than the reader of `output` takes, so memory doesn't grow with the number of lines.
  */
-export async function repairLines(tool: CompiledTool, { input, output, env }: Surroundings): Promise<void> {
+export async function answerLines({ input, output }: Streams, answered: (value: ParsedParams) => object): Promise<void> {
   let pending = "";
   const flush = async () => {
     const text = pending;
@@ -29,7 +26,7 @@ export async function repairLines(tool: CompiledTool, { input, output, env }: Su
     if (text !== "" && !output.write(text)) await once(output, "drain");
   };
   const answer = (line: Line) => {
-    pending += `${JSON.stringify(repairAnswer(tool, parseLine(line), env))}\n`;
+    pending += `${JSON.stringify(answered(parseLine(line)))}\n`;
   };
   let begun: Begun = { chunks: [], size: 0 };
   for await (const chunk of readable(input)) {

@@ -1,0 +1,51 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { ToolDefinition } from "../../runtime/definition.js";
+import { extractors } from "../../runtime/shell-guard/filter-options.js";
+import type { GuardRules } from "../../runtime/shell-guard/guard-rules.js";
+import type { ToolContext } from "../context.js";
+import { longOutput } from "../long-output.js";
+import type { CommandSpec, GuardSpec } from "../surroundings-shape.js";
+import type { ToolSpec } from "../tool-spec.js";
+
+/** A guard works where a shell of this machine evaluates the parameter, and where text is what comes back (SPEC §9). */
+export function checkGuard(tool: ToolContext): readonly Diagnostic[] {
+  const { spec } = tool;
+  const param = paramOf(spec.guard);
+  if (param === undefined) return [];
+  const span = tool.at(typeof spec.guard === "string" ? ["guard"] : ["guard", "param"]);
+  const { format = "text" } = longOutput(spec);
+  const besides = [
+    ...(["sandbox", "background", "secrets"] as const).filter((key) => tool.has(key)).map((key) => ({ key, path: [key] })),
+    ...(["file", "schema"] as const)
+      .filter((key) => longOutput(spec)[key] !== undefined)
+      .map((key) => ({ key: `output.${key}`, path: ["output", key] })),
+    ...(format === "text" || format === "markdown" ? [] : [{ key: `output: ${format}`, path: ["output"] }]),
+  ];
+  return [
+    ...(isEvaluated(spec, param) ? [] : [diagnostic("guard-without-shell", span, { name: param })]),
+    ...besides.map(({ key, path }) => diagnostic("guard-beside", tool.at(path), { key })),
+  ];
+}
+
+/** A handler that starts a shell guards its commands itself (`guardCommand` of `toolgen/runtime`). */
+const isEvaluated = ({ code = {}, command }: ToolSpec, param: string): boolean =>
+  /^(?:sh|bash)$/.test(code[param] ?? "") && command !== undefined && isShellOf(command, param);
+
+/** `[bash, -c, "{{x}}"]`, in one string too. */
+function isShellOf(command: CommandSpec, param: string): boolean {
+  const words = typeof command === "string" ? command.split(/\s+/).map((word) => word.replace(/^(["'])(.*)\1$/, "$2")) : command.flat();
+  const at = words.findIndex((word) => word.replaceAll(/\s/g, "") === `{{${param}}}`);
+  return at > 1 && /^-[a-z]*c$/.test(words[at - 1] ?? "") && /^(?:.*\/)?(?:ba)?sh$/.test(words[0] ?? "");
+}
+
+const paramOf = (guard: GuardSpec | undefined) => (typeof guard === "string" ? guard : guard?.param);
+
+/** `guard` with its defaults. */
+export function lowerGuard(guard: GuardSpec | undefined): Pick<ToolDefinition, "guard"> {
+  const param = paramOf(guard);
+  if (guard === undefined || param === undefined) return {};
+  const long = typeof guard === "string" ? {} : guard;
+  const rules: GuardRules = { param, slowMs: long.slow ?? 10_000, extractors: long.extractors ?? extractors };
+  return { guard: rules };
+}

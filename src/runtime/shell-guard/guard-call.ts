@@ -1,0 +1,36 @@
+import type { PreparedCall } from "../call/prepare.js";
+import type { RunOutcome } from "../exec/outcome.js";
+import { guardAnswer } from "./guard-answer.js";
+import { guardCommand } from "./guard-command.js";
+
+/** A prepared call whose command is guarded. */
+export interface GuardedCall {
+  readonly call: PreparedCall;
+  /** The file to which the producer's output goes while it runs. */
+  readonly file: string;
+  /** The outcome as the model gets it. Call it once. */
+  readonly answered: (outcome: RunOutcome) => RunOutcome;
+}
+
+/** Guards the shell command of a call, which is the argument behind `-c`. `undefined`: there is nothing to guard. */
+export function guardCall(call: PreparedCall, env: Readonly<Record<string, string | undefined>>): GuardedCall | undefined {
+  const { guard } = call;
+  const at = call.args.findIndex((arg, i) => arg === guard?.command && /^-[a-z]*c$/.test(call.args[i - 1] ?? ""));
+  if (guard === undefined || at === -1) return undefined;
+  const { rules, command } = guard;
+  const guarded = guardCommand(command, { rules, dialect: /(?:^|\/)bash$/.test(call.program) ? "bash" : "sh", env });
+  if (guarded === undefined) return undefined;
+  return {
+    call: { ...call, args: call.args.with(at, guarded.command) },
+    file: guarded.file,
+    answered: (outcome) => {
+      if (!("stdout" in outcome)) {
+        guarded.remove();
+        return outcome;
+      }
+      const { stdout, notes, notices, isFileNamed } = guardAnswer(guarded, { stdout: outcome.stdout, slowMs: rules.slowMs });
+      if (!isFileNamed) guarded.remove();
+      return { ...outcome, stdout, notes, notices };
+    },
+  };
+}

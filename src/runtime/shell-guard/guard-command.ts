@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ownFolder } from "../output/own-folder.js";
+import type { GuardRules } from "./guard-rules.js";
+import { type Dialect, type GuardFiles, guardedCommand } from "./guarded-command.js";
+import { type SplitPipeline, splitPipeline } from "./split-pipeline.js";
+
+/** A command that is guarded: what to run in its place, and what that left. */
+export interface GuardedCommand {
+  readonly split: SplitPipeline;
+  /** The command as the model wrote it. */
+  readonly written: string;
+  readonly command: string;
+  /** The file that gets the producer's output. */
+  readonly file: string;
+  /** Reads what the run left, once the command has ended. */
+  readonly finish: () => GuardedRun;
+  /** Removes what the run left. */
+  readonly remove: () => void;
+}
+
+/** What a guarded command left: the producer's output, the exit codes of its commands, and how long it took. */
+export interface GuardedRun {
+  readonly output: Buffer;
+  readonly codes: readonly number[];
+  readonly elapsedMs: number;
+}
+
+/**
+ * Puts a guard around a command for a shell (seed 002), where filters stand at its end: a copy of what stands before them goes to a file of the
+ * user's own. `undefined`: the command runs as it is, which is also so where no such file can be made.
+ */
+export function guardCommand(
+  command: string,
+  {
+    rules,
+    dialect,
+    env,
+  }: { readonly rules: GuardRules; readonly dialect: Dialect; readonly env: Readonly<Record<string, string | undefined>> },
+): GuardedCommand | undefined {
+  // Most commands have no pipeline, and reading one costs.
+  if (!command.includes("|")) return undefined;
+  const split = splitPipeline(command, rules.extractors);
+  const files = split.strip ? makeFiles(env) : undefined;
+  if (!split.strip || files === undefined) return undefined;
+  const started = performance.now();
+  return {
+    split,
+    written: command,
+    command: guardedCommand(command, split, { files, dialect }),
+    file: files.output,
+    finish: () => {
+      const codes = codesIn(files.codes);
+      rmSync(files.codes, { force: true });
+      return { output: readFileSync(files.output), codes, elapsedMs: performance.now() - started };
+    },
+    remove: () => {
+      for (const file of Object.values(files)) rmSync(file, { force: true });
+    },
+  };
+}
+
+/** Both are there before the command runs, so that only the user can read them. */
+function makeFiles(env: Parameters<typeof ownFolder>[0]): GuardFiles | undefined {
+  try {
+    const folder = ownFolder(env);
+    if (folder === undefined) return undefined;
+    const name = join(folder, `guard-${randomBytes(8).toString("hex")}`);
+    const files = { output: `${name}.txt`, codes: `${name}.codes` };
+    for (const file of Object.values(files)) writeFileSync(file, "", { mode: 0o600, flag: "wx" });
+    return files;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a command that was ended there are none. */
+function codesIn(file: string): readonly number[] {
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
+  const text = readFileSync(file, "utf8").trim();
+  return /^\d+(?: \d+)*$/.test(text) ? text.split(" ").map(Number) : [];
+}

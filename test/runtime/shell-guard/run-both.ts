@@ -1,0 +1,61 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { guardedCommand } from "../../../src/runtime/shell-guard/guarded-command.js";
+import { splitPipeline } from "../../../src/runtime/shell-guard/split-pipeline.js";
+
+export const corpora = fileURLToPath(new URL("../../corpora/", import.meta.url));
+
+export type Shell = "bash" | "sh";
+
+/** What a command printed, how it ended, and the files that it left. */
+export interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly files: readonly string[];
+}
+
+/** A folder with the fixture of the pipelines, of which each run gets a copy of its own in one place. */
+export class Fixture {
+  readonly #folder = mkdtempSync(join(tmpdir(), "toolgen-guard-"));
+  readonly #home = join(this.#folder, "home");
+
+  constructor() {
+    execFileSync("bash", [join(corpora, "pipelines-fixture.sh"), join(this.#folder, "fresh")], { stdio: "ignore" });
+  }
+
+  run(command: string, shell: Shell): Ran {
+    rmSync(this.#home, { recursive: true, force: true });
+    execFileSync("cp", ["-a", join(this.#folder, "fresh"), this.#home]);
+    const env = { ...process.env, PATH: `${this.#home}/bin:${process.env.PATH}` };
+    const { status, stdout, stderr } = spawnSync(shell, ["-c", command], { cwd: this.#home, env, encoding: "latin1" });
+    return { status, stdout, stderr, files: this.#files() };
+  }
+
+  /** The same command under guard; `undefined` where there is nothing to guard. The copy of the output has an awkward name. */
+  runGuarded(command: string, shell: Shell): (Ran & { readonly output: string; readonly codes: string }) | undefined {
+    const split = splitPipeline(command);
+    if (!split.strip) return undefined;
+    const files = { output: join(this.#folder, "it's $(all) of it"), codes: join(this.#folder, "codes") };
+    for (const file of Object.values(files)) rmSync(file, { force: true });
+    const ran = this.run(guardedCommand(command, split, { files, dialect: shell }), shell);
+    return { ...ran, output: readFileSync(files.output, "latin1"), codes: readFileSync(files.codes, "utf8") };
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #files(): readonly string[] {
+    return readdirSync(this.#home, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes(".git"))
+      .map(({ parentPath, name }) => `${join(parentPath, name)} ${hash(readFileSync(join(parentPath, name)))}`)
+      .sort();
+  }
+}
+
+const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { splitPipeline } from "../../../src/runtime/shell-guard/split-pipeline.js";
+
+const partsOf = (command: string) => {
+  const split = splitPipeline(command);
+  return split.strip ? [split.cleaned, split.pipeline] : split.reason;
+};
+
+describe("filters are found", () => {
+  it.each([
+    ["npm test 2>&1 | awk '$3 > 5 {print $1}'", "npm test 2>&1", "awk '$3 > 5 {print $1}'"],
+    ["npm test | awk '/FAIL|ERR/ {print $2}'", "npm test", "awk '/FAIL|ERR/ {print $2}'"],
+    ["npm test | grep -E 'a|b' -A3 | tail -n +5 2>/dev/null", "npm test", "grep -E 'a|b' -A3 | tail -n +5 2>/dev/null"],
+    ["timeout 60 npm test | grep -v '^$' | less", "timeout 60 npm test", "grep -v '^$' | less"],
+    ["a | sort -k2,2n -t, | uniq -c", "a", "sort -k2,2n -t, | uniq -c"],
+    ["a | sed 's|a|b|g;s#[/#]#x#' | sed -E 's/[^/]+$//'", "a", "sed 's|a|b|g;s#[/#]#x#' | sed -E 's/[^/]+$//'"],
+    ["a | sed '1!G;h;$!d'", "a", "sed '1!G;h;$!d'"],
+    ["a | jq --arg n 1 '.[0].first | .halted'", "a", "jq --arg n 1 '.[0].first | .halted'"],
+    ['a | head -n "$N"', "a", 'head -n "$N"'],
+    ["time npm test | tail -3", "time npm test", "tail -3"],
+    ["a\\\n| head -3", "a", "head -3"],
+    ["timeout 5 tail -f x | head", "timeout 5 tail -f x", "head"],
+    ["docker compose up -d | head", "docker compose up -d", "head"],
+    ["cat <<'X' | grep a | head -1 # c\nfoo a\nX", "cat <<'X'\nfoo a\nX", "grep a | head -1"],
+    ["a | tee log | \\grep x | command head", "a | tee log", "\\grep x | command head"],
+    ["[ -f x ] && a | head", "[ -f x ] && a", "head"],
+  ])("%s", (command, cleaned, pipeline) => {
+    expect(partsOf(command)).toEqual([cleaned, pipeline]);
+  });
+});
+
+describe("a command stays whole", () => {
+  it.each([
+    ["a | awk '{print > \"f\"}'", "does more than filter"],
+    ["a | awk '{print | \"sh\"}'", "does more than filter"],
+    ["a | awk '{while ((getline l < \"f\") > 0) print l}'", "does more than filter"],
+    ["a | sed -n '/a/,/b/p;10q'", "does more than filter"],
+    ["a | sed -e 's/a/b/w f'", "does more than filter"],
+    ["a | sed 's/x/y/e'", "does more than filter"],
+    ["a | sed -n 'r /etc/passwd'", "does more than filter"],
+    ["a | sort -ro out", "`sort -ro` does more than filter."],
+    ["a | sort --outp=x", "`sort --outp=x` does more than filter."],
+    ["a | sort --compress-program=sh", "does more than filter"],
+    ["a | uniq - out", "`uniq out` does more than filter."],
+    ["a | grep -m1 x", "`grep -m1` does more than filter."],
+    ["a | grep -rn x", "does more than filter"],
+    ["a | tail -f", "`tail -f` does more than filter."],
+    ["a | rg --pre sh x", "does more than filter"],
+    ["a | jq 'include \"x\"; .'", "does more than filter"],
+    ["a | yq 'load(\"f\")'", "does more than filter"],
+    ["a | tr -d '\\000'", "does more than filter"],
+    ["a | head -n $N", "The shell expands an argument of `head`."],
+    ["a | grep *.c", "The shell expands an argument of `grep`."],
+    ['a | grep "$(cat x)"', "The shell expands an argument of `grep`."],
+    ['A=1 && a | grep "$A"', "The shell expands an argument of `grep`."],
+    ["a | tee x | grep y > z", "The output of `grep` is redirected."],
+    ["! a | head", "`!` turns its exit status round."],
+    ["a | head || true", "`||` decides what runs."],
+    ["a | (head)", "The last command isn't a filter."],
+    ["yes | head -3", "`yes` doesn't end by itself."],
+    ["npm run dev | head", "`npm run dev` doesn't end by itself."],
+    ["(cd x && journalctl -u y -f) | grep z", "`journalctl -u y -f` doesn't end by itself."],
+    ["while true; do date; sleep 1; done | head -3", "`while …` doesn't end by itself."],
+    ["for ((;;)); do date; done | head", "`for ((;;))` doesn't end by itself."],
+    ["tr a b < /dev/urandom | head", "`tr /dev/urandom` doesn't end by itself."],
+    ["mkdir x && a | head", "A command before the pipeline may print, and that isn't filtered."],
+    ["ls # x | head", "There is no pipeline at the end."],
+    ['a | head "', "The command isn't complete, or has a mistake in its syntax."],
+  ])("%s", (command, reason) => {
+    expect(partsOf(command)).toContain(reason);
+  });
+
+  it("where a spec doesn't list the filter", () => {
+    expect(splitPipeline("a | sort | head", ["head"])).toMatchObject({ strip: true, cleaned: "a | sort" });
+    expect(splitPipeline("a | sort", ["head"])).toMatchObject({ strip: false });
+  });
+});
