@@ -13,9 +13,12 @@ export interface FileToWrite {
 
 /**
  * The compiler's only door to the file system. Paths are relative to the project's root, with `/` between their parts.
- * Every method rejects with a `HostError` where the file system refuses.
+ * Every method rejects with a `HostError` where the file system refuses, and where a path leads out of the root (`EOUTSIDE`) or into a Git
+ * directory (`EGIT`), by its words or through symbolic links.
  */
 export interface Host {
+  /** How much of the project is read at most. Without it, `defaultLimits`. */
+  readonly limits?: ReadLimits;
   /**
    * The absolute place of the root, for compilers that read files themselves (TypeScript and its packages, for handlers). A host whose files are nowhere on a
    * disk has none.
@@ -25,6 +28,8 @@ export interface Host {
   list(dir: string): Promise<readonly DirEntry[] | undefined>;
   /** The folder's or file's real place, symbolic links followed: equal strings are one place. Used to notice loops. */
   realPath(path: string): Promise<string>;
+  /** The first part of a path, itself included, that is a symbolic link; `undefined` if none is. */
+  linkOn(path: string): Promise<string | undefined>;
   /** The size in bytes and whether the owner may execute it; `undefined` if there is no such file. */
   stat(path: string): Promise<{ readonly size: number; readonly executable: boolean } | undefined>;
   /**
@@ -33,13 +38,27 @@ export interface Host {
    * A build that finds nothing to do asks for thousands, so it asks once.
    */
   marks(paths: readonly string[]): Promise<readonly string[]>;
-  /** The bytes of a file; `undefined` if there is none. */
+  /** The bytes of a file; `undefined` if there is none. Of a device, a pipe or a file above `maxReadBytes` it reads nothing, and rejects. */
   read(path: string): Promise<Uint8Array | undefined>;
   /** Replaces a file atomically: a temporary file beside it, then a rename. Makes the folders it needs. */
   write(file: FileToWrite): Promise<void>;
   /** Deletes a file, if it is there, and the folders which that leaves empty. */
   remove(path: string): Promise<void>;
 }
+
+/** How much the globs of `specs` may find, so that a project of a stranger's ends in a diagnostic and not in a full memory. */
+export interface ReadLimits {
+  /** The spec files, and likewise the folders that are searched for them. */
+  readonly files: number;
+  /** The spec files together. */
+  readonly bytes: number;
+}
+
+/** Twice the largest project that toolgen is tested with, and more than anybody has written by hand. */
+export const defaultLimits: ReadLimits = { files: 10_000, bytes: 64 * 1024 * 1024 };
+
+/** No file that a build reads is larger: outputs and caches come from a repository, too. */
+export const maxReadBytes = 256 * 1024 * 1024;
 
 /** What the name of a file ends in while it is being written. A build that was killed may leave such a file behind. */
 export const TEMPORARY = ".toolgen-tmp";
@@ -74,7 +93,10 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: "it leads to something that isn't there",
   ENOSPC: "no space is left on the disk",
   ENOTDIR: "a file stands where a folder is needed",
+  ENOTFILE: "it is not a regular file",
   EOUTSIDE: "it is outside the project",
   EPERM: "permission denied",
   EROFS: "the file system is read-only",
+  EGIT: "it belongs to Git",
+  ETOOLARGE: "it is larger than 256 MiB",
 };

@@ -1,4 +1,4 @@
-import type { DirEntry, FileToWrite, Host } from "../src/host.js";
+import { type DirEntry, type FileToWrite, type Host, HostError } from "../src/host.js";
 
 /** A project in memory: files by path, for tests of the compiler that need no disk. */
 export function memoryHost(files: Readonly<Record<string, string>>): Host & { readonly files: Map<string, string> } {
@@ -15,7 +15,11 @@ export function memoryHost(files: Readonly<Record<string, string>>): Host & { re
       });
       return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
     },
-    realPath: async (path) => path,
+    realPath: async (path) => {
+      if (path === "." || [...map.keys()].some((known) => known === path || known.startsWith(`${path}/`))) return path;
+      throw new HostError({ code: "ENOENT", path, message: `there is no '${path}'` });
+    },
+    linkOn: async () => undefined,
     stat: async (path) =>
       map.has(path) ? { size: map.get(path)?.length ?? 0, executable: map.get(path)?.startsWith("#!") === true } : undefined,
     marks: async (paths) => paths.map((path) => String(map.get(path)?.length ?? "absent")),

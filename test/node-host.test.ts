@@ -1,10 +1,11 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { InternalError } from "../src/diagnostics/invariant.js";
-import { HostError } from "../src/host.js";
+import { HostError, maxReadBytes } from "../src/host.js";
 import { nodeHost, readAssets } from "../src/node-host.js";
 
 let root = "";
@@ -129,4 +130,57 @@ it("says how to build when there are no bundled programs", async () => {
     await expect(attempt).rejects.toBeInstanceOf(InternalError);
     await expect(attempt).rejects.toThrow("npm run build");
   }
+});
+
+it("writes, reads and removes nothing outside through a link, also one that comes between two writes", async () => {
+  const outside = await mkdtemp(join(tmpdir(), "toolgen-outside-"));
+  try {
+    await writeFile(join(outside, "victim"), "untouched");
+    await write("folder/inner/a", "x");
+    await rm(join(root, "folder/inner"), { recursive: true });
+    await symlink(outside, join(root, "folder/inner"));
+    const host = nodeHost(root);
+    for (const path of ["folder/inner/victim", "folder/inner/new", "folder/inner/new/deep"])
+      await expect(write(path, "y"), path).rejects.toMatchObject({ name: "HostError", code: "EOUTSIDE", path });
+    const refusal = { name: "HostError", code: "EOUTSIDE" };
+    await expect(host.remove("folder/inner/victim")).rejects.toMatchObject(refusal);
+    await expect(host.read("folder/inner/victim")).rejects.toMatchObject(refusal);
+    await expect(host.stat("folder/inner/victim")).rejects.toMatchObject(refusal);
+    await expect(host.list("folder/inner")).rejects.toMatchObject(refusal);
+    expect(await host.linkOn("folder/inner/victim")).toBe("folder/inner");
+    expect(await readdir(outside)).toEqual(["victim"]);
+    expect(await readFile(join(outside, "victim"), "utf8")).toBe("untouched");
+  } finally {
+    await rm(outside, { recursive: true });
+  }
+});
+
+it("works in a folder that is a link itself", async () => {
+  await mkdir(join(root, "real"));
+  await symlink("real", join(root, "link"));
+  const host = nodeHost(join(root, "link"));
+  await host.write({ path: "a/b", text: "1", executable: false });
+  await host.write({ path: "c", text: "1", executable: false });
+  await host.remove("a/b");
+  expect(await readdir(join(root, "real"))).toEqual(["c"]);
+  expect(Buffer.from((await host.read("c")) ?? "").toString()).toBe("1");
+});
+
+it("reaches no Git directory, by none of the names that a file system may take for it", async () => {
+  await mkdir(join(root, ".git/hooks"), { recursive: true });
+  await symlink(".git", join(root, "link"));
+  for (const folder of [".git", "a/.GIT", ".git./hooks", "GIT~1", ".g\u200dit", ".git::$INDEX_ALLOCATION", "link/hooks"])
+    await expect(write(`${folder}/pre-commit`, "x"), folder).rejects.toMatchObject({ code: "EGIT" });
+  await write(".gitattributes", "x");
+  await write(".github/workflows/a", "x");
+  expect(await readdir(join(root, ".git/hooks"))).toEqual([]);
+});
+
+it("reads regular files alone, and none above its limit", async () => {
+  execFileSync("mkfifo", [join(root, "pipe")]);
+  await symlink("pipe", join(root, "link"));
+  for (const path of ["pipe", "link"]) await expect(nodeHost(root).read(path)).rejects.toMatchObject({ code: "ENOTFILE", path });
+  await writeFile(join(root, "large"), "");
+  await truncate(join(root, "large"), maxReadBytes + 1);
+  await expect(nodeHost(root).read("large")).rejects.toMatchObject({ code: "ETOOLARGE" });
 });

@@ -4,6 +4,7 @@ import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import { byTarget } from "../model/target.js";
 import type { ProjectModel } from "../model/tool.js";
 import type { Settings } from "../runtime/consent/read-settings.js";
+import { foldName } from "../runtime/paths/git-folder.js";
 import { locate, type SpecDocument } from "../source/tree.js";
 import { type ConfigSpec, configShape } from "./config-shape.js";
 import { checkLibrary, sandboxesOf } from "./library.js";
@@ -41,12 +42,22 @@ export function checkConfig(documents: readonly SpecDocument[], library: readonl
   const [taken, unknown] = checkLibrary(document, { named: config.library ?? [], known: library });
   const unaudited = checkAudit(document, config.audit);
   const project = { ...lowerConfig(config, settings), library: taken.map(({ name }) => name), sandboxes: sandboxesOf(taken) };
-  const among = project.specs.some((glob) =>
-    [`${project.output}/a.json`, `${project.output}/a/b.json`].some((path) => picomatch.isMatch(path, glob)),
-  );
+  const among = finding(project.specs).some((glob) => holdsSpecs(project.output, glob));
   const expected = "a folder in which `specs` finds nothing: outputs would be read as specs";
   const mixed = among ? [diagnostic("bad-value", locate(document.root, ["output"]), { value: project.output, expected })] : [];
   return [project, [...problems, ...extra, ...moved, ...mixed, ...unknown, ...settingProblems, ...unaudited]];
+}
+
+/** The globs that find files, and not those that leave some out. */
+const finding = (globs: readonly string[]) => globs.filter((glob) => !glob.startsWith("!"));
+
+/** Whether a glob finds specs in the output folder, or begins below it. A file system may ignore case. */
+function holdsSpecs(output: string, glob: string): boolean {
+  const { base } = picomatch.scan(glob);
+  return (
+    foldName(`${base}/`).startsWith(foldName(`${output}/`)) ||
+    [`${output}/a.json`, `${output}/a/b.json`].some((path) => picomatch.isMatch(path, glob, { nocase: true }))
+  );
 }
 
 const noSettings: Settings = { confirm: {}, overrides: {} };
@@ -67,7 +78,7 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
     sandboxes: {},
     roots,
     env: config.env ?? [],
-    specPatterns: [...specs.flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],
+    specPatterns: [...finding(specs).flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes },
     targets: { ...selections, gemini: { ...selections.gemini, classes: config.targets?.gemini?.classes ?? false } },
     consent,

@@ -1,5 +1,6 @@
 import { compile } from "../compile.js";
 import type { Host } from "../host.js";
+import { checkCacheFolder } from "../incremental/check-cache-folder.js";
 import { type LastBuild, recordingHost, untouchedSince } from "../incremental/stamp.js";
 import { readAssets } from "../node-host.js";
 import { apply } from "../write/apply.js";
@@ -21,6 +22,7 @@ import { tookSince } from "./report-words.js";
 import { showSlowWork } from "./show-slow-work.js";
 import type { Terminal } from "./terminal.js";
 import { toolCount } from "./tool-count.js";
+import { withinTime } from "./within-time.js";
 
 export interface BuildRequest {
   readonly host: Host;
@@ -40,10 +42,15 @@ export interface BuildRequest {
 export async function buildWhole(request: BuildRequest): Promise<number> {
   const { host, buildId, options, terminal, last, looked } = request;
   const started = process.hrtime.bigint();
+  const linked = await checkCacheFolder(host);
+  if (linked.length > 0) {
+    report(linked, options, terminal);
+    return exitCode.failed;
+  }
   const recorded = recordingHost(host);
   const means = await openMeans(request);
-  const [{ model, files }, found] = await showSlowWork(terminal, "Compiling the specs…", async () =>
-    compile(recorded.host, await readAssets(packageRoot), means),
+  const [{ model, files }, found] = await showSlowWork(terminal, "Compiling the specs…", () =>
+    withinTime(options, terminal, async () => compile(recorded.host, await readAssets(packageRoot), means)),
   );
   request.onCompiled?.();
   for (const path of recorded.marks.keys()) looked?.add(path);

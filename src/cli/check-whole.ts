@@ -1,6 +1,7 @@
 import { checkSources } from "../check/check.js";
 import { compile } from "../compile.js";
 import type { Host } from "../host.js";
+import { checkCacheFolder } from "../incremental/check-cache-folder.js";
 import { openMemory } from "../incremental/memory.js";
 import { openRecall } from "../incremental/recall.js";
 import { readAssets } from "../node-host.js";
@@ -13,6 +14,7 @@ import { report } from "./report.js";
 import { showSlowWork } from "./show-slow-work.js";
 import type { Terminal } from "./terminal.js";
 import { toolCount } from "./tool-count.js";
+import { withinTime } from "./within-time.js";
 
 export interface CheckRequest {
   readonly host: Host;
@@ -23,11 +25,16 @@ export interface CheckRequest {
 
 /** Checks with the compiler and emits nothing. What builds and other checks remember isn't checked again, and what this one learned is remembered for them. */
 export async function checkWhole({ host, buildId, options, terminal }: CheckRequest): Promise<number> {
+  const linked = await checkCacheFolder(host);
+  if (linked.length > 0) {
+    report(linked, options, terminal);
+    return exitCode.failed;
+  }
   const check = checkInWorkers({ inProcess: checkSources, terminal, onChecked: () => {} });
   const memory = await openMemory(host, { build: buildId, check });
   const recall = await openRecall(host, buildId);
-  const [{ model }, diagnostics] = await showSlowWork(terminal, "Checking the specs…", async () =>
-    compile(host, await readAssets(packageRoot), { targets: [], recall, check: memory.check }),
+  const [{ model }, diagnostics] = await showSlowWork(terminal, "Checking the specs…", () =>
+    withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot), { targets: [], recall, check: memory.check })),
   );
   const failed = diagnostics.some(isError);
   await memory.save({ forget: !failed });

@@ -1,4 +1,5 @@
-import { compile } from "../compile.js";
+import { type Compilation, compile } from "../compile.js";
+import type { Result } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import { modelFor } from "../model/target.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
@@ -30,6 +31,7 @@ import type { GlobalOptions } from "./program.js";
 import { showSlowWork } from "./show-slow-work.js";
 import type { Terminal } from "./terminal.js";
 import { toolCount } from "./tool-count.js";
+import { withinTime } from "./within-time.js";
 
 /** `toolgen doctor`: what on this machine would keep a client from the tools, and what to do about it. Changes nothing. */
 export async function doctor(
@@ -40,7 +42,9 @@ export async function doctor(
   const host = await openProject(options, terminal);
   return interruptible(async (signal) => {
     const looking = surroundingsOf({ projectDir: projectRoot(options, terminal), env: terminal.environment, signal });
-    const examined = showSlowWork(terminal, "Checking this machine…", () => examine(host, looking));
+    const examined = showSlowWork(terminal, "Checking this machine…", async () =>
+      examine(host, { looking, compiled: await withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot))) }),
+    );
     const findings = await examined.catch((error: unknown) => {
       // What is being asked for its version is ended with us.
       if (!signal.aborted) throw error;
@@ -64,9 +68,14 @@ async function clean(options: GlobalOptions & { readonly json?: true }, terminal
   });
 }
 
-async function examine(host: Host, looking: Looking): Promise<readonly Finding[]> {
+interface Examination {
+  readonly looking: Looking;
+  readonly compiled: Result<Compilation>;
+}
+
+async function examine(host: Host, { looking, compiled }: Examination): Promise<readonly Finding[]> {
   const command = invocation(looking.projectDir, looking.env);
-  const [{ model, files }, diagnostics] = await compile(host, await readAssets(packageRoot));
+  const [{ model, files }, diagnostics] = compiled;
   const { output } = model.project;
   const compiler = judgeCompiler(packageVersion(), model.project.compilers, diagnostics);
   const node = judgeNode(await lookAtNode(looking));

@@ -16,6 +16,7 @@ import type { GlobalOptions } from "./program.js";
 import { isError } from "./project.js";
 import { findSchemas, writeSchemas } from "./schema-place.js";
 import type { Terminal } from "./terminal.js";
+import { withinTime } from "./within-time.js";
 
 export interface InitRequest extends GlobalOptions, ChoiceOptions {
   readonly dryRun?: true;
@@ -32,7 +33,7 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   if (options.project === undefined && above !== projectDir)
     terminal.err(`This folder is part of the project in ${above}. It becomes a project of its own.\n`);
   const assets = await readAssets(packageRoot);
-  const [{ model }, diagnostics] = await compile(host, assets, { targets: [], handlers: "leave" });
+  const [{ model }, diagnostics] = await withinTime(options, terminal, () => compile(host, assets, { targets: [], handlers: "leave" }));
   const broken = diagnostics.filter((one) => isError(one) && one.path === configFile);
   if (broken.length > 0) {
     terminal.err(formatDiagnostics(broken, { color: terminal.color.err }));

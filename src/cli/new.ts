@@ -15,6 +15,7 @@ import { findSchemas, writeSchemas } from "./schema-place.js";
 import { findStarter, listStarters } from "./starters.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
+import { withinTime } from "./within-time.js";
 
 export interface NewRequest extends GlobalOptions {
   /** A kind of tool and the name, or with `from` the name, which is then the copied tool's own by default. */
@@ -38,7 +39,7 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
   const host = await openProject(request, terminal);
   const assets = await readAssets(packageRoot);
   // Mistakes in other specs don't matter here.
-  const [{ model }, diagnostics] = await compile(host, assets, { targets: [], handlers: "leave" });
+  const [{ model }, diagnostics] = await withinTime(request, terminal, () => compile(host, assets, { targets: [], handlers: "leave" }));
   const refusals = diagnostics.filter(({ code }) => code === "wrong-compiler");
   if (refusals.length > 0) {
     terminal.err(formatDiagnostics(refusals, { color: terminal.color.err }));

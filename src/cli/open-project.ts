@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { type Host, HostError } from "../host.js";
 import { nodeHost } from "../node-host.js";
 import type { GlobalOptions } from "./program.js";
+import { limitsOf } from "./project-limits.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -26,7 +27,7 @@ function findProject(launchDir: string, home: string | undefined): string {
 
 /** The file system below the project's folder, which must be there. */
 export async function openProject(options: GlobalOptions, terminal: Terminal): Promise<Host> {
-  const host = nodeHost(projectRoot(options, terminal));
+  const host = nodeHost(projectRoot(options, terminal), limitsOf(options.limit));
   if (!(await isFolder(host)))
     throw new UsageError(`There is no folder '${options.project}'.`, "--project takes the folder that holds the specs' folder.");
   return host;

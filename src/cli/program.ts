@@ -2,11 +2,13 @@ import { type Argument, Command, CommanderError } from "commander";
 import { addBuildCommands } from "./commands/build-commands.js";
 import { addCallCommands } from "./commands/call-commands.js";
 import type { Commands } from "./commands/commands.js";
+import { limitOption } from "./commands/limit-option.js";
 import { addMachineCommands } from "./commands/machine-commands.js";
 import { addRecordCommands } from "./commands/record-commands.js";
 import { addStartCommands } from "./commands/start-commands.js";
 import { exitCode } from "./exit-code.js";
 import { packageVersion } from "./package-root.js";
+import type { ProjectLimits } from "./project-limits.js";
 import type { OpenTerminal } from "./terminal.js";
 
 /** The options that every command takes. */
@@ -14,6 +16,8 @@ export interface GlobalOptions {
   /** `undefined`: the folder that it is started in, or the nearest above with a `toolgen.yaml`. */
   readonly project?: string;
   readonly color?: boolean;
+  /** The limits that the command line raises or lowers. */
+  readonly limit?: Partial<ProjectLimits>;
 }
 
 export interface FormatOption {
@@ -60,6 +64,7 @@ export function createProgram(openTerminal: OpenTerminal, finish: (code: number)
     .option("--project <dir>", "the project's folder; by default this one, or the nearest above with a toolgen.yaml")
     .option("--color", "colour the output, also when it is not a terminal")
     .option("--no-color", "never colour the output")
+    .addOption(limitOption())
     .helpOption("-h, --help", "print help for a command")
     .addHelpCommand(new Command("help").argument("[command]").description("Print help for a command.").helpGroup("This machine:"))
     .configureHelp({ showGlobalOptions: true, subcommandTerm: usageOf })

@@ -7,6 +7,7 @@ import { packageRoot } from "./package-root.js";
 import type { GlobalOptions } from "./program.js";
 import { showSlowWork } from "./show-slow-work.js";
 import type { Terminal } from "./terminal.js";
+import { withinTime } from "./within-time.js";
 
 /**
  * For commands that only look: compiles the project, makes the files of the targets that they look at, and reports errors, but no warnings. `undefined`
@@ -19,8 +20,8 @@ export async function compileOrReport(
 ): Promise<Compilation | undefined> {
   const host = await openProject(options, terminal);
   const handlers = targets.includes("bin") ? "bundle" : "leave";
-  const [compilation, diagnostics] = await showSlowWork(terminal, "Compiling the specs…", async () =>
-    compile(host, await readAssets(packageRoot), { targets, handlers }),
+  const [compilation, diagnostics] = await showSlowWork(terminal, "Compiling the specs…", () =>
+    withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot), { targets, handlers })),
   );
   const errors = diagnostics.filter(isError);
   if (errors.length === 0) return compilation;

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { type Input, readStdin } from "../runtime/call/read-stdin.js";
 import { stdinProblem } from "../runtime/call/stdin-problem.js";
+import { endAfter } from "./end-after.js";
 import { exitCode } from "./exit-code.js";
 import { UsageError } from "./usage-error.js";
 
@@ -31,6 +32,8 @@ export interface Terminal {
   readonly isWatched: boolean;
   /** Whether a person can be asked: standard input and standard error are a terminal. */
   readonly isInteractive: boolean;
+  /** Ends the process with a message after a time, unless the returned function is called before. */
+  endAfter(ms: number, message: string): () => void;
   /** Shows how far long work is in a line that the next one replaces, and `""` takes away. Only a terminal shows it. */
   progress(text: string): void;
 }
@@ -78,6 +81,7 @@ export function processTerminal(asked: boolean | undefined): Terminal {
     err: (text) => void process.stderr.write(text),
     isWatched: process.stderr.isTTY === true,
     isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    endAfter,
     progress: (text) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${fitting(text, process.stderr.columns)}`);
     },

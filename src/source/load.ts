@@ -1,15 +1,12 @@
-import picomatch from "picomatch";
 import { diagnostic } from "../diagnostics/codes.js";
 import { collector } from "../diagnostics/collector.js";
 import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.js";
-import { type Host, HostError, refusalReason } from "../host.js";
+import { defaultLimits, type Host, HostError, type ReadLimits } from "../host.js";
 import { decode } from "./decode.js";
+import { findFiles, noSpecs, refused } from "./find.js";
 
 /** A spec is text that somebody wrote; what is larger was caught by mistake. */
 const MAX_BYTES = 1024 * 1024;
-
-/** Folders in which no project keeps its own specs. */
-const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
 /**
  * Finds and reads the files that any of the globs matches, each once, sorted by path. A glob that begins with `!` takes files out
@@ -21,30 +18,47 @@ export async function load(
   { mayBeEmpty = false }: { readonly mayBeEmpty?: boolean } = {},
 ): Promise<Result<readonly SourceFile[]>> {
   const log = collector();
+  const { limits = defaultLimits } = host;
+  const [{ paths, searched }, problems] = await findFiles(host, globs, limits.files);
+  log.add(...problems.filter(({ code }) => !mayBeEmpty || code !== "no-specs"));
+  const excess = searched > limits.files ? tooMany(limits, "folders") : await exceeded(host, { paths, limits });
+  if (excess !== undefined) return log.result(log.take([[], [excess]]));
   const wanted = globs.filter((glob) => !glob.startsWith("!"));
-  const excluded = picomatch(globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1)));
-
-  const found = new Map<string, string>();
-  for (const glob of wanted) {
-    const [files, problems] = await find(host, glob);
-    const told = problems.filter(({ code }) => !mayBeEmpty || code !== "no-specs");
-    for (const { path, realPath } of log.take([files, told])) {
-      const known = found.get(realPath);
-      if (!excluded(path) && (known === undefined || path < known)) found.set(realPath, path);
-    }
-  }
-  if (found.size === 0 && !mayBeEmpty && !log.hasErrors) log.add(noSpecs(globs.join("', '"), "no file matches"));
-
-  const paths = [...found.values()].sort();
+  if (paths.length === 0 && !mayBeEmpty && !log.hasErrors) log.add(noSpecs(wanted.join("', '"), "no file matches"));
   const files = await Promise.all(paths.map((path) => readSource(host, path)));
   return log.result(files.flatMap((file) => log.take(file) ?? []));
+}
+
+/** What there is too much of, before any of it is read. */
+async function exceeded(host: Host, { paths, limits }: Loading): Promise<Diagnostic | undefined> {
+  if (paths.length > limits.files) return tooMany(limits, "files");
+  let size = 0;
+  for (const path of paths) size += await sizeOf(host, path);
+  const sizes = { size: String(size), limit: String(limits.bytes) };
+  return size <= limits.bytes ? undefined : diagnostic("too-many-bytes", { path: configFile }, sizes);
+}
+
+interface Loading {
+  readonly paths: readonly string[];
+  readonly limits: ReadLimits;
+}
+
+const tooMany = ({ files }: ReadLimits, what: string) => diagnostic("too-many-files", { path: configFile }, { limit: String(files), what });
+
+/** Where `specs` can be written. */
+const configFile = "toolgen.yaml";
+
+/** Of a file that is too large for a spec, none is read. */
+async function sizeOf(host: Host, path: string): Promise<number> {
+  const size = (await host.stat(path).catch(() => undefined))?.size ?? 0;
+  return size > MAX_BYTES ? 0 : size;
 }
 
 /** Reads one file, such as `toolgen.yaml`. If there is none the value is undefined, and nothing is reported. */
 export async function readSource(host: Host, path: string): Promise<Result<SourceFile | undefined>> {
   try {
     const stat = await host.stat(path);
-    if (stat === undefined) return [undefined, []];
+    if (stat === undefined) return [undefined, await unlessAbsent(host, path)];
     if (stat.size > MAX_BYTES) {
       const values = { path, size: String(stat.size), limit: String(MAX_BYTES) };
       return [undefined, [diagnostic("file-too-large", { path }, values)]];
@@ -56,94 +70,13 @@ export async function readSource(host: Host, path: string): Promise<Result<Sourc
   }
 }
 
-interface Found {
-  readonly path: string;
-  /** The path with symbolic links to folders followed: a file that can be reached by two ways is one. */
-  readonly realPath: string;
-}
-
-async function find(host: Host, glob: string): Promise<Result<readonly Found[]>> {
-  const base = baseOf(glob);
-  const { isGlob } = picomatch.scan(glob);
-  const folder = isGlob ? base : parentOf(base);
-  const matches = isGlob ? picomatch(glob.replace(/^\.\//, "")) : (path: string) => path === base;
-  const walk = new Walk(host, matches, isGlob ? depthOf(glob) : 1);
-  const exists = await walk.folder(folder, []);
-  if (!exists) walk.problems.push(noSpecs(glob, `there is no folder '${folder}'`));
-  else if (!isGlob && walk.found.length === 0 && walk.problems.length === 0) walk.problems.push(noSpecs(glob, "it is no file"));
-  return [walk.found, walk.problems];
-}
-
-const noSpecs = (glob: string, reason: string) => diagnostic("no-specs", { path: baseOf(glob) || "." }, { glob, reason });
-
-/** The folder below which everything lies that a glob can match; for a plain path the path itself. */
-function baseOf(glob: string): string {
-  return picomatch
-    .scan(glob)
-    .base.replace(/^\.(?:\/|$)/, "")
-    .replace(/\/$/, "");
-}
-
-/** How many levels of folders a glob can reach below its base. */
-function depthOf(glob: string): number {
-  const below = picomatch.scan(glob).glob;
-  return below.includes("**") || /[({].*\//.test(below) ? Number.POSITIVE_INFINITY : below.split("/").length;
-}
-
-const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-const join = (folder: string, name: string) => (folder === "" ? name : `${folder}/${name}`);
-
-class Walk {
-  readonly found: Found[] = [];
-  readonly problems: Diagnostic[] = [];
-  readonly #host: Host;
-  readonly #matches: (path: string) => boolean;
-  readonly #depth: number;
-
-  constructor(host: Host, matches: (path: string) => boolean, depth: number) {
-    this.#host = host;
-    this.#matches = matches;
-    this.#depth = depth;
+/** Something else than a file may stand there: a pipe, a socket or a device. */
+async function unlessAbsent(host: Host, path: string): Promise<readonly Diagnostic[]> {
+  try {
+    await host.realPath(path);
+  } catch (error) {
+    if (error instanceof HostError && (error.code === "ENOENT" || error.code === "ENOTDIR")) return [];
+    throw error;
   }
-
-  /** Searches a folder; `above` are the real paths of the folders that led to it. Returns false if there is no such folder. */
-  async folder(path: string, above: readonly string[]): Promise<boolean> {
-    try {
-      const entries = await this.#host.list(path || ".");
-      if (entries === undefined) return false;
-      const realPath = await this.#host.realPath(path || ".");
-      if (above.includes(realPath)) {
-        this.problems.push(diagnostic("symlink-loop", { path }, { path }));
-        return true;
-      }
-      const chain = [...above, realPath];
-      for (const { name, type } of entries) {
-        const child = join(path, name);
-        if (type === "file" && this.#matches(child)) this.found.push({ path: child, realPath: `${realPath}/${name}` });
-        else if (type === "directory" && chain.length < this.#depth && !SKIPPED.has(name)) await this.folder(child, chain);
-        else if (type === "other") await this.#unusable(child, chain.length < this.#depth);
-      }
-    } catch (error) {
-      this.problems.push(refused(error, path || "."));
-    }
-    return true;
-  }
-
-  /** Neither a file nor a folder: it is worth a word only where a glob asks for it, or where it is a link to itself that may have been meant as a folder. */
-  async #unusable(path: string, mayBeFolder: boolean): Promise<void> {
-    try {
-      await this.#host.realPath(path);
-      if (this.#matches(path)) this.problems.push(diagnostic("unreadable", { path }, { path, reason: "it is not a regular file" }));
-    } catch (error) {
-      if (this.#matches(path) || (mayBeFolder && isLoop(error))) this.problems.push(refused(error, path));
-    }
-  }
-}
-
-const isLoop = (error: unknown) => error instanceof HostError && error.code === "ELOOP";
-
-function refused(error: unknown, path: string): Diagnostic {
-  if (!(error instanceof HostError)) throw error;
-  if (isLoop(error)) return diagnostic("symlink-loop", { path }, { path });
-  return diagnostic("unreadable", { path }, { path, reason: refusalReason(error) });
+  return [diagnostic("unreadable", { path }, { path, reason: "it is not a regular file" })];
 }

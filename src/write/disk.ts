@@ -6,8 +6,6 @@ export class Disk {
   readonly #host: Host;
   readonly #output: string;
   readonly #folders = new Map<string, ReadonlyMap<string, DirEntry["type"]> | undefined>();
-  readonly #outside = new Map<string, boolean>();
-  #realPath: string | undefined;
 
   constructor(host: Host, output: string) {
     this.#host = host;
@@ -49,29 +47,17 @@ export class Disk {
     return undefined;
   }
 
-  /** The first of the path's folders that is a symbolic link out of the output folder. */
-  async leadsOut(path: string): Promise<string | undefined> {
-    for (const folder of foldersOf(path).slice(1)) if (await this.#isOutside(folder)) return folder;
-    return undefined;
-  }
-
-  async #isOutside(folder: string): Promise<boolean> {
-    const known = this.#outside.get(folder);
-    if (known !== undefined) return known;
-    const exists = (await this.#folder(folder)) !== undefined;
-    const outside = exists && !(await this.#host.realPath(this.full(folder))).startsWith(`${await this.#realOutput()}/`);
-    this.#outside.set(folder, outside);
-    return outside;
-  }
-
-  async #realOutput(): Promise<string> {
-    this.#realPath ??= await this.#host.realPath(this.#output);
-    return this.#realPath;
+  /** The first symbolic link among the folders of a path, from the project's root. */
+  async linkAbove(path: string): Promise<string | undefined> {
+    const folder = parentOf(path);
+    return folder === "" || (await this.type(folder)) !== undefined ? this.#host.linkOn(this.full(folder)) : this.linkAbove(folder);
   }
 
   async #folder(path: string): Promise<ReadonlyMap<string, DirEntry["type"]> | undefined> {
     if (!this.#folders.has(path)) {
-      const entries = await this.#host.list(this.full(path));
+      // A manifest may name many files in folders that aren't there.
+      const isThere = path === "" || (await this.type(path)) !== undefined;
+      const entries = isThere ? await this.#host.list(this.full(path)) : undefined;
       this.#folders.set(path, entries && new Map(entries.map(({ name, type }) => [name, type])));
     }
     return this.#folders.get(path);

@@ -1,4 +1,5 @@
 import { TEMPORARY } from "../host.js";
+import { isGitFolder } from "../runtime/paths/git-folder.js";
 
 /** Which files a build wrote: only these may ever be replaced or deleted. */
 export const MANIFEST = ".toolgen-manifest.json";
@@ -12,8 +13,11 @@ export const JOURNAL = ".toolgen-journal.json";
  */
 export function isOutputPath(path: string): boolean {
   if (path === MANIFEST || path === JOURNAL || path.endsWith(TEMPORARY)) return false;
-  return !/[\0\\]|^[A-Za-z]:/.test(path) && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+  return !/[\0\\]|^[A-Za-z]:/.test(path) && path.split("/").every(isOutputName);
 }
+
+/** A manifest comes with a repository: it can't name files of Git's to be deleted. */
+const isOutputName = (part: string) => part !== "" && part !== "." && part !== ".." && !isGitFolder(part);
 
 /** The folder a path lies in; the output folder is `""`. */
 export const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -50,7 +50,10 @@ export async function plan(host: Host, input: PlanInput): Promise<Result<WritePl
     return log.result(log.hasErrors ? emptyPlan(input) : planned);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    log.add(diagnostic("cannot-read-output", { path: error.path }, { path: error.path, reason: refusalReason(error) }));
+    const place = { path: error.path };
+    const link = await host.linkOn(error.path);
+    if (link !== undefined) log.add(diagnostic("outside-output", { path: link }, { path: link }));
+    else log.add(diagnostic("cannot-read-output", place, { ...place, reason: refusalReason(error) }));
     return log.result(emptyPlan(input));
   }
 }
@@ -69,6 +72,11 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
     "every output has a path of its own below the output folder",
   );
 
+  const linked = (path: string) => log.add(diagnostic("outside-output", { path }, { path }));
+  const link = await disk.linkAbove("");
+  if (link !== undefined) linked(link);
+  if (log.hasErrors) return emptyPlan(input);
+
   const { manifest, manifestText, journal } = await readRecords(disk, log);
   // Without them nobody knows what may be deleted.
   if (log.hasErrors) return emptyPlan(input);
@@ -76,10 +84,12 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
   const obsolete = [...owned].filter((path) => !wanted.has(path)).sort();
 
   // Of what lies in one folder, one speaks for all.
+  const links = new Set<string>();
   for (const path of new Map([...wanted, ...owned].map((path) => [parentOf(path), path])).values()) {
-    const folder = await disk.leadsOut(path);
-    if (folder !== undefined) log.add(diagnostic("outside-output", { path: disk.full(folder) }, { path: disk.full(folder) }));
+    const link = await disk.linkAbove(path);
+    if (link !== undefined) links.add(link);
   }
+  for (const link of links) linked(link);
   if (log.hasErrors) return emptyPlan(input);
 
   const states = new Map<OutputFile, State>();

@@ -28,6 +28,7 @@ export function memoryTerminal({ folder, environment = {}, input = "", color = {
     err: print("stderr"),
     isWatched: false,
     isInteractive: false,
+    endAfter: () => () => {},
     progress: () => {},
   };
   return { terminal, printed };

@@ -159,3 +159,27 @@ it("takes a single file that isn't there for nothing to read", async () => {
   expect(await readSource(host, "toolgen.yml")).toEqual([undefined, []]);
   expect(await readSource(host, "toolgen.yaml/x")).toEqual([undefined, []]);
 });
+
+it("stops above a number of files, of folders and of bytes, before it reads any", async () => {
+  const { host } = await project({ "tools.d/a/x.yaml": "12345", "tools.d/b/x.yaml": "12345", "tools.d/c/x.yaml": "12345" });
+  const stopped = async (files: number, bytes: number) => {
+    const read = () => Promise.reject(new Error("read"));
+    const [found, problems] = await load({ ...host, read, limits: { files, bytes } }, [SPECS]);
+    return [found.length, ...problems.map(({ code, message }) => `${code} ${message}`)];
+  };
+  expect(await stopped(2, 100)).toEqual([0, "too-many-files The globs of `specs` lead to more than 2 folders."]);
+  expect(await stopped(4, 14)).toEqual([0, "too-many-bytes The spec files have 15 bytes together; 14 are read at most."]);
+  const { host: flat } = await project({ "tools.d/1.yaml": "", "tools.d/2.yaml": "", "tools.d/3.yaml": "" });
+  const [, problems] = await load({ ...flat, limits: { files: 2, bytes: 100 } }, [SPECS]);
+  expect(problems.map(({ message }) => message)).toEqual(["The globs of `specs` lead to more than 2 files."]);
+  expect((await loaded({ ...host, limits: { files: 4, bytes: 15 } }, SPECS)).paths).toHaveLength(3);
+});
+
+it("counts the folders that links lead to again and again, and those of all globs together", async () => {
+  const rungs = Array.from({ length: 20 }, (_, i) => i);
+  const links = rungs.flatMap((i) => ["a", "b"].map((name) => [`tools.d/${i}/${name}`, `-> ../${i + 1}`] as const));
+  const { host } = await project({ ...Object.fromEntries(links), "tools.d/20/x.yaml": "" });
+  expect((await loaded(host, "tools.d/**/*.yaml")).problems).toContain("toolgen.yaml too-many-files");
+  const many = Array.from({ length: 30 }, (_, i) => `tools.d/*${i}.yaml`);
+  expect((await loaded({ ...host, limits: { files: 20, bytes: 100 } }, ...many)).problems).toContain("toolgen.yaml too-many-files");
+});

@@ -1,3 +1,4 @@
+import { foldName, isGitFolder } from "../../runtime/paths/git-folder.js";
 import { isVersionRange } from "./version-range.js";
 
 /** A text with rules of its own: what it must look like, how it is read, and the diagnostic that a wrong one is answered with. */
@@ -100,9 +101,18 @@ export const formats = {
   relativeFolder: {
     code: "bad-value",
     pattern: "^(?!/)(?!(.*/)?\\.\\.(/|$))(?!\\.?/?$).+$",
-    means: "a folder below the project's root, such as 'generated'",
+    means: "a folder below the project's root that isn't Git's, npm's or .toolgen, such as 'generated'",
+    read: (text) => (isTaken(text) ? undefined : text),
   },
 } as const satisfies Record<string, TextFormat>;
+
+/** Folders in which others trust what lies there, or build caches are. */
+function isTaken(folder: string): boolean {
+  const parts = foldName(folder)
+    .split("/")
+    .filter((part) => part !== "" && part !== ".");
+  return parts[0] === ".toolgen" || parts.some((part) => isGitFolder(part) || part === "node_modules");
+}
 
 function isRegularExpression(text: string): boolean {
   try {

@@ -36,6 +36,24 @@ export const sourceCodes = {
       "A spec is text written by hand. A file above 1 MiB is almost always something else that a glob has caught, so it isn't even read.",
     example: "a database dump named tools.d/dump.json",
   },
+  "too-many-files": {
+    severity: "error",
+    message: msg`The globs of \`specs\` lead to more than ${"limit"} ${"what"}.`,
+    help: "Write globs that find the specs alone. If there are as many, raise the limit: `toolgen build --limit files=20000`.",
+    explanation:
+      "toolgen reads at most 10,000 spec files, and searches at most 10,000 folders for them. A link to a large folder or a glob that begins with `**` " +
+      "can lead to millions. Only the command line raises the limit, because `toolgen.yaml` can come with a pull request.",
+    example: "specs: '**/*.yaml'   # beside a folder with a million files",
+  },
+  "too-many-bytes": {
+    severity: "error",
+    message: msg`The spec files have ${"size"} bytes together; ${"limit"} are read at most.`,
+    help: "Write globs that find the specs alone. If they are as large, raise the limit: `toolgen build --limit bytes=128MB`.",
+    explanation:
+      "toolgen reads at most 64 MiB of specs, which is a hundred times what large projects have. Only the command line raises the limit, because " +
+      "`toolgen.yaml` can come with a pull request.",
+    example: "a tools.d with a hundred data files of 1 MiB",
+  },
   "binary-file": {
     severity: "error",
     message: msg`'${"path"}' is not text: byte ${"offset"} is NUL.`,

@@ -13,10 +13,11 @@ export const writeCodes = {
   },
   "outside-output": {
     severity: "error",
-    message: msg`'${"path"}' leads out of the output folder through a symbolic link.`,
-    help: "Replace the link by a folder. Nothing was written.",
+    message: msg`'${"path"}' is a symbolic link: outputs are written to folders and files of the project itself.`,
+    help: "Replace the link by a folder or a file. Nothing was written.",
     explanation:
-      "Outputs are written and deleted below the output folder alone. A folder in it that is a symbolic link to elsewhere would break that.",
+      "A build writes and deletes below the output folder and `.toolgen` alone. If one of these, a folder above or in it, or an output is a symbolic link, " +
+      "that could be anywhere on the machine, and a link can come with a pull request.",
     example: "generated/bin -> /usr/local/bin",
   },
   "corrupt-manifest": {

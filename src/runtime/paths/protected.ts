@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { ProjectPaths } from "../definition.js";
 import { isWithin } from "./bounds.js";
 import { isInGitDirectory } from "./git-directory.js";
+import { foldName, isGitFolder } from "./git-folder.js";
 import { type Walk, walk } from "./walk.js";
 
 /** Why a place may not be written, to be read after "it is": `undefined` if it may. */
@@ -13,11 +14,11 @@ export type Protection = (target: Walk & { readonly ok: true }) => string | unde
  */
 export function protection({ projectDir, project }: { readonly projectDir: string; readonly project: ProjectPaths }): Protection {
   const bases = bothPlaces(projectDir);
-  const output = bases.flatMap((base) => bothPlaces(resolve(base, project.output))).map(fold);
-  const folded = bases.map(fold);
+  const output = bases.flatMap((base) => bothPlaces(resolve(base, project.output))).map(foldName);
+  const folded = bases.map(foldName);
   const patterns = project.specPatterns.map((source) => new RegExp(source, "i"));
   return (target) => {
-    const places = [...new Set([...target.visited, target.real])].map(fold);
+    const places = [...new Set([...target.visited, target.real])].map(foldName);
     if (places.some((place) => place.split("/").some(isGitFolder))) return "in a .git folder";
     if (isInGitDirectory([...target.visited, target.real])) return "part of a Git directory";
     if (output.some((folder) => places.some((place) => isWithin(place, folder)))) return "in the folder of generated files";
@@ -37,15 +38,4 @@ const memory = ".toolgen";
 function bothPlaces(dir: string): readonly string[] {
   const walked = walk(dir);
   return walked.ok && walked.real !== dir ? [dir, walked.real] : [dir];
-}
-
-/** `git~1` is the name that Windows file systems also give it, and trailing dots and spaces are nothing to them. */
-const isGitFolder = (name: string) => /^(?:\.git|git~1)[. ]*$/.test(name);
-
-/** As a file system that ignores case, composition and invisible characters compares names: one that doesn't loses little by it. */
-function fold(path: string): string {
-  return path
-    .replaceAll(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, "")
-    .normalize("NFC")
-    .toLowerCase();
 }

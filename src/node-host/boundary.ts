@@ -1,0 +1,71 @@
+import { mkdirSync, realpathSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { HostError } from "../host.js";
+import { isGitFolder } from "../runtime/paths/git-folder.js";
+
+/** The real places of paths below a folder. Each method throws a `HostError` for a path that leads out of the folder or into a Git directory. */
+export interface Boundary {
+  /** The folder's own real place. */
+  readonly root: string;
+  /** The real place of what is at a path, links followed. */
+  existing(path: string): string;
+  /** Where a file of this path lies or would lie: its folder's real place and its name. A link with this name isn't followed. */
+  entry(path: string): string;
+  /** The same, after the folders that are missing were made, each in the real place of the one above it. */
+  entryIn(path: string): string;
+}
+
+export function boundary(base: string): Boundary {
+  let known: string | undefined;
+  const root = () => {
+    known ??= realpathSync.native(base);
+    return known;
+  };
+  const full = (path: string) => {
+    const place = resolve(base, path);
+    checkInside(place, base, path);
+    return place;
+  };
+  const real = (place: string, path: string) => {
+    const found = realpathSync.native(place);
+    checkInside(found, root(), path);
+    return found;
+  };
+  const made = (folder: string, path: string): string => {
+    try {
+      return real(folder, path);
+    } catch (error) {
+      if (folder === base || !isAbsent(error)) throw error;
+    }
+    const place = join(made(dirname(folder), path), basename(folder));
+    // It may be there meanwhile, by another build.
+    if (!wasMade(place)) return real(folder, path);
+    return place;
+  };
+  return {
+    get root() {
+      return root();
+    },
+    existing: (path) => real(full(path), path),
+    entry: (path) => join(real(dirname(full(path)), path), basename(path)),
+    entryIn: (path) => join(made(dirname(full(path)), path), basename(path)),
+  };
+}
+
+function checkInside(place: string, root: string, path: string): void {
+  if (place !== root && !place.startsWith(root.endsWith(sep) ? root : root + sep))
+    throw new HostError({ code: "EOUTSIDE", path, message: `'${path}' is outside the project's root` });
+  if (relative(root, place).split(sep).some(isGitFolder)) throw new HostError({ code: "EGIT", path, message: `'${path}' belongs to Git` });
+}
+
+function wasMade(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+const isAbsent = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -1,0 +1,20 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
+import { HostError, maxReadBytes } from "../host.js";
+
+/** Reads a file by its real place. A pipe or a device could block or never end, so these aren't opened. */
+export function readRegularFile(place: string, path: string): Uint8Array {
+  const found = statSync(place);
+  if (!found.isFile()) throw refusal(found.isDirectory() ? "EISDIR" : "ENOTFILE", path);
+  // It may have become a link or a pipe meanwhile.
+  const file = openSync(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile()) throw refusal("ENOTFILE", path);
+    if (stat.size > maxReadBytes) throw refusal("ETOOLARGE", path);
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const refusal = (code: string, path: string) => new HostError({ code, path, message: `'${path}' can't be read: ${code}` });

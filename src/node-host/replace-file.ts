@@ -1,0 +1,77 @@
+import { closeSync, fstatSync, openSync, realpathSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { HostError, TEMPORARY } from "../host.js";
+import type { Boundary } from "./boundary.js";
+
+export interface Replacement {
+  readonly path: string;
+  readonly text: string;
+  readonly mode: number;
+}
+
+/** Replaces a file atomically: a temporary file beside it, then a rename. The file's own name may be a link, which the rename replaces. */
+export function replaceFile(bounds: Boundary, { path, text, mode }: Replacement): void {
+  const place = bounds.entryIn(path);
+  const temporary = place + TEMPORARY;
+  const file = create(temporary, mode);
+  try {
+    try {
+      checkPlace(file, temporary, path);
+      writeFileSync(file, text);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, place);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+}
+
+/** What a killed build left under this name is replaced. `wx` follows no link. */
+function create(temporary: string, mode: number): number {
+  try {
+    return openSync(temporary, "wx", mode);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+    unlinkSync(temporary);
+    return openSync(temporary, "wx", mode);
+  }
+}
+
+/** A folder on the way may have become a link since its real place was found: then the new file isn't where it should be, and stays empty. */
+function checkPlace(file: number, temporary: string, path: string): void {
+  const there = realpathSync.native(temporary) === temporary ? statSync(temporary) : undefined;
+  const made = fstatSync(file);
+  if (there?.ino !== made.ino || there.dev !== made.dev)
+    throw new HostError({ code: "EOUTSIDE", path, message: `'${path}' was moved while it was written` });
+}
+
+function removeQuietly(place: string): void {
+  try {
+    rmSync(place, { force: true });
+  } catch {
+    // The first error is the one to report. The next build removes what stays behind.
+  }
+}
+
+/** Removes a file or a link, and the folders that this leaves empty. */
+export function removeFile(bounds: Boundary, path: string): void {
+  try {
+    const place = bounds.entry(path);
+    unlinkSync(place);
+    removeEmptyFolders(dirname(place), bounds.root);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT") && !hasCode(error, "ENOTDIR")) throw error;
+  }
+}
+
+function removeEmptyFolders(deepest: string, root: string): void {
+  try {
+    for (let folder = deepest; folder !== root; folder = dirname(folder)) rmdirSync(folder);
+  } catch {
+    // It isn't empty, or may not be removed: then it stays.
+  }
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
