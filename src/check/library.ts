@@ -88,11 +88,12 @@ export interface Added {
 
 /**
  * Tools that come with toolgen, beside a project's own: `claims` are the names that those want. A name that collides is told where `library` names the
- * tool. Of the wrong names that models use, the project's come first: a tool of the library does without those that are taken. Handlers are bundled already.
+ * tool. Of the wrong names that models use, the project's come first: a tool of the library does without those that are taken. Names of a client's own tools
+ * (`host`) are taken in that client alone. Handlers are bundled already.
  */
 export function addTaken(claims: readonly NameClaim[], taken: readonly Taken[]): Added {
   const names = taken.flatMap(({ result, span }) => result.tools.map(({ name }): NameClaim => ({ name, span, isAlias: false })));
-  const used = new Set([...claims, ...names].map(({ name }) => name.toLowerCase()));
+  const used = new Set([...claims.filter(({ host }) => host === undefined), ...names].map(({ name }) => name.toLowerCase()));
   return {
     claims: names,
     tools: taken.flatMap(({ result }) =>

@@ -10,7 +10,7 @@ import { lastLine } from "../runtime/output/last-line.js";
 import type { ToolOutcome } from "../runtime/output/tool-outcome.js";
 import { commandLineSettings } from "./command-line-settings.js";
 import { exitCode } from "./exit-code.js";
-import { toolNamed } from "./find-tool-model.js";
+import { calledTool } from "./find-tool-model.js";
 import { loadCompiledTool } from "./load-compiled-tool.js";
 import { projectRoot } from "./open-project.js";
 import { parseOperand } from "./parse-operand.js";
@@ -36,7 +36,7 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   const now = commandLineSettings(request.risk);
   const compilation = await compileOrReport(request, terminal, ["bin"]);
   if (compilation === undefined) return exitCode.failed;
-  const model = toolNamed(compilation.model, request.tool);
+  const model = calledTool(compilation.model, request.tool);
   for (const line of unmatched(now, compilation.model, "--risk speaks")) terminal.err(`${line}\n`);
   const { name, host } = model;
   if (host !== undefined) throw hostedTool(name, host);

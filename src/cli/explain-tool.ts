@@ -55,8 +55,8 @@ export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
     output: definition.output,
     exitCodes: definition.exitCodes,
     schema: tool.schema,
-    openSchema: tool.openSchema,
-    gemini: geminiFacts(tool),
+    // No other client is given a client's own tool.
+    ...(tool.host === undefined && { openSchema: tool.openSchema, gemini: geminiFacts(tool) }),
   };
 }
 
@@ -100,11 +100,14 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
       facts.request === undefined ? "Exit codes" : "Status codes",
       Object.entries(facts.exitCodes).map(([code, { text, failure }]) => `${code}: ${failure ? "failure" : "result"}: ${text}`),
     ),
-    ...section("With Gemini CLI and the generated policy", targets.includes("gemini") ? describeGemini(facts.gemini) : []),
+    ...section(
+      "With Gemini CLI and the generated policy",
+      targets.includes("gemini") && facts.gemini !== undefined ? describeGemini(facts.gemini) : [],
+    ),
     ...section("What a model is shown", JSON.stringify(facts.schema, null, 2).split("\n")),
     ...section(
       "The same in Gemini CLI and Qwen Code, which validate calls before they send them",
-      JSON.stringify(facts.openSchema, null, 2).split("\n"),
+      facts.openSchema === undefined ? [] : JSON.stringify(facts.openSchema, null, 2).split("\n"),
     ),
     "",
   ]

@@ -8,6 +8,11 @@ export function findToolModel(model: Model, name: string): ToolModel | undefined
   return all.find((tool) => tool.name === name) ?? all.find((tool) => tool.nameAliases.includes(name));
 }
 
+/** The tool that a call by this name starts: one of the project comes before a client's own tool of the same name. */
+export function calledTool(model: Model, name: string): ToolModel {
+  return findToolModel({ ...model, hosted: [] }, name) ?? toolNamed(model, name);
+}
+
 /** `findToolModel`, for a name from the command line. */
 export function toolNamed(model: Model, name: string): ToolModel {
   const tool = findToolModel(model, name);
