@@ -97,26 +97,10 @@ const definition: ToolDefinition = {
   defaults: { revision: "HEAD", ignoreWhitespace: false },
   paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: false }],
   command: {
-    program: "git",
-    specDir: false,
+    program: "git/safe-git",
+    specDir: true,
     items: [
-      { kind: "word", text: ["--no-pager"] },
       { kind: "word", text: ["--literal-pathspecs"] },
-      {
-        kind: "group",
-        items: [
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["safe.bareRepository=explicit"] },
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["core.quotePath=false"] },
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["core.fsmonitor=false"] },
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["core.hooksPath=/dev/null"] },
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["blame.coloring=none"] },
-        ],
-      },
       { kind: "word", text: ["blame"] },
       { kind: "word", text: ["--no-textconv"] },
       { kind: "word", text: ["--date=short"] },
@@ -174,7 +158,7 @@ const definition: ToolDefinition = {
       { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] },
     ],
   },
-  env: { pass: [], set: { GIT_OPTIONAL_LOCKS: ["0"], GIT_ALLOW_PROTOCOL: ["none"], GIT_TERMINAL_PROMPT: ["0"] } },
+  env: { pass: [], set: {} },
   timeoutMs: 60000,
   exitCodes: {
     "128": {

@@ -109,26 +109,10 @@ const definition: ToolDefinition = {
   defaults: { staged: false, detail: "patch", ignoreWhitespace: false },
   paths: [{ target: ["paths", "[]"], access: "read", root: "workspace", type: "any", mustExist: false }],
   command: {
-    program: "git",
-    specDir: false,
+    program: "git/safe-git",
+    specDir: true,
     items: [
-      { kind: "word", text: ["--no-pager"] },
       { kind: "word", text: ["--literal-pathspecs"] },
-      {
-        kind: "group",
-        items: [
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["safe.bareRepository=explicit"] },
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["core.quotePath=false"] },
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["core.fsmonitor=false"] },
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["core.hooksPath=/dev/null"] },
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["diff.autoRefreshIndex=false"] },
-        ],
-      },
       { kind: "word", text: ["diff"] },
       { kind: "word", text: ["--no-color"] },
       { kind: "word", text: ["--no-ext-diff"] },
@@ -199,7 +183,7 @@ const definition: ToolDefinition = {
       },
     ],
   },
-  env: { pass: [], set: { GIT_OPTIONAL_LOCKS: ["0"], GIT_ALLOW_PROTOCOL: ["none"], GIT_TERMINAL_PROMPT: ["0"] } },
+  env: { pass: [], set: {} },
   timeoutMs: 60000,
   exitCodes: {
     "128": { text: "No such revision, or Git refuses to read this repository.", failure: true },

@@ -123,19 +123,9 @@ const definition: ToolDefinition = {
   defaults: { path: ".", ignoreCase: false, literal: false, wholeWord: false, filesOnly: false },
   paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: true }],
   command: {
-    program: "git",
-    specDir: false,
+    program: "git/safe-git",
+    specDir: true,
     items: [
-      { kind: "word", text: ["--no-pager"] },
-      {
-        kind: "group",
-        items: [
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["safe.bareRepository=explicit"] },
-          { kind: "word", text: ["-c"] },
-          { kind: "word", text: ["core.quotePath=false"] },
-        ],
-      },
       { kind: "word", text: ["grep"] },
       { kind: "word", text: ["--no-index"] },
       { kind: "word", text: ["--exclude-standard"] },
@@ -226,7 +216,7 @@ const definition: ToolDefinition = {
       },
     ],
   },
-  env: { pass: [], set: { GIT_OPTIONAL_LOCKS: ["0"] } },
+  env: { pass: [], set: {} },
   timeoutMs: 30000,
   exitCodes: {
     "1": { text: "No matches. Try ignoreCase, a shorter pattern, literal, or another path.", failure: false },

@@ -4,6 +4,7 @@ import { repositoryOf } from "../files/repository-of.js";
 import { plainNames } from "./file-filter.js";
 import { isBinary } from "./is-binary.js";
 import { type Program, programLines, Unusable } from "./program-lines.js";
+import { safeGitOptions, safeGitVariables } from "./safe-git.js";
 
 /** A line that matches, in a file by its path below the folder. */
 export interface Match {
@@ -84,12 +85,6 @@ function ripgrep({ pattern, folder, file, glob, case_sensitive, fixed_strings, n
   };
 }
 
-/** Options that keep Git from a repository made of plain text in a workspace, and from the programs that a repository names. */
-const trustless = ["safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null"].flatMap((setting) => [
-  "-c",
-  setting,
-]);
-
 /** First with Perl's expressions, which not every Git knows. In a repository what is tracked is searched, whatever ignore files say of it. */
 function gitGreps(query: Query): readonly Program[] {
   const { pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore } = query;
@@ -101,8 +96,9 @@ function gitGreps(query: Query): readonly Program[] {
     kinds.map(
       (kind): Program => ({
         program: "git",
+        variables: safeGitVariables,
         args: [
-          ...["--no-pager", ...trustless, "-c", "core.quotePath=false", "grep", which],
+          ...[...safeGitOptions, "grep", which],
           ...[
             no_ignore ? "--no-exclude-standard" : "--exclude-standard",
             "--no-color",

@@ -6,6 +6,8 @@ import { ToolError } from "toolgen/runtime";
 export interface Program {
   readonly program: string;
   readonly args: readonly string[];
+  /** Environment variables beside those of this process. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** What an exit code but 0 and 1, no match, means: `wrong` is the expression, with which another program would find fault too. */
   readonly verdict: (code: number, said: string) => "done" | "wrong" | "unusable";
   /** Whether a file that it found something in is one of text, as far as it leaves that open. */
@@ -19,10 +21,10 @@ const mostSaid = 2000;
 
 /** What a program prints, line by line. It is ended when nobody wants the next. Values of a call are single arguments of it: no shell reads them. */
 export async function* programLines(
-  { program, args, verdict }: Program,
+  { program, args, variables, verdict }: Program,
   { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },
 ): AsyncGenerator<string> {
-  const child = spawn(program, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"], signal });
+  const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...variables }, stdio: ["ignore", "pipe", "pipe"], signal });
   const failed = new Promise<never>((_, reject) => child.once("error", reject));
   failed.catch(() => {});
   const closed = once(child, "close").catch(() => []);
