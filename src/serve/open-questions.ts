@@ -7,25 +7,36 @@ export type OpenQuestion = Pick<Question, "digest" | "files">;
 /** More questions than any user has open; of more, the oldest are asked again. */
 const mostOpen = 1000;
 
-/** The questions whose answers come with a later request. They last as long as the server. */
+/** The questions whose answers come with a later request. Each is open for a limited time. */
 export class OpenQuestions {
-  /** What was asked, by the name that its answer must bring along. */
-  readonly #open = new Map<string, OpenQuestion>();
+  /** By the name that the answer must bring along. */
+  readonly #open = new Map<string, OpenQuestion & { readonly since: number }>();
+  readonly #answerMs: number;
 
-  /** Notes a question; answers the name that its answer must bring along. */
+  constructor(answerMs: number) {
+    this.#answerMs = answerMs;
+  }
+
+  /** Notes a question; returns the name that its answer must bring along. */
   open({ digest, files }: Question): string {
     const [oldest] = this.#open.keys();
     if (oldest !== undefined && this.#open.size >= mostOpen) this.#open.delete(oldest);
     const name = randomUUID();
-    this.#open.set(name, { digest, files });
+    this.#open.set(name, { digest, files, since: Date.now() });
     return name;
   }
 
-  /** What was asked under this name; an answer is taken once. */
+  /** The question of this name. An answer is taken once, and not after its time. */
   take(name: string | undefined): OpenQuestion | undefined {
     if (name === undefined) return undefined;
     const question = this.#open.get(name);
     this.#open.delete(name);
-    return question;
+    return question === undefined || isLate(question.since, this.#answerMs) ? undefined : question;
   }
+}
+
+/** By the wall clock, which goes on while a computer sleeps. One that was set back says nothing, so its answers are late too. */
+export function isLate(since: number, answerMs: number): boolean {
+  const passed = Date.now() - since;
+  return passed < 0 || passed > answerMs;
 }

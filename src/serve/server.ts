@@ -16,7 +16,7 @@ import { isJsonObject } from "../runtime/json.js";
 import { formFor, readAnswer } from "./answer.js";
 import { type CallResult, failedCall } from "./call-result.js";
 import { carryOut, type LookAtChange, type Reply } from "./carry-out.js";
-import { OpenQuestions } from "./open-questions.js";
+import { isLate, OpenQuestions } from "./open-questions.js";
 import { type ProgressParams, progressOf } from "./progress.js";
 import type { Question } from "./question.js";
 import { schemaFormFor } from "./schema-form-for.js";
@@ -34,14 +34,15 @@ export const renderedTools: Readonly<Record<SchemaForm, ListToolsResult["tools"]
 /** Revisions up to 2025-11-25, in which a server sends requests too; or from 2026-07-28 on, in which a question is the answer to a call that is then sent again. */
 export type Era = "legacy" | "modern";
 
-/** Longer than anybody looks at a question. */
-const answerMs = 600_000;
+/** How long an answer may take (docs/mcp.md). */
+const longestAnswerMs = 600_000;
 
 /** A server for one connection of one client. Calls run beside each other, up to a number; a cancelled one ends its process group. */
 export function createServer(source: ToolSource, surroundings: Surroundings, era: Era): Server {
   const server = new Server({ name: source.server.name, version: serverVersion(source) }, { capabilities: { tools: {} } });
   const consents = new Consents();
-  const questions = new OpenQuestions();
+  const { answerMs = longestAnswerMs } = surroundings;
+  const questions = new OpenQuestions(answerMs);
   const turns = new Turns();
   server.setRequestHandler("tools/list", (_, { mcpReq }) => {
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
@@ -72,7 +73,7 @@ export function createServer(source: ToolSource, surroundings: Surroundings, era
       client,
       turn: turns.turn(),
       isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
-      ask: era === "modern" ? askLater(mcpReq, questions) : askNow(mcpReq, surroundings.answerMs ?? answerMs),
+      ask: era === "modern" ? askLater(mcpReq, questions) : askNow(mcpReq, answerMs),
       ...(token !== undefined && { updateOutput: progressOf(token, tell) }),
     };
     try {
@@ -106,7 +107,10 @@ type McpRequest = ServerContext["mcpReq"];
 function askNow({ send, signal }: McpRequest, timeout: number) {
   return async (question: Question, change: LookAtChange): Promise<Reply> => {
     const params = formOf(question, await change());
+    const since = Date.now();
     const answer = readAnswer(await send({ method: "elicitation/create", params }, { timeout, signal }));
+    // A timer stands still while a computer sleeps.
+    if (isLate(since, timeout)) throw new Error("it came too late");
     return { answer, files: question.files };
   };
 }

@@ -43,6 +43,7 @@ type AnswerPart =
       readonly rawFinishReason: string | undefined;
       readonly usage: Partial<Record<"inputTokens" | "outputTokens" | "totalTokens", number | undefined>>;
     }
+  | { readonly type: "tool-input-delta"; readonly delta: string }
   | { readonly type: "error"; readonly error: unknown }
   | { readonly type: "start" };
 

@@ -1,20 +1,30 @@
-import { Kind, readOnlyKinds } from "../tool/kind.js";
 import { carryOut } from "./carry-out.js";
 import type { LoopRun } from "./loop-run.js";
+import { mayRepeat } from "./may-repeat.js";
 import type { AgenticLoopTools } from "./options.js";
 import type { AgenticLoopCall } from "./state.js";
 
+/** Stores the calls as they are now. */
+type SaveCalls = (calls: readonly AgenticLoopCall[]) => Promise<void>;
+
 /**
- * Carries out the calls of a turn of which nothing has come yet, and answers all with what came of them. Calls that change nothing run at the same time;
- * one that may change something runs alone, after all before it have ended and before any that follows it begins.
+ * Executes the calls of a turn that have no result yet, and returns all with their results. Calls that change nothing run at the same time; one that may
+ * change something runs alone, after all before it have ended and before any that follows it begins. `save` is awaited before and after each.
  */
-export async function carryOutCalls(calls: readonly AgenticLoopCall[], run: LoopRun): Promise<readonly AgenticLoopCall[]> {
+export async function carryOutCalls(calls: readonly AgenticLoopCall[], run: LoopRun, save: SaveCalls): Promise<readonly AgenticLoopCall[]> {
   const after = [...calls];
   const carryOutOne = async (index: number) => {
     const call = after[index];
     if (call === undefined || call.result !== undefined) return;
-    const result = await carryOut(call, run);
-    if (result !== undefined) after[index] = { ...call, result };
+    const onStart = async () => {
+      after[index] = { ...call, begun: true };
+      await save([...after]);
+    };
+    const result = await carryOut(call, run, onStart);
+    const { begun: _, ...ended } = call;
+    after[index] = result === undefined ? call : { ...ended, result };
+    // A state that can't be stored has ended the loop, and the result is still in this one.
+    if (result !== undefined) await save([...after]).catch(() => {});
   };
   for (const together of inOrder(calls, run.options.registry)) await atOnce(together, run.limits.parallel, carryOutOne);
   return after;
@@ -25,7 +35,8 @@ function inOrder(calls: readonly AgenticLoopCall[], registry: AgenticLoopTools):
   const batches: number[][] = [];
   let isOpen = false;
   for (const [index, call] of calls.entries()) {
-    const reads = changesNothing(call, registry);
+    // A call of an unknown tool does nothing at all.
+    const reads = mayRepeat(call, registry) || !isKnown(call, registry);
     if (reads && isOpen) batches.at(-1)?.push(index);
     else batches.push([index]);
     isOpen = reads;
@@ -33,16 +44,11 @@ function inOrder(calls: readonly AgenticLoopCall[], registry: AgenticLoopTools):
   return batches;
 }
 
-/** Whether a call may run beside others: by the kind of its tool, unless that is dangerous all the same. A call of no tool does nothing at all. */
-function changesNothing({ name }: AgenticLoopCall, registry: AgenticLoopTools): boolean {
+function isKnown({ name }: AgenticLoopCall, registry: AgenticLoopTools): boolean {
   try {
-    const found = registry.lookUpTool(name);
-    if (!found.ok) return true;
-    const { kind, risk } = found.tool;
-    return (readOnlyKinds.has(kind) || kind === Kind.Think) && risk?.level !== "dangerous";
+    return registry.lookUpTool(name).ok;
   } catch {
-    // A tool whose files can't be read: its call says so when it is made.
-    return false;
+    return true;
   }
 }
 

@@ -15,11 +15,15 @@ import { resultOf } from "./tool-messages.js";
 const graceMs = 10_000;
 
 /** Carries out one call of the model's and tells what comes of it. `undefined`: nothing has, for nobody has decided on the call before the loop ended. */
-export async function carryOut(call: AgenticLoopCall, run: LoopRun): Promise<AgenticLoopCallResult | undefined> {
+export async function carryOut(
+  call: AgenticLoopCall,
+  run: LoopRun,
+  onStart: () => Promise<void>,
+): Promise<AgenticLoopCallResult | undefined> {
   if (run.ending !== undefined) return undefined;
   const refusal = refusalOf(call, run);
   const outcome =
-    refusal === undefined ? await execute(call, run) : recordUnstarted(functionCall(call), outcomeOf(functionCall(call), refusal));
+    refusal === undefined ? await execute(call, run, onStart) : recordUnstarted(functionCall(call), outcomeOf(functionCall(call), refusal));
   if (outcome === undefined) return undefined;
   run.tell({ type: "result", call: requested(call), outcome });
   const result = resultOf(outcome);
@@ -37,7 +41,7 @@ const functionCall = ({ id, name, args }: AgenticLoopCall): FunctionCall => ({
   args: args as unknown as Record<string, unknown>,
 });
 
-async function execute(call: AgenticLoopCall, run: LoopRun): Promise<FunctionCallOutcome | undefined> {
+async function execute(call: AgenticLoopCall, run: LoopRun, begin: () => Promise<void>): Promise<FunctionCallOutcome | undefined> {
   const { registry, onToolConfirmationRequired, modifyWithEditor } = run.options;
   let started = false;
   const undecided = new AbortController();
@@ -64,7 +68,9 @@ async function execute(call: AgenticLoopCall, run: LoopRun): Promise<FunctionCal
         throw error;
       }
     },
-    onStart: ({ tool, invocation }) => {
+    onStart: async ({ tool, invocation }) => {
+      await begin();
+      signal.throwIfAborted();
       started = true;
       release?.();
       const cancel = () => own.abort(new Error(`${tool.name} was cancelled.`));

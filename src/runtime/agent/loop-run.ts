@@ -1,5 +1,7 @@
 import type { TellEvent } from "./events.js";
 import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, limitsOf } from "./options.js";
+import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
+import { signState } from "./state-signature.js";
 
 /** The longest that a timer of Node's can wait. */
 const longestTimer = 2 ** 31 - 1;
@@ -14,6 +16,8 @@ export class LoopRun {
   readonly #onAbort = () => this.abort({ status: "cancelled", reason: "The loop was cancelled." });
   #isClosed = false;
   #ending: Ending | undefined;
+  /** Resolves when the last state is stored. */
+  #saved: Promise<void> = Promise.resolve();
   /** Whoever waits to ask waits for this. */
   #asking: Promise<void> = Promise.resolve();
 
@@ -39,10 +43,6 @@ export class LoopRun {
     return this.#ending;
   }
 
-  get milliseconds(): number {
-    return Math.round(performance.now() - this.#started);
-  }
-
   /** Lets the loop end when what is under way has ended by itself. The first reason holds. */
   end(ending: Ending): void {
     this.#ending ??= ending;
@@ -57,12 +57,35 @@ export class LoopRun {
   readonly tell: TellEvent = (event) => {
     // A tool that doesn't end when it is told to may go on talking.
     if (this.#isClosed) return;
+    const onError = (error: unknown) => this.abort({ status: "failed", reason: `onEvent has thrown: ${messageOf(error)}`, error });
     try {
-      this.options.onEvent?.(event);
+      const told: unknown = this.options.onEvent?.(event);
+      // One that rejects after the loop has ended is of no use to it, and must not end the process.
+      if (told !== undefined) Promise.resolve(told).catch(onError);
     } catch (error) {
-      this.abort({ status: "failed", reason: `onEvent has thrown: ${messageOf(error)}`, error });
+      onError(error);
     }
   };
+
+  /** Stores a state, after those before it. Rejects, and ends the loop, if that fails. */
+  async save(state: AgenticLoopState): Promise<void> {
+    const { saveState, stateKey } = this.options;
+    if (saveState === undefined) return;
+    const signed = signState({ ...state, usage: this.untilNow(state.usage) }, stateKey);
+    const saved = this.#saved.then(() => saveState(signed));
+    this.#saved = saved.catch(() => {});
+    try {
+      await saved;
+    } catch (error) {
+      this.abort({ status: "failed", reason: `saveState has thrown: ${messageOf(error)}`, error });
+      throw error;
+    }
+  }
+
+  /** The usage with the time of this run. */
+  untilNow(usage: AgenticLoopUsage): AgenticLoopUsage {
+    return { ...usage, milliseconds: usage.milliseconds + Math.round(performance.now() - this.#started) };
+  }
 
   /** Resolves when nobody else asks; what it resolves to lets the next one ask. */
   async turnToAsk(): Promise<() => void> {

@@ -15,7 +15,17 @@ export interface TurnRequest {
   readonly messages: readonly ModelMessage[];
   readonly signal: AbortSignal;
   readonly tell: TellEvent;
+  /** An answer that takes more is ended. */
+  readonly remainingTokens: number;
 }
+
+/** The error of a turn whose answer took more tokens than remained. */
+export class TooManyTokens extends Error {
+  override readonly name = "TooManyTokens";
+}
+
+/** A token of most models is about four bytes of English text. Nobody knows better before the provider has counted. */
+const bytesPerToken = 4;
 
 /** What a model did in one turn. */
 export type ModelTurn = { readonly text: string; readonly usage: AgenticLoopUsage } & (
@@ -31,9 +41,9 @@ export type ModelTurn = { readonly text: string; readonly usage: AgenticLoopUsag
 
 /** Asks a model once, and tells what it says while it says it. Never rejects; what is left of an answer that broke off is its text. */
 export async function modelTurn(request: TurnRequest): Promise<ModelTurn> {
-  const heard: Heard = { text: "", usage: noUsage, calls: [] };
+  const heard: Heard = { text: "", usage: noUsage, bytes: 0, calls: [] };
   try {
-    const said = await unlessAborted(listen(request, heard), request.signal);
+    const said = await unlessAborted(listenWithin(request, heard), request.signal);
     const { text, usage, calls, end } = heard;
     if (heard.failure !== undefined) return { ok: false, text, usage, error: heard.failure.error };
     // A server that is gone in the middle of an answer hasn't said how it ended.
@@ -51,9 +61,30 @@ export async function modelTurn(request: TurnRequest): Promise<ModelTurn> {
 interface Heard {
   text: string;
   usage: AgenticLoopUsage;
+  /** Of text, reasoning and arguments. */
+  bytes: number;
   readonly calls: RequestedCall[];
   end?: { readonly finish: FinishReason; readonly raw: string | undefined };
   failure?: { readonly error: unknown };
+}
+
+/** Listens, and ends the request with an answer that takes too many tokens. These are counted, as far as that is possible. */
+async function listenWithin(request: TurnRequest, heard: Heard): Promise<readonly AssistantMessage[]> {
+  const ended = new AbortController();
+  try {
+    return await listen({ ...request, signal: AbortSignal.any([request.signal, ended.signal]) }, heard);
+  } catch (error) {
+    const outputTokens = Math.ceil(heard.bytes / bytesPerToken);
+    if (error instanceof TooManyTokens) heard.usage = { ...noUsage, outputTokens, totalTokens: outputTokens };
+    ended.abort();
+    throw error;
+  }
+}
+
+/** Counts a piece of an answer, as long as its provider hasn't. */
+function count(piece: string, heard: Heard, { remainingTokens }: TurnRequest): void {
+  heard.bytes += Buffer.byteLength(piece);
+  if (heard.bytes / bytesPerToken > remainingTokens) throw new TooManyTokens();
 }
 
 /** Notes what the model says; resolves to its messages, when it has ended. */
@@ -77,9 +108,13 @@ async function listen(request: TurnRequest, heard: Heard): Promise<readonly Assi
   for await (const part of answer.fullStream) {
     if (part.type === "text-delta") {
       heard.text += part.text;
+      count(part.text, heard, request);
       tell({ type: "text", text: part.text });
     } else if (part.type === "reasoning-delta") {
+      count(part.text, heard, request);
       tell({ type: "reasoning", text: part.text });
+    } else if (part.type === "tool-input-delta") {
+      count(part.delta, heard, request);
     } else if (part.type === "tool-call" && part.providerExecuted !== true) {
       heard.calls.push({ id: part.toolCallId, name: part.toolName, args: argumentsOf(texts[heard.calls.length], part.input) });
     } else if (part.type === "finish-step") {

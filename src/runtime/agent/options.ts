@@ -5,6 +5,7 @@ import type { FunctionDeclaration } from "../tool/function-declaration.js";
 import type { AgenticLoopEvent } from "./events.js";
 import type { GivenMessage, LanguageModel, ModelMessage } from "./model-message.js";
 import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
+import type { StateKey } from "./state-signature.js";
 
 /** Where a loop has its tools: a `ToolRegistry`, say. */
 export interface AgenticLoopTools extends ToolLookUp {
@@ -15,7 +16,10 @@ export interface AgenticLoopTools extends ToolLookUp {
 export interface AgenticLoopLimits {
   /** Turns of the model. By default 50. */
   readonly turns: number;
-  /** Tokens of all turns together, those that a model reads and those that it writes, as its provider counts them. By default 2,000,000. */
+  /**
+   * Tokens of all turns together, those that a model reads and those that it writes, as its provider counts them. An answer that exceeds it is ended: until
+   * its provider has counted, four bytes of it are a token. By default 2,000,000.
+   */
   readonly tokens: number;
   /** By default half an hour, in which waiting for answers counts. */
   readonly milliseconds: number;
@@ -55,8 +59,15 @@ export interface AgenticLoopOptions {
     metadata: ToolMetadata,
     request: ConfirmationRequest,
   ): Promise<boolean | ConfirmationAnswer | "pause">;
-  /** Is told what happens. Where it throws, the loop ends, and has failed. */
-  readonly onEvent?: (event: AgenticLoopEvent) => void;
+  /** Receives events. If it throws, or returns a promise that rejects, the loop ends as `failed`. */
+  readonly onEvent?: (event: AgenticLoopEvent) => unknown;
+  /** Signs states, and rejects one to resume that wasn't signed with it. Without it, only the form of a state is checked. */
+  readonly stateKey?: StateKey;
+  /**
+   * Stores the state: at the start, after each turn, and before and after each call. The loop waits for it, and ends as `failed` if it throws. A call that
+   * was stored as begun and never as ended isn't repeated by `resume`, unless its tool only reads: the model is asked to find out what became of it.
+   */
+  readonly saveState?: (state: AgenticLoopState) => void | Promise<void>;
   /** Aborting ends the loop: first the tools that run, then the rest. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<AgenticLoopLimits>;

@@ -1,16 +1,31 @@
-import { isJsonObject } from "../json.js";
+import { isJsonObject, type JsonValue } from "../json.js";
+import { safeName } from "../registry/safe-name.js";
+import { same } from "../repair/same.js";
 import type { Sdk } from "./ai-sdk.js";
-import type { AgenticLoopState } from "./state.js";
+import { inputOf } from "./arguments.js";
+import type { ToolCallPart } from "./model-message.js";
+import type { AgenticLoopTools } from "./options.js";
+import type { AgenticLoopCall, AgenticLoopState } from "./state.js";
+import { type StateKey, signatureProblem } from "./state-signature.js";
 import { callsIn } from "./tool-messages.js";
 
+interface Readers {
+  readonly sdk: Pick<Sdk, "modelMessageSchema">;
+  readonly registry: AgenticLoopTools;
+  readonly stateKey: StateKey | undefined;
+}
+
 /**
- * A state that was saved, as `JSON.parse` gives it back. Throws a `TypeError` that names what is wrong, unless it can be resumed: made by this version, unharmed, and
- * with something left to do.
+ * A state that was saved, as `JSON.parse` gives it back. Throws a `TypeError` that names what is wrong, unless it can be resumed: made by this version, signed
+ * with the key if there is one, and with something left to do.
  */
-export function readState(saved: unknown, { modelMessageSchema }: Pick<Sdk, "modelMessageSchema">): AgenticLoopState {
+export function readState(saved: unknown, { sdk: { modelMessageSchema }, registry, stateKey }: Readers): AgenticLoopState {
   const wrong = (what: string) => new TypeError(`The state to resume is none that runAgenticLoop has saved: ${what}.`);
   if (!isJsonObject(saved)) throw wrong("it is not an object (a text has to be parsed first)");
-  if (saved.version !== 1) throw wrong(`its version is ${JSON.stringify(saved.version) ?? "missing"}, not 1`);
+  const version = versionProblem(saved);
+  if (version !== undefined) throw wrong(version);
+  const unsigned = signatureProblem(saved, stateKey);
+  if (unsigned !== undefined) throw wrong(unsigned);
   const { system, messages, calls, turns, usage, recent } = saved;
   if (system !== undefined && typeof system !== "string") throw wrong("`system` is not a text");
   if (!Array.isArray(messages)) throw wrong("`messages` is not a list");
@@ -25,13 +40,29 @@ export function readState(saved: unknown, { modelMessageSchema }: Pick<Sdk, "mod
   // All of it was checked above.
   const state = saved as unknown as AgenticLoopState;
   const made = callsIn(state.messages.at(-1));
-  if (calls.length > 0 && (made.length !== calls.length || made.some(({ toolCallId }, index) => toolCallId !== state.calls[index]?.id))) {
+  if (calls.length > 0 && (made.length !== calls.length || !made.every((part, index) => isMadeBy(state.calls[index], part, registry)))) {
     throw wrong("`calls` are not those that its last message makes");
   }
   if (calls.length === 0 && state.messages.at(-1)?.role === "assistant") {
     throw new TypeError("The state to resume ends with the model's answer: give its messages as `messages`, with a new `prompt`.");
   }
   return state;
+}
+
+/** Says why a state isn't one of this version. Those of version 1 had no signature. */
+export function versionProblem({ version }: Readonly<Record<string, unknown>>): string | undefined {
+  if (version === 2) return undefined;
+  if (version === 1) return "it was saved by an earlier version of toolgen, which didn't sign states; start the task again";
+  return `its version is ${JSON.stringify(version) ?? "missing"}, not 2`;
+}
+
+/** A call keeps the name and the arguments that the model gave it; its message has those that providers take back (`asTaken`). */
+function isMadeBy(call: AgenticLoopCall | undefined, part: ToolCallPart, registry: AgenticLoopTools): boolean {
+  if (call === undefined || call.id !== part.toolCallId || !same(inputOf(call.args), part.input as JsonValue)) return false;
+  if (safeName(call.name) === part.toolName) return true;
+  // A name that this registry doesn't know runs nothing.
+  const found = registry.lookUpTool(call.name);
+  return !found.ok || found.tool.name === part.toolName;
 }
 
 /** What is wrong with messages, if anything is. What the model is told before all else comes from whoever runs the loop, and from no conversation. */
@@ -44,12 +75,13 @@ export function problemIn(messages: readonly unknown[], { modelMessageSchema }: 
   return undefined;
 }
 
-const isCount = (value: unknown) => typeof value === "number" && Number.isFinite(value) && value >= 0;
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 
 function isCall(call: unknown): boolean {
   if (!isJsonObject(call) || typeof call.id !== "string" || typeof call.name !== "string") return false;
-  if (call.args === undefined || !isCount(call.times)) return false;
-  const { result, stopped } = call;
+  if (call.args === undefined || !isCount(call.times) || call.times === 0) return false;
+  const { result, stopped, begun } = call;
+  if (begun !== undefined && begun !== true) return false;
   if (stopped !== undefined && stopped !== "length" && stopped !== "content-filter") return false;
   return result === undefined || (isJsonObject(result) && isResult(result));
 }

@@ -4,6 +4,7 @@ import { ToolErrorType } from "../tool/tool-error-type.js";
 import type { ToolResult } from "../tool/tool-result.js";
 import { parsedText } from "./arguments.js";
 import type { LoopRun } from "./loop-run.js";
+import { mayRepeat } from "./may-repeat.js";
 import type { AgenticLoopCall } from "./state.js";
 
 /** Nobody knows whether calls of an answer that was stopped are whole. */
@@ -11,6 +12,9 @@ const stopped: Readonly<Record<NonNullable<AgenticLoopCall["stopped"]>, string>>
   length: "the answer that made this call was cut off at the limit of its length. Make the call again, with less in one answer.",
   "content-filter": "the answer that made this call was stopped by a content filter.",
 };
+
+const interrupted = (name: string) =>
+  `The process ended while ${name} was running, so it is not known what this call has done. It was not run again. Find out before you make the call again.`;
 
 /** Why a call isn't carried out, whatever its tool says of it; a call that is made over and over ends the loop. */
 export function refusalOf(call: AgenticLoopCall, run: LoopRun): ToolResult | undefined {
@@ -20,6 +24,8 @@ export function refusalOf(call: AgenticLoopCall, run: LoopRun): ToolResult | und
     run.end({ status: "limit", reason: `${made}.` });
     return failedResult(`${made}, so it was not run again.`, ToolErrorType.PolicyViolation);
   }
+  if (call.begun === true && !mayRepeat(call, run.options.registry))
+    return failedResult(interrupted(call.name), ToolErrorType.ExecutionFailed);
   // Arguments that are JSON and yet a text: a number in them would have become another by being read.
   const parsed = typeof call.args === "string" ? parsedText(call.args) : undefined;
   if (parsed === undefined || parsed.ok) return undefined;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { isJsonObject, type JsonValue } from "../json.js";
+import type { JsonValue } from "../json.js";
+import { sortedJson } from "./sorted-json.js";
 
 /** The longest round of calls whose repetition is noticed: `a b c d a b c d`. */
 const longestRound = 4;
@@ -7,16 +8,9 @@ const longestRound = 4;
 /** A short mark of a call: the same for the same tool with the same arguments, whatever the order of their keys. */
 export function markOf(call: { readonly name: string; readonly args: JsonValue }): string {
   return createHash("sha256")
-    .update(JSON.stringify([call.name, sorted(call.args)]))
+    .update(sortedJson([call.name, call.args]))
     .digest("base64url")
     .slice(0, 16);
-}
-
-function sorted(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isJsonObject(value)) return value;
-  const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, sorted(value[key] ?? null)]));
 }
 
 /** How many times in a row the last call was made, or the round of calls that ends with it; at least 1. */

@@ -3,12 +3,13 @@ import { asCalled } from "./as-called.js";
 import { carryOutCalls } from "./carry-out-calls.js";
 import { LoopRun, messageOf } from "./loop-run.js";
 import type { LanguageModel, ModelMessage } from "./model-message.js";
-import { type ModelTurn, modelTurn } from "./model-turn.js";
+import { type ModelTurn, modelTurn, TooManyTokens } from "./model-turn.js";
 import type { AgenticLoopLimits, AgenticLoopOptions, AgenticLoopResult, Ending } from "./options.js";
 import { plainMessages } from "./plain-messages.js";
 import { problemIn, readState } from "./read-state.js";
 import { lastMarks, markOf, timesInARow } from "./repeats.js";
-import { type AgenticLoopCall, type AgenticLoopState, type AgenticLoopUsage, addTokens, noUsage } from "./state.js";
+import { type AgenticLoopCall, type AgenticLoopState, addTokens, noUsage } from "./state.js";
+import { checkKey, signState } from "./state-signature.js";
 import { toolMessages } from "./tool-messages.js";
 
 /** `runAgenticLoop`. */
@@ -18,16 +19,20 @@ export async function runLoop(options: AgenticLoopOptions): Promise<AgenticLoopR
   const run = new LoopRun(options, state.usage.milliseconds);
   let text = "";
   try {
+    await run.save(state);
     for (;;) {
       state = await withResults(state, run);
       const ending = run.ending ?? limitReached(state, run.limits);
       if (ending !== undefined) return result(ending, { state, text, run });
       const { model, registry } = options;
-      const { signal, tell } = run;
-      const turn = await modelTurn({ sdk, model, registry, system: state.system, messages: state.messages, signal, tell });
+      const { signal, tell, limits } = run;
+      const { system, messages } = state;
+      const remainingTokens = limits.tokens - state.usage.totalTokens;
+      const turn = await modelTurn({ sdk, model, registry, system, messages, signal, tell, remainingTokens });
       text = turn.text;
       state = afterTurn(state, turn, run);
-      const end = run.ending ?? endOf(turn);
+      await run.save(state);
+      const end = run.ending ?? endOf(turn, limits);
       if (end !== undefined) return result(end, { state, text, run });
     }
   } catch (error) {
@@ -39,25 +44,26 @@ export async function runLoop(options: AgenticLoopOptions): Promise<AgenticLoopR
   }
 }
 
-function beginning({ model, resume, system, messages, prompt }: AgenticLoopOptions, sdk: Sdk): AgenticLoopState {
+function beginning({ model, registry, resume, system, messages, prompt, stateKey }: AgenticLoopOptions, sdk: Sdk): AgenticLoopState {
   const isModel = typeof model === "string" || typeof model?.doStream === "function";
   if (!isModel) throw new TypeError("`model` is not an AI SDK language model (no doStream method).");
+  checkKey(stateKey);
   if (resume !== undefined) {
     if (prompt !== undefined || messages !== undefined) throw new TypeError("Give either `resume`, or `prompt` and `messages`.");
-    const state = readState(resume, sdk);
+    const state = readState(resume, { sdk, registry, stateKey });
     return system === undefined ? state : { ...state, system };
   }
   const given = [...plainMessages(messages ?? []), ...(prompt === undefined ? [] : [{ role: "user" as const, content: prompt }])];
   const problem = problemIn(given, sdk);
   if (problem !== undefined) throw new TypeError(`What to begin with is not in order: ${problem}.`);
   if (given.length === 0) throw new TypeError("There is nothing to begin with: give a `prompt`, `messages`, or a state to `resume`.");
-  return { version: 1, ...(system !== undefined && { system }), messages: given, calls: [], turns: 0, usage: noUsage, recent: [] };
+  return { version: 2, ...(system !== undefined && { system }), messages: given, calls: [], turns: 0, usage: noUsage, recent: [] };
 }
 
 /** Carries out the calls of the last turn. Only when something has come of each are they told to the model. */
 async function withResults(state: AgenticLoopState, run: LoopRun): Promise<AgenticLoopState> {
   if (state.calls.length === 0) return state;
-  const calls = await carryOutCalls(state.calls, run);
+  const calls = await carryOutCalls(state.calls, run, (now) => run.save({ ...state, calls: now }));
   if (calls.some(({ result }) => result === undefined)) return { ...state, calls };
   return { ...state, calls: [], messages: closed({ ...state, calls }, run.options.model, "") };
 }
@@ -79,7 +85,7 @@ function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopRun): Agen
   const usage = addTokens(state.usage, turn.usage);
   if (!turn.ok) return { ...state, usage };
   const turns = state.turns + 1;
-  run.tell({ type: "turn", turn: turns, usage: turn.usage, total: untilNow(usage, run) });
+  run.tell({ type: "turn", turn: turns, usage: turn.usage, total: run.untilNow(usage) });
   let { recent } = state;
   const calls = turn.calls.map((call): AgenticLoopCall => {
     run.tell({ type: "call", call });
@@ -91,17 +97,14 @@ function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopRun): Agen
 }
 
 /** How a turn ends the loop, if it does. */
-function endOf(turn: ModelTurn): Ending | undefined {
+function endOf(turn: ModelTurn, { tokens }: AgenticLoopLimits): Ending | undefined {
+  if (!turn.ok && turn.error instanceof TooManyTokens)
+    return { status: "limit", reason: `The model's answer was ended, because the loop has used its ${tokens} tokens.` };
   if (!turn.ok) return { status: "failed", reason: messageOf(turn.error), error: turn.error };
   if (turn.calls.length > 0) return undefined;
   if (turn.finish === "length") return { status: "limit", reason: "The model's answer was cut off at the limit of its length." };
   if (turn.finish === "content-filter") return { status: "failed", reason: "The model's answer was stopped by a content filter." };
   return { status: "completed" };
-}
-
-/** The time of this run is added where somebody is told of it. */
-function untilNow(usage: AgenticLoopUsage, run: LoopRun): AgenticLoopUsage {
-  return { ...usage, milliseconds: usage.milliseconds + run.milliseconds };
 }
 
 interface Left {
@@ -111,8 +114,8 @@ interface Left {
 }
 
 function result(ending: Ending, { state: last, text, run }: Left): AgenticLoopResult {
-  const usage = untilNow(last.usage, run);
-  const state = { ...last, usage };
+  const usage = run.untilNow(last.usage);
+  const state = signState({ ...last, usage }, run.options.stateKey);
   const messages = closed(state, run.options.model, `Not run. ${ending.reason ?? ""}`.trimEnd());
   return { ...ending, text, messages, usage, turns: state.turns, state };
 }

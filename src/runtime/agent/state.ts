@@ -30,13 +30,15 @@ export interface AgenticLoopCall {
   readonly times: number;
   /** What has stopped the answer that makes the call, where something has: such a call isn't carried out. */
   readonly stopped?: "length" | "content-filter";
+  /** The call was about to run, and how it ended isn't known: the process ended before. */
+  readonly begun?: true;
   /** Left out as long as nothing has come of the call: it hasn't run, and nobody has decided on it. */
   readonly result?: AgenticLoopCallResult;
 }
 
 /** All that a loop is made of between two steps: plain JSON, to be saved and resumed in this process or another. */
 export interface AgenticLoopState {
-  readonly version: 1;
+  readonly version: 2;
   readonly system?: string;
   /** The conversation. Where `calls` has any, it ends with the message that makes them. */
   readonly messages: readonly ModelMessage[];
@@ -45,6 +47,8 @@ export interface AgenticLoopState {
   readonly usage: AgenticLoopUsage;
   /** Marks of the last calls, by which repetitions are found. */
   readonly recent: readonly string[];
+  /** Of all the rest, by `stateKey` of the options. */
+  readonly signature?: string;
 }
 
 export const noUsage: AgenticLoopUsage = { inputTokens: 0, outputTokens: 0, totalTokens: 0, milliseconds: 0 };

@@ -34,8 +34,8 @@ export interface FunctionCallOptions extends Partial<Asking> {
   readonly registry: ToolLookUp;
   /** Aborting ends the call, whatever it is at. */
   readonly signal: AbortSignal;
-  /** Is told of a call that is about to be carried out: its arguments are in order, and it was confirmed where that is needed. */
-  readonly onStart?: (started: { readonly tool: AnyDeclarativeTool; readonly invocation: AnyToolInvocation }) => void;
+  /** Receives a call that is about to run: its arguments are valid, and it was confirmed if needed. The call waits for it, and doesn't run if it throws. */
+  readonly onStart?: (started: { readonly tool: AnyDeclarativeTool; readonly invocation: AnyToolInvocation }) => unknown;
   /** Is told of output while a tool runs: each time the whole of it so far. */
   readonly onOutput?: (output: string) => void;
 }
@@ -67,7 +67,8 @@ async function carryOut(call: FunctionCall, options: FunctionCallOptions): Promi
     noteConsent({ tool, invocation, metadata }, consent, metadata && forced({ tool, invocation, metadata }));
     if (!consent.given) return outcomeOf(call, consent.refusal, { tool, invocation, ...consent });
     options.signal.throwIfAborted();
-    options.onStart?.({ tool, invocation });
+    await options.onStart?.({ tool, invocation });
+    options.signal.throwIfAborted();
     const { onOutput, signal } = options;
     const work = () => invocation.execute({ abortSignal: signal, ...(onOutput && { updateOutput: onOutput }) });
     const result = await recordForeign({ tool, invocation, call, signal }, work);

@@ -111,7 +111,7 @@ it("pauses with a state that only its owner can read, and goes on from it, also 
   expect(paused.stderr).toContain(
     `toolgen: paused: The call of say_hello (c1.0) waits for an answer.\ntoolgen: saved: --resume ${state} goes on from here.\n`,
   );
-  expect([statSync(state).mode & 0o777, JSON.parse(readFileSync(state, "utf8")).version]).toEqual([0o600, 1]);
+  expect([statSync(state).mode & 0o777, JSON.parse(readFileSync(state, "utf8")).version]).toEqual([0o600, 2]);
   await server?.close();
 
   const task = await running([], ["--resume", state, "something else"]);

@@ -187,6 +187,37 @@ it("fails where onEvent throws, and says so", async () => {
   expect(write.runs).toEqual([]);
 });
 
+it("fails where onEvent rejects, and doesn't end the process", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  onTestFinished(() => void process.off("unhandledRejection", unhandled));
+  const { result, write } = loop({
+    onEvent: async ({ type }) => {
+      if (type === "call") throw new Error("the window is closed");
+    },
+    onToolConfirmationRequired: async () => {
+      await new Promise(setImmediate);
+      return true;
+    },
+  });
+  expect(await result).toMatchObject({ status: "failed", reason: "onEvent has thrown: the window is closed" });
+  expect(write.runs).toEqual([]);
+  const rejecting = { then: (_: unknown, reject: (error: unknown) => void) => reject("a text") };
+  expect(await loop({ onEvent: () => rejecting }).result).toMatchObject({ status: "failed", reason: "onEvent has thrown: a text" });
+  // The last event is told when the loop is about to end, and may reject long after.
+  let fail = () => {};
+  const late = await loop({
+    onEvent: () =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Error("late"));
+      }),
+  }).result;
+  fail();
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  expect([late.status, unhandled.mock.calls]).toEqual(["completed", []]);
+});
+
 it("lets the model know of a tool that throws", async () => {
   const crash = new OwnTool("crash", { execute: () => Promise.reject(new Error("out of paper")) });
   const { model, results } = modelOf({ calls: [["crash", { what: "a" }]] }, { text: "A pity." });

@@ -25,6 +25,40 @@ it("stops where so many tokens are used", async () => {
   expect(result).toMatchObject({ status: "limit", reason: "The loop has used 30 tokens of 30.", usage: { totalTokens: 30 } });
 });
 
+it.each<[string, Turn]>([
+  ["text", { text: "word ".repeat(1000), then: "open" }],
+  [
+    "reasoning",
+    {
+      parts: [
+        { type: "reasoning-start", id: "1" },
+        ...Array.from({ length: 1000 }, () => ({ type: "reasoning-delta", id: "1", delta: "hm... " }) as const),
+      ],
+      then: "open",
+    },
+  ],
+  [
+    "arguments",
+    {
+      parts: [
+        { type: "tool-input-start", id: "1", toolName: "read" },
+        ...Array.from({ length: 1000 }, () => ({ type: "tool-input-delta", id: "1", delta: '{"what"' }) as const),
+      ],
+      then: "open",
+    },
+  ],
+])("ends an answer that uses more tokens than are left while it is spoken: %s", async (_, turn) => {
+  const { result, prompts } = await loop([reads("a"), turn], { tokens: 100 });
+  expect(result).toMatchObject({ status: "limit", reason: "The model's answer was ended, because the loop has used its 100 tokens." });
+  expect(result.usage.totalTokens).toBeGreaterThan(100);
+  expect([result.state.calls, result.messages.at(-1)?.role, prompts.length]).toEqual([[], "tool", 2]);
+});
+
+it("leaves an answer within the limit to its end", async () => {
+  const { result } = await loop([{ text: "x".repeat(400), tokens: [1, 100] }], { tokens: 101 });
+  expect([result.status, result.usage.totalTokens]).toEqual(["completed", 101]);
+});
+
 it("stops in the middle of what it does when its time is over", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
