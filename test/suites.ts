@@ -15,6 +15,7 @@ const otherClients = ["test/clients/!(gemini-cli-core)/**/*.test.ts", "test/clie
 
 /** Files that call `repeat` of test/repeat.ts, which run in `npm test` and, with more repetitions, in `npm run test:soak`. */
 const repeating = [
+  "test/attack/*.test.ts",
   "test/clients/gemini-cli-core/argument-rules.test.ts",
   "test/emit/typescript/agreement.test.ts",
   "test/library/memory.test.ts",
@@ -29,8 +30,8 @@ const repeating = [
 
 /** Files that start many processes, wait for them, or generate thousands of inputs. */
 const slow = [
-  "test/{bench,clients,serve}/**",
   "test/cli/{call-watched,doctor/doctor,guard,incremental,init-terminal,mcp,merge,new-from,read-only,repair,surroundings,test,unreadable-input,usage}.test.ts",
+  "test/{attack,bench,clients,serve}/**",
   "test/cli/run/{terminal,without-terminal}.test.ts",
   "test/{docs,write/killed}.test.ts",
   "test/handlers/{build,guarded-fetch,run}.test.ts",

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { RiskLevel } from "../definition.js";
 import { ToolConfirmationOutcome } from "../tool/confirmation.js";
 import { type Alike, type CallRisk, isAlike } from "./call-risk.js";
+import { levels } from "./consent.js";
 
 /** A call that somebody answered for, or is about to be asked about. */
 export interface ConsentSubject {
@@ -19,6 +21,8 @@ const anyCall: Alike = { when: [], exactly: false };
 /** Calls that were allowed, of a tool as it was then. */
 interface Allowed {
   readonly alike: Alike;
+  /** The level that was shown: a spec or settings that changed since may give such calls a higher one. `undefined`: any. */
+  readonly level: RiskLevel | undefined;
   readonly declared: string | undefined;
   readonly isToBeSaved: boolean;
 }
@@ -57,10 +61,11 @@ export class Consents {
     const { origin } = risk ?? {};
     if (outcome === ProceedAlwaysServer && origin !== undefined)
       this.#servers.set(origin.server, new Set([...(this.#servers.get(origin.server) ?? []), ...origin.ofServer, origin.declared]));
-    if (outcome === ProceedAlwaysTool) this.#allow(tool, { alike: anyCall, declared: origin?.declared, isToBeSaved: false });
+    if (outcome === ProceedAlwaysTool)
+      this.#allow(tool, { alike: anyCall, level: undefined, declared: origin?.declared, isToBeSaved: false });
     if (outcome !== ProceedAlways && outcome !== ProceedAlwaysAndSave) return;
     const isToBeSaved = outcome === ProceedAlwaysAndSave;
-    const allowed = { alike: risk?.alike ?? anyCall, declared: origin?.declared, isToBeSaved };
+    const allowed = { alike: risk?.alike ?? anyCall, level: risk?.level, declared: origin?.declared, isToBeSaved };
     // A tool may have taken the answer itself, before whoever asked does.
     if (this.#tools.get(tool)?.some((one) => isDeepStrictEqual(one, allowed))) return;
     this.#allow(tool, allowed);
@@ -75,6 +80,9 @@ export class Consents {
 
   /** What was allowed of calls like this one, whatever their tool said of itself. */
   #allowed({ tool, risk }: ConsentSubject): readonly Allowed[] {
-    return (this.#tools.get(tool) ?? []).filter(({ alike }) => isAlike(alike, risk?.seen ?? {}));
+    return (this.#tools.get(tool) ?? []).filter(({ alike, level }) => isAlike(alike, risk?.seen ?? {}) && isWithin(risk?.level, level));
   }
 }
+
+const isWithin = (level: RiskLevel | undefined, most: RiskLevel | undefined): boolean =>
+  level === undefined || most === undefined || levels.indexOf(level) <= levels.indexOf(most);

@@ -1,0 +1,181 @@
+import fc from "fast-check";
+
+/** Arguments of a call, by the parameters below; what is absent wasn't given. */
+export interface Given {
+  readonly s?: string;
+  readonly t?: string;
+  readonly n?: number;
+  readonly b?: boolean;
+  readonly xs?: readonly string[];
+  readonly o?: { readonly k?: string };
+  readonly os?: readonly { readonly k?: string }[];
+  readonly d?: string;
+}
+
+export const schema = {
+  properties: {
+    s: { type: "string" },
+    t: { type: "string" },
+    n: { type: "integer", minimum: 0 },
+    b: { type: "boolean" },
+    xs: { type: "array", items: { type: "string" } },
+    o: { type: "object", properties: { k: { type: "string" } }, additionalProperties: false },
+    os: { type: "array", items: { type: "object", properties: { k: { type: "string" } }, additionalProperties: false } },
+    d: { type: "string", default: "by default" },
+  },
+};
+
+/** Text of an argument, and whether it is the author's own. */
+interface Part {
+  readonly text: string;
+  readonly own: boolean;
+}
+
+/** What a piece of a template is: how it is written, and what it stands for; `undefined` where a value in it is absent. */
+interface Piece {
+  readonly written: string;
+  readonly parts: (given: Given) => readonly Part[] | undefined;
+}
+
+/** An item of a command: how it is written in the spec, and which arguments it makes, each of its parts. */
+interface Item {
+  readonly written: unknown;
+  readonly args: (given: Given) => readonly (readonly Part[])[];
+}
+
+/** A command, and the arguments that the language's rules make of it (docs/spec.md, "The command"), written down a second time. */
+export interface Meant {
+  readonly written: readonly unknown[];
+  readonly args: (given: Given) => readonly (readonly Part[])[];
+}
+
+const own = (text: string): Part => ({ text, own: true });
+const value = (text: string | undefined): readonly Part[] | undefined => (text === undefined ? undefined : [{ text, own: false }]);
+
+const literals = ["a", "b=", "x:", "@", "%s", "$HOME", "`a`", "--flag=", "{", "}}", "\\n", "~", "*", "#", ";", "&&", "$(pwned)"] as const;
+const literal = fc.constantFrom(...literals).map((text): Piece => ({ written: text, parts: () => [own(text)] }));
+
+const placeholders: readonly Piece[] = [
+  { written: "{{s}}", parts: ({ s }) => value(s) },
+  { written: "{{t}}", parts: ({ t }) => value(t) },
+  { written: "{{n}}", parts: ({ n }) => (n === undefined ? undefined : [own(String(n))]) },
+  { written: "{{d}}", parts: ({ d = "by default" }) => value(d) },
+  { written: "{{o.k}}", parts: ({ o }) => value(o?.k) },
+  { written: '{{join xs ","}}', parts: ({ xs }) => value(xs?.length === 0 ? undefined : xs?.join(",")) },
+  { written: "{{json o}}", parts: ({ o }) => (o === undefined ? undefined : [own(JSON.stringify(o))]) },
+  { written: "{{json os}}", parts: ({ os }) => (os === undefined ? undefined : [own(JSON.stringify(os))]) },
+];
+
+type Test = readonly [written: string, holds: (given: Given) => boolean];
+const tests: readonly Test[] = [
+  ["s", ({ s }) => s !== undefined && s !== ""],
+  ["n", ({ n }) => n !== undefined],
+  ["b", ({ b }) => b === true],
+  ["xs", ({ xs }) => xs !== undefined && xs.length > 0],
+  ["o.k", ({ o }) => o?.k !== undefined && o.k !== ""],
+  ['(eq s "-a")', ({ s }) => s === "-a"],
+  ["(eq n 0)", ({ n }) => n === 0],
+];
+
+const joined = (pieces: readonly Piece[]): Piece => ({
+  written: pieces.map(({ written }) => written).join(""),
+  parts: (given) => {
+    const all = pieces.map(({ parts }) => parts(given));
+    return all.some((one) => one === undefined) ? undefined : all.flatMap((one) => one ?? []);
+  },
+});
+
+const flat: fc.Arbitrary<Piece> = fc.array(fc.oneof(literal, fc.constantFrom(...placeholders)), { minLength: 1, maxLength: 3 }).map(joined);
+
+/** A block beside other text: without its condition, or where something in it is absent, it is no text. */
+const inlineBlock: fc.Arbitrary<Piece> = fc
+  .tuple(fc.constantFrom(...tests), flat, fc.option(flat), fc.boolean())
+  .map(([[test, holds], body, otherwise, negated]) => ({
+    written: `{{#${negated ? "unless" : "if"} ${test}}}${body.written}${otherwise === null ? "" : `{{else}}${otherwise.written}`}{{/${negated ? "unless" : "if"}}}`,
+    parts: (given) => (holds(given) !== negated ? body.parts(given) : otherwise?.parts(given)) ?? [],
+  }));
+
+const word: fc.Arbitrary<Piece> = fc
+  .tuple(
+    literal,
+    fc.array(fc.oneof({ weight: 4, arbitrary: flat }, { weight: 1, arbitrary: inlineBlock }), { minLength: 0, maxLength: 2 }),
+    literal,
+  )
+  .chain(([first, pieces, last]) =>
+    fc.constantFrom(joined([...pieces, last]), joined([first, ...pieces]), joined(pieces.length === 0 ? [last] : [...pieces, last])),
+  );
+
+const lone = fc.constantFrom(...placeholders);
+const anyWord = fc.oneof({ weight: 2, arbitrary: word }, { weight: 3, arbitrary: lone }, { weight: 1, arbitrary: flat });
+
+const asItem = (piece: Piece): Item => ({
+  written: piece.written,
+  args: (given) => {
+    const parts = piece.parts(given);
+    return parts === undefined ? [] : [parts];
+  },
+});
+
+/** Words between spaces: the body of a block that stands alone in its item. None of them is there if one lacks a value. */
+const body = fc.array(anyWord, { minLength: 1, maxLength: 3 }).map((words) => ({
+  written: words.map(({ written }) => written).join(" "),
+  args: (given: Given): readonly (readonly Part[])[] => {
+    const all = words.map(({ parts }) => parts(given));
+    return all.some((one) => one === undefined) ? [] : all.map((one) => one ?? []);
+  },
+}));
+
+const loneIf: fc.Arbitrary<Item> = fc.tuple(fc.constantFrom(...tests), body, fc.option(body)).map(([[test, holds], first, otherwise]) => ({
+  written: `{{#if ${test}}}${first.written}${otherwise === null ? "" : `{{else}}${otherwise.written}`}{{/if}}`,
+  args: (given) => (holds(given) ? first.args(given) : (otherwise?.args(given) ?? [])),
+}));
+
+const each: fc.Arbitrary<Item> = fc.constantFrom<Item>(
+  { written: "{{#each xs}}{{this}}{{/each}}", args: ({ xs = [] }) => xs.map((one) => [{ text: one, own: false }]) },
+  { written: "{{#each xs}}--x={{this}}{{/each}}", args: ({ xs = [] }) => xs.map((one) => [own("--x="), { text: one, own: false }]) },
+  { written: "{{#each xs}}-x {{this}}{{/each}}", args: ({ xs = [] }) => xs.flatMap((one) => [[own("-x")], [{ text: one, own: false }]]) },
+  {
+    written: "{{#each xs}}{{@index}}:{{this}}{{/each}}",
+    args: ({ xs = [] }) => xs.map((one, i) => [own(`${i}:`), { text: one, own: false }]),
+  },
+  {
+    written: "{{#each os}}-k {{this.k}}{{/each}}",
+    args: ({ os = [] }) => os.flatMap(({ k }) => (k === undefined ? [] : [[own("-k")], [{ text: k, own: false }]])),
+  },
+  {
+    written: "{{#each xs}}{{#if @first}}first{{/if}} {{this}}{{else}}none{{/each}}",
+    args: ({ xs = [] }) =>
+      xs.length === 0 ? [[own("none")]] : xs.flatMap((one, i) => [...(i === 0 ? [[own("first")]] : []), [{ text: one, own: false }]]),
+  },
+  {
+    written: "{{#each xs}}{{../s}}={{this}}{{/each}}",
+    args: ({ xs = [], s }) => (s === undefined ? [] : xs.map((one) => [{ text: s, own: false }, own("="), { text: one, own: false }])),
+  },
+);
+
+const group: fc.Arbitrary<Item> = fc.array(anyWord, { minLength: 2, maxLength: 3 }).map((words) => ({
+  written: words.map(({ written }) => written),
+  args: (given) => {
+    const all = words.map(({ parts }) => parts(given));
+    return all.some((one) => one === undefined) ? [] : all.map((one) => one ?? []);
+  },
+}));
+
+/** Commands of every construct of the language, and what each is to make of a call. */
+export const command: fc.Arbitrary<Meant> = fc
+  .array(
+    fc.oneof(
+      { weight: 5, arbitrary: anyWord.map(asItem) },
+      { weight: 2, arbitrary: loneIf },
+      { weight: 2, arbitrary: each },
+      { weight: 2, arbitrary: group },
+    ),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  )
+  .map((items) => ({
+    written: ["show", ...items.map(({ written }) => written)],
+    args: (given) => items.flatMap(({ args }) => args(given)),
+  }));

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { CallRisk } from "../../../src/runtime/consent/call-risk.js";
+import { Consents } from "../../../src/runtime/consent/consents.js";
+import type { RiskLevel } from "../../../src/runtime/definition.js";
+import { ToolConfirmationOutcome } from "../../../src/runtime/tool/confirmation.js";
+
+const { ProceedAlways, ProceedAlwaysTool } = ToolConfirmationOutcome;
+
+/** A call of a tool that neither rules nor settings tell from others. */
+const call = (level: RiskLevel) => {
+  const risk: CallRisk = {
+    level,
+    decision: "ask",
+    requiresConfirmation: true,
+    isExplicit: false,
+    impact: undefined,
+    rule: undefined,
+    from: undefined,
+    ownLevel: level,
+    usersLevel: undefined,
+    alike: { when: [], exactly: false },
+    canBeSaved: true,
+    seen: {},
+  };
+  return { tool: "deploy", risk };
+};
+
+it.each<[RiskLevel, RiskLevel, boolean]>([
+  ["moderate", "moderate", true],
+  ["moderate", "safe", true],
+  ["moderate", "dangerous", false],
+  ["safe", "moderate", false],
+])("remembers an always about a %s call for one that is %s by now: %s", async (shown, now, has) => {
+  const consents = new Consents();
+  await consents.remember(ProceedAlways, call(shown));
+  expect(consents.has(call(now))).toBe(has);
+});
+
+it("remembers an always about a whole tool for its calls of any level", async () => {
+  const consents = new Consents();
+  await consents.remember(ProceedAlwaysTool, call("moderate"));
+  expect(consents.has(call("dangerous"))).toBe(true);
+});
