@@ -30,8 +30,9 @@ export const configShape: Shape = record({
     record({
       timeout: optional(text("duration"), "The longest timeout that a spec may ask for."),
       maxBytes: optional(text("size"), "The largest output.maxBytes that a spec may ask for."),
+      request: optional(text("size"), "The largest message that the MCP server reads. Default: 4MB"),
     }),
-    "Limits that no spec may exceed.",
+    "Limits that no spec may exceed, and one of the MCP server.",
   ),
   confirm: optional(
     jsonObject,
@@ -80,7 +81,7 @@ export interface ConfigSpec {
   readonly server?: string;
   readonly roots?: Readonly<Record<string, string>>;
   readonly env?: readonly string[];
-  readonly limits?: { readonly timeout?: number; readonly maxBytes?: number };
+  readonly limits?: { readonly timeout?: number; readonly maxBytes?: number; readonly request?: number };
   readonly confirm?: JsonObject;
   readonly risk?: JsonObject;
   readonly audit?: boolean | JsonObject;

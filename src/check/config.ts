@@ -79,7 +79,7 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
     roots,
     env: config.env ?? [],
     specPatterns: [...finding(specs).flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],
-    limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes },
+    limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes, requestBytes: config.limits?.request },
     targets: { ...selections, gemini: { ...selections.gemini, classes: config.targets?.gemini?.classes ?? false } },
     consent,
     audit: config.audit === true,

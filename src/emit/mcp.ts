@@ -29,10 +29,12 @@ export const mcp = defineEmitter({
   },
 });
 
-/** The names that the server refuses although `bin/` has these tools are written only where there are any. */
+/** A limit is written only where the project sets one, and the tools that the server refuses although `bin/` has them where there are any. */
 function serverFile({ project, excluded }: Model): JsonObject {
+  const { requestBytes } = project.limits;
+  const limit = requestBytes === undefined ? {} : { maxRequestBytes: requestBytes };
   const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
-  return { format: 1, name: project.server, ...refused };
+  return { format: 1, name: project.server, ...limit, ...refused };
 }
 
 /** A tool as `tools/list` shows it, with one of the two forms of its schema. Clients of before 2025-06-18 look for the title among the annotations. */

@@ -33,7 +33,12 @@ export interface ProjectModel {
   /** Regular expressions over paths: what the globs of `specs` and the project's own file match. */
   readonly specPatterns: readonly string[];
   /** What no spec may exceed; `undefined` where the project sets no limit. */
-  readonly limits: { readonly timeoutMs: number | undefined; readonly maxBytes: number | undefined };
+  readonly limits: {
+    readonly timeoutMs: number | undefined;
+    readonly maxBytes: number | undefined;
+    /** The largest message that the MCP server reads. */
+    readonly requestBytes: number | undefined;
+  };
   readonly targets: TargetsModel;
   /** What becomes of calls: `confirm` and `risk`. */
   readonly consent: Settings;

@@ -28,7 +28,7 @@ export function generatedTools({ folder, require }: GeneratedFolder): ToolSource
   // Read again for each call, as the list is: a build may have taken a tool out since.
   const excluded = () => new Set(readServerFile(serverFile).excluded);
   return {
-    server: { name: server.name },
+    server: { name: server.name, ...(server.maxRequestBytes !== undefined && { maxRequestBytes: server.maxRequestBytes }) },
     list: (form) => readToolList(folder, form === "open" ? "tools-open.json" : "tools.json"),
     find: (name): FoundServedTool => {
       const found = findTool(name, { bin, load, excluded: excluded() });

@@ -64,6 +64,31 @@ it.concurrent("ends its calls and then itself when the client closes its input",
   expect(await eventually(() => !pids.some(isRunning))).toBe(true);
 });
 
+/** Starts a server through a shell, so that its output is a pipe. `head` closes the pipe after the answer to `initialize`; the input stays open. */
+const throughPipe = `exec "$0" ${serverArgs.join(" ")} | head -n 1`;
+
+it.concurrent("ends its calls and then itself when the client closes only the socket that it reads from", async () => {
+  const child = spawn(process.execPath, serverArgs, { cwd: project, stdio: ["pipe", "pipe", "inherit"] });
+  started.push(child);
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  child.stdin?.write(conversation("unread-socket"));
+  const pids = await readPids(join(project, "unread-socket"));
+  child.stdout?.destroy();
+  expect(await ended).toBe(0);
+  expect(await eventually(() => !pids.some(isRunning))).toBe(true);
+});
+
+it.concurrent("ends its calls and then itself when the client closes only the pipe that it reads from", async ({ skip }) => {
+  skip(process.platform !== "linux", "only GNU's tail finds this out");
+  const child = spawn("/bin/sh", ["-c", throughPipe, process.execPath], { cwd: project, stdio: ["pipe", "pipe", "inherit"] });
+  started.push(child);
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  child.stdin?.write(conversation("unread-pipe"));
+  const pids = await readPids(join(project, "unread-pipe"));
+  await ended;
+  expect(await eventually(() => !pids.some(isRunning))).toBe(true);
+});
+
 it.concurrent("leaves no process when the client is killed", async () => {
   const source = `
     const { spawn } = require("node:child_process");

@@ -21,8 +21,11 @@ it("writes nothing but messages of the protocol to standard output, whatever it 
   await Promise.all(given);
   const { lines, stderr, code } = await server.end();
   expect(code).toBe(0);
-  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0", id: expect.anything() });
-  expect(lines).toHaveLength(7);
+  const messages = lines.map((line) => JSON.parse(line));
+  for (const message of messages) expect(message).toMatchObject({ jsonrpc: "2.0" });
+  // What couldn't be read has no id.
+  expect(messages.filter(({ id }) => id === null).map(({ error }) => error.code)).toEqual([-32700, -32600]);
+  expect(messages.filter(({ id }) => id !== null)).toHaveLength(7);
   // What couldn't be read is told to people, a line each.
   for (const line of stderr.trimEnd().split("\n")) expect(line).toMatch(/^toolgen mcp: /);
 });

@@ -4,7 +4,7 @@ import { isArray } from "./selector.js";
 import { showTyped } from "./show.js";
 
 /** Deeper than any arguments are, and far from where recursion over them would end the process. */
-const deepest = 200;
+export const deepest = 200;
 
 /**
  * The arguments as an object of our own. The copy goes all the way down because the validator writes nested defaults in place, and
