@@ -100,7 +100,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   chokidar: ["cli/watch.ts"],
   "shell-quote": ["runtime/registry/command/split-command.ts"],
   "@modelcontextprotocol/client": ["runtime/registry/mcp/connect.ts"],
-  "@modelcontextprotocol/server": ["serve/server.ts", "serve/stdio.ts"],
+  "@modelcontextprotocol/server": ["serve/"],
 };
 
 interface Import {
