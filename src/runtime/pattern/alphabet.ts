@@ -1,0 +1,76 @@
+import type { AST } from "./parse-pattern.js";
+
+/** An element that matches exactly one character. */
+export type CharElement = AST.Character | AST.CharacterSet | AST.CharacterClass;
+
+/** Characters that no element of a pattern tells apart, shown by one of them. A set of characters is a bit mask over these. */
+export interface Alphabet {
+  readonly samples: readonly string[];
+  readonly all: bigint;
+  readonly maskOf: (element: CharElement) => bigint;
+}
+
+/** Divides all characters by which elements match them, so that an automaton has a few symbols instead of a million. */
+export function alphabetOf(elements: readonly CharElement[], flags: string): Alphabet {
+  const distinct = [...new Map(elements.map((element) => [element.raw, element])).values()];
+  const tests = distinct.map((element) => matcherOf(element, flags));
+  const symbols = new Map<string, string>();
+  for (const code of [...readable, ...beyondAscii, ...distinct.flatMap(edges)]) {
+    if (code > 0xffff && !flags.includes("u")) continue;
+    const char = String.fromCodePoint(code);
+    const signature = tests.map((matches) => (matches(char, code) ? "1" : "0")).join("");
+    if (!symbols.has(signature)) symbols.set(signature, char);
+  }
+  const signatures = [...symbols.keys()];
+  const masks = distinct.map((_, i) =>
+    signatures.reduce((mask, signature, bit) => (signature[i] === "1" ? mask | (1n << BigInt(bit)) : mask), 0n),
+  );
+  const byRaw = new Map(distinct.map((element, i) => [element.raw, masks[i] ?? 0n]));
+  return {
+    samples: [...symbols.values()],
+    all: (1n << BigInt(signatures.length)) - 1n,
+    maskOf: (element) => byRaw.get(element.raw) ?? 0n,
+  };
+}
+
+/** A character of a mask, the most readable one. */
+export function sampleOf(alphabet: Alphabet, mask: bigint): string {
+  return alphabet.samples.find((_, bit) => (mask >> BigInt(bit)) & 1n) ?? "";
+}
+
+/**
+ * Unicode properties are too large to be divided. Beyond ASCII, an element with one counts as matching every character: too many
+ * matches can only make a pattern look slower than it is.
+ */
+function matcherOf(element: CharElement, flags: string): (char: string, code: number) => boolean {
+  if (element.type === "Character" && !flags.includes("i")) return (_, code) => code === element.value;
+  const broad = /\\p/i.test(element.raw) || (flags.includes("i") && edges(element).length > 0);
+  const set = new RegExp(`^${element.raw}$`, flags.replace(/[gym]/g, ""));
+  return (char, code) => (broad && code > 127) || set.test(char);
+}
+
+/** ASCII, in the order in which a person would like to see it in an example. */
+const readable = [
+  ...Array.from("abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ !", (char) => char.charCodeAt(0)),
+  ...Array.from({ length: 95 }, (_, i) => i + 32),
+  ...Array.from({ length: 32 }, (_, i) => 9 + i).map((code) => code % 32),
+  127,
+];
+
+/** White space, line ends and letters whose case folds into ASCII: what `\s`, `.` and `\w` tell apart; and characters that nothing does. */
+const beyondAscii = [
+  ...[0xe9, 0x85, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff, 0x17f, 0x212a, 0x4e2d, 0xd800, 0xdc00, 0x1f600],
+  ...Array.from({ length: 11 }, (_, i) => 0x2000 + i),
+];
+
+/** Where the ranges beyond ASCII that an element names begin and end. */
+function edges(element: CharElement): readonly number[] {
+  const around = (min: number, max: number) =>
+    max < 128 ? [] : [min, max, Math.max(0, min - 1), Math.min(max + 1, 0x10ffff)].filter((code) => code > 127);
+  if (element.type === "Character") return around(element.value, element.value);
+  if (element.type !== "CharacterClass") return [];
+  return element.elements.flatMap((one) => {
+    if (one.type === "CharacterClassRange") return around(one.min.value, one.max.value);
+    return one.type === "Character" ? around(one.value, one.value) : [];
+  });
+}

@@ -1,0 +1,34 @@
+import type { Pump } from "./ambiguity.js";
+import type { Automaton } from "./automaton.js";
+
+/** A text for which a pattern takes long: `prefix`, then `pump` as often as it takes, then `suffix`. */
+export interface Attack extends Pump {
+  readonly suffix: string;
+}
+
+/** Enough for what a pump leads to. */
+const turns = 4;
+
+/** Completes an attack by an ending that the pattern doesn't match: only then must a matcher try everything. */
+export function attackOf(automaton: Automaton, { prefix, pump }: Pump): Attack {
+  const { samples } = automaton.alphabet;
+  const endings = ["", ...samples.toReversed(), ...samples.map((char) => char + char), ...samples.map((char) => `\n${char}`)];
+  const before = follow(automaton, new Set([0]), prefix + pump.repeat(turns));
+  const suffix = before && endings.find((ending) => isRejected(automaton, follow(automaton, before, ending)));
+  return { prefix, pump, suffix: suffix ?? "" };
+}
+
+/** The states that a text leads to; `undefined` if the pattern has matched on the way. */
+function follow({ alphabet, masks, next, final }: Automaton, start: ReadonlySet<number>, text: string): ReadonlySet<number> | undefined {
+  let states = start;
+  for (const char of text) {
+    const symbol = alphabet.samples.indexOf(char);
+    const reached = [...states].flatMap((state) => [...(next[state]?.keys() ?? [])]);
+    states = new Set(reached.filter((state) => ((masks[state] ?? 0n) >> BigInt(Math.max(0, symbol))) & 1n));
+    if ([...states].some((state) => final.has(state))) return undefined;
+  }
+  return states;
+}
+
+const isRejected = ({ accepting }: Automaton, states: ReadonlySet<number> | undefined) =>
+  states !== undefined && ![...states].some((state) => accepting.has(state));

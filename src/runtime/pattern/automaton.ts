@@ -1,0 +1,208 @@
+import { type Alphabet, alphabetOf, type CharElement } from "./alphabet.js";
+import type { AST } from "./parse-pattern.js";
+
+/**
+ * The automaton of a pattern's positions (Glushkov): a state for each element that matches a character, and for each two states the
+ * number of ways in which a backtracking matcher gets from one to the next. State 0 is the start.
+ */
+export interface Automaton {
+  readonly alphabet: Alphabet;
+  /** The characters that lead into a state. */
+  readonly masks: readonly bigint[];
+  readonly next: readonly ReadonlyMap<number, number>[];
+  /** States from which the pattern has matched whatever follows. A matcher never comes back from one. */
+  readonly final: ReadonlySet<number>;
+  /** States from which the pattern may have matched, if assertions hold or the text is at its end. */
+  readonly accepting: ReadonlySet<number>;
+  readonly lookarounds: readonly Lookaround[];
+  /** Limited repetitions were made unlimited ones. */
+  readonly isRelaxed: boolean;
+}
+
+export interface Lookaround {
+  readonly assertion: AST.LookaroundAssertion;
+  /** It stands before everything that repeats, so a matcher tries it a limited number of times. */
+  readonly isEarly: boolean;
+}
+
+/** What can't be made an automaton: `backreference`, or `size`. */
+export class UnsupportedPattern extends Error {
+  constructor(readonly reason: "backreference" | "size") {
+    super(reason);
+  }
+}
+
+export interface AutomatonOptions {
+  readonly flags: string;
+  /** The pattern is tried at every position of a text, as one without `^` is. */
+  readonly searches: boolean;
+  /** A limited repetition of more than one counts as unlimited: a small automaton that has at least the paths of the exact one. */
+  readonly isRelaxed: boolean;
+}
+
+const maxStates = 600;
+/** Repetitions in repetitions multiply, also where they match nothing. */
+const maxElements = 20_000;
+const manyWays = 1e6;
+
+/** A part of a pattern: states that it begins and ends with, and the number of ways through it that match nothing. */
+interface Fragment {
+  readonly first: ReadonlyMap<number, number>;
+  readonly last: ReadonlyMap<number, End>;
+  readonly empty: End;
+}
+
+/** `isFree`: no assertion stands on the way. */
+interface End {
+  readonly ways: number;
+  readonly isFree: boolean;
+}
+
+const nothing: Fragment = { first: new Map(), last: new Map(), empty: { ways: 1, isFree: true } };
+const never: Fragment = { first: new Map(), last: new Map(), empty: { ways: 0, isFree: false } };
+const assertion: Fragment = { first: new Map(), last: new Map(), empty: { ways: 1, isFree: false } };
+
+/** Makes the automaton of alternatives: a pattern, or what a lookaround looks for. */
+export function automatonOf(alternatives: readonly AST.Alternative[], { flags, searches, isRelaxed }: AutomatonOptions): Automaton {
+  const chars = alternatives.flatMap(charElements);
+  if (chars.length > maxStates) throw new UnsupportedPattern("size");
+  const alphabet = alphabetOf(chars, flags);
+  const masks: bigint[] = [alphabet.all];
+  const next: Map<number, number>[] = [new Map()];
+  const lookarounds = new Map<AST.LookaroundAssertion, Lookaround>();
+  let elements = 0;
+  let repeats = searches;
+  let wasRelaxed = false;
+
+  const either = (parts: readonly AST.Alternative[]): Fragment => parts.map((part) => sequence(part.elements)).reduce(union, never);
+  const sequence = (parts: readonly AST.Element[]): Fragment => parts.reduce((before, element) => concat(before, one(element)), nothing);
+
+  function one(element: AST.Element): Fragment {
+    if (++elements > maxElements) throw new UnsupportedPattern("size");
+    switch (element.type) {
+      case "Character":
+      case "CharacterSet":
+      case "CharacterClass":
+        return state(element);
+      case "Group":
+      case "CapturingGroup":
+        return either(element.alternatives);
+      case "Quantifier":
+        return repetition(element);
+      case "Assertion":
+        if (element.kind === "lookahead" || element.kind === "lookbehind")
+          lookarounds.set(element, { assertion: element, isEarly: !repeats });
+        return assertion;
+      default:
+        throw new UnsupportedPattern("backreference");
+    }
+  }
+
+  function state(element: CharElement): Fragment {
+    const id = masks.push(alphabet.maskOf(element)) - 1;
+    next.push(new Map());
+    if (id > maxStates) throw new UnsupportedPattern("size");
+    return { first: new Map([[id, 1]]), last: new Map([[id, { ways: 1, isFree: true }]]), empty: never.empty };
+  }
+
+  function repetition({ element, min, max }: AST.Quantifier): Fragment {
+    if (max === 0) return nothing;
+    if (max > 1) repeats = true;
+    const body = one(element);
+    if (max === 1) return min === 1 ? body : union(body, nothing);
+    const isUnlimited = max === Number.POSITIVE_INFINITY;
+    if (isRelaxed && (!isUnlimited || min > 1)) wasRelaxed = true;
+    if (isRelaxed && body.empty.ways === 0) return min === 0 ? union(loop(body), nothing) : loop(body);
+    if (isUnlimited && min <= 1) return min === 0 ? star(body) : concat(body, star(one(element)));
+    let before = min === 0 ? nothing : body;
+    for (let i = 1; i < min; i++) before = concat(before, one(element));
+    if (isUnlimited || isRelaxed) return max === min ? before : concat(before, star(one(element)));
+    let rest = nothing;
+    for (let i = min; i < max; i++) rest = union(concat(one(element), rest), nothing);
+    return concat(before, rest);
+  }
+
+  /** Once or more. */
+  function loop(body: Fragment): Fragment {
+    connect(body, body);
+    return body;
+  }
+
+  /** A matcher gives up a turn that matches nothing. */
+  function star(body: Fragment): Fragment {
+    return union({ ...loop(body), empty: never.empty }, nothing);
+  }
+
+  function connect(before: Fragment, after: Fragment): void {
+    for (const [from, { ways }] of before.last)
+      for (const [to, more] of after.first) next[from]?.set(to, Math.min(manyWays, (next[from]?.get(to) ?? 0) + ways * more));
+  }
+
+  function concat(before: Fragment, after: Fragment): Fragment {
+    connect(before, after);
+    return {
+      first: sum(
+        before.first,
+        new Map([...after.first].map(([id, ways]) => [id, ways * before.empty.ways] as const).filter(([, ways]) => ways > 0)),
+      ),
+      last: sumEnds(
+        after.last,
+        new Map([...before.last].map(([id, end]) => [id, through(end, after.empty)] as const).filter(([, { ways }]) => ways > 0)),
+      ),
+      empty: through(before.empty, after.empty),
+    };
+  }
+
+  const whole = either(alternatives);
+  for (const [to, ways] of whole.first) next[0]?.set(to, ways);
+  if (searches) next[0]?.set(0, 1);
+  const final = new Set([...whole.last].flatMap(([id, { isFree }]) => (isFree ? [id] : [])));
+  const accepting = new Set([...whole.last.keys(), ...(whole.empty.ways > 0 ? [0] : [])]);
+  return { alphabet, masks, next, final, accepting, lookarounds: [...lookarounds.values()], isRelaxed: wasRelaxed };
+}
+
+function union(a: Fragment, b: Fragment): Fragment {
+  return {
+    first: sum(a.first, b.first),
+    last: sumEnds(a.last, b.last),
+    empty: { ways: Math.min(manyWays, a.empty.ways + b.empty.ways), isFree: a.empty.isFree || b.empty.isFree },
+  };
+}
+
+function sum(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const both = new Map(a);
+  for (const [id, ways] of b) both.set(id, Math.min(manyWays, (both.get(id) ?? 0) + ways));
+  return both;
+}
+
+function sumEnds(a: ReadonlyMap<number, End>, b: ReadonlyMap<number, End>): ReadonlyMap<number, End> {
+  const both = new Map(a);
+  for (const [id, end] of b) {
+    const other = both.get(id) ?? never.empty;
+    both.set(id, { ways: Math.min(manyWays, other.ways + end.ways), isFree: other.isFree || end.isFree });
+  }
+  return both;
+}
+
+const through = (a: End, b: End): End => ({ ways: Math.min(manyWays, a.ways * b.ways), isFree: a.isFree && b.isFree });
+
+/** The elements that match a character, lookarounds aside. */
+function charElements(part: AST.Alternative): readonly CharElement[] {
+  return part.elements.flatMap((element) => elementChars(element));
+}
+
+function elementChars(element: AST.Element): readonly CharElement[] {
+  switch (element.type) {
+    case "Character":
+    case "CharacterSet":
+    case "CharacterClass":
+      return [element];
+    case "Group":
+    case "CapturingGroup":
+      return element.alternatives.flatMap(charElements);
+    case "Quantifier":
+      return elementChars(element.element);
+    default:
+      return [];
+  }
+}

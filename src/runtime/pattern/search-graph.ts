@@ -1,0 +1,36 @@
+type Node = readonly number[];
+
+/** Where a search begins, where it ends, and the ways between nodes with the character that each takes. */
+export interface Search {
+  readonly start: Node;
+  readonly isEnd: (node: Node) => boolean;
+  readonly next: (node: Node) => readonly { readonly to: Node; readonly char: string }[];
+}
+
+/** Searches that may take a number of steps together. One that has none left finds nothing. */
+export interface LimitedSearch {
+  /** The text of the characters along a shortest way, of at least one step. */
+  readonly find: (search: Search) => string | undefined;
+  readonly isExhausted: () => boolean;
+}
+
+export function limitedSearch(maxSteps: number): LimitedSearch {
+  let steps = 0;
+  const find = ({ start, isEnd, next }: Search): string | undefined => {
+    const seen = new Set<string>();
+    const pending: { readonly node: Node; readonly text: string }[] = [{ node: start, text: "" }];
+    for (const { node, text } of pending) {
+      if (steps >= maxSteps) return undefined;
+      for (const { to, char } of next(node)) {
+        steps++;
+        if (isEnd(to)) return text + char;
+        const key = to.join(",");
+        if (seen.has(key)) continue;
+        seen.add(key);
+        pending.push({ node: to, text: text + char });
+      }
+    }
+    return undefined;
+  };
+  return { find, isExhausted: () => steps >= maxSteps };
+}
