@@ -4,6 +4,7 @@ import { resultPatternFlags } from "../model/example.js";
 import type { ExampleModel, ToolModel } from "../model/tool.js";
 import type { Validator } from "../runtime/definition.js";
 import { isJsonObject, type JsonValue } from "../runtime/json.js";
+import { slowPattern } from "../runtime/pattern/slow-pattern.js";
 import { repair } from "../runtime/repair/repair.js";
 import type { ToolContext } from "./context.js";
 
@@ -66,7 +67,9 @@ function patternProblem(pattern: JsonValue | undefined, place: () => Span): read
   if (typeof pattern !== "string") return [];
   try {
     new RegExp(pattern, resultPatternFlags);
-    return [];
+    const slow = slowPattern(pattern, { flags: resultPatternFlags });
+    // Results of examples are short: only what is slow for a short text matters.
+    return slow?.kind === "exponential" ? [[place(), `'${pattern}' ${slow.problem}`]] : [];
   } catch (error) {
     return [[place(), `'${pattern}' is no regular expression (${error instanceof Error ? error.message : String(error)})`]];
   }

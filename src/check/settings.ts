@@ -2,9 +2,11 @@ import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { Model } from "../model/tool.js";
 import { readSettings, type Settings } from "../runtime/consent/read-settings.js";
-import type { JsonObject } from "../runtime/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
 import { closest } from "../runtime/repair/closest.js";
-import { locate, type SpecDocument } from "../source/tree.js";
+import { locate, type NodePath, type SpecDocument } from "../source/tree.js";
+import { slowPatterns } from "./rules/condition-schema.js";
+import { subschemas } from "./schema/walk.js";
 
 /** Checks `confirm` and `risk` of `toolgen.yaml`, which a user's settings file has too (SPEC §13). */
 export function checkSettings(document: SpecDocument, spec: JsonObject): Result<Settings> {
@@ -12,8 +14,23 @@ export function checkSettings(document: SpecDocument, spec: JsonObject): Result<
   const diagnostics = problems.map(({ path, message, isKey }) =>
     diagnostic("bad-setting", locate(document.root, path, isKey ? "key" : "value"), { problem: message }),
   );
-  return [settings, diagnostics];
+  return [settings, [...diagnostics, ...slowConditions(document, spec)]];
 }
+
+/** As in `risk.rules`: the patterns that decide calls may not take long. */
+function slowConditions(document: SpecDocument, { risk }: JsonObject): readonly Diagnostic[] {
+  return entriesOf(risk).flatMap(([target, given]) => {
+    const list = Array.isArray(given) ? given.map((one, i) => ({ one, steps: [target, i] })) : [{ one: given, steps: [target] }];
+    return list.flatMap(({ one, steps }) =>
+      entriesOf(isJsonObject(one) ? one.when : undefined).flatMap(([param, wanted]) => {
+        const at = (path: NodePath, part?: "key" | "value") => locate(document.root, ["risk", ...steps, "when", param, ...path], part);
+        return isJsonObject(wanted) ? [...subschemas(wanted)].flatMap((place) => slowPatterns(place, at)) : [];
+      }),
+    );
+  });
+}
+
+const entriesOf = (value: JsonValue | undefined) => (isJsonObject(value) ? Object.entries(value) : []);
 
 /** A project has calls written down, and that is all that it may say of them (docs/audit.md). */
 export function checkAudit(document: SpecDocument, audit: boolean | JsonObject | undefined): readonly Diagnostic[] {

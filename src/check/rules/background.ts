@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolDefinition } from "../../runtime/definition.js";
+import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
 import type { ToolContext } from "../context.js";
 import { longOutput } from "../long-output.js";
 import type { BackgroundSpec } from "../surroundings-shape.js";
@@ -24,8 +25,19 @@ export function checkBackground(tool: ToolContext): readonly Diagnostic[] {
     ...(name.length > longestName && name.length <= 48
       ? [diagnostic("background-name-too-long", tool.at(["name"]), { length: String(name.length) })]
       : []),
+    ...slowReadyWhen(tool),
     ...besides.map(({ key, path }) => diagnostic("background-beside", tool.at(path), { key })),
   ];
+}
+
+/** It is looked for in all that the program has printed, again and again. */
+function slowReadyWhen(tool: ToolContext): readonly Diagnostic[] {
+  const { background } = tool.spec;
+  const readyWhen = typeof background === "object" ? background.readyWhen : undefined;
+  const slow = readyWhen === undefined ? undefined : slowPattern(readyWhen, { flags: "" });
+  if (readyWhen === undefined || slow === undefined) return [];
+  const at = tool.at(["background", "readyWhen"]);
+  return [diagnostic("slow-pattern", at, { what: "pattern", pattern: readyWhen, problem: slow.problem }, { help: slow.help })];
 }
 
 /** A folder that goes with the call is none for a program that stays. `tempFiles`, which need one, are reported by themselves. */

@@ -1,8 +1,9 @@
 import { diagnostic } from "../../diagnostics/codes.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import { decidedKeywords } from "../../runtime/consent/fits.js";
 import type { Condition } from "../../runtime/definition.js";
 import { isJsonObject } from "../../runtime/json.js";
+import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
 import { closest } from "../../runtime/repair/closest.js";
 import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
@@ -34,7 +35,18 @@ export function conditionProblems(
       const problem = patternProblem(pattern);
       return problem === undefined ? [] : [bad([...place.path, ...inside], `'${pattern}' is no regular expression: ${problem}`)];
     }),
+    ...slowPatterns(place, (steps, part) => tool.at([...path, ...steps], part)),
   ]);
+}
+
+/** Patterns that could take long to decide a call. Those that take the square of a text's length are matched with a time limit. */
+export function slowPatterns(place: Subschema, at: (path: NodePath, part: "key" | "value") => Span): readonly Diagnostic[] {
+  return patterns(place).flatMap(({ pattern, inside }) => {
+    const slow = patternProblem(pattern) === undefined ? slowPattern(pattern, { isTimed: true }) : undefined;
+    if (slow === undefined) return [];
+    const span = at([...place.path, ...inside], inside.length > 1 ? "key" : "value");
+    return [diagnostic("slow-pattern", span, { what: "pattern", pattern, problem: slow.problem }, { help: slow.help })];
+  });
 }
 
 const undecided = ({ schema }: Subschema) => Object.keys(schema).filter((key) => !decidedKeywords.includes(key));

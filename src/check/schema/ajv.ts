@@ -1,10 +1,11 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { _, Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import formatsPlugin from "ajv-formats";
 import { formatNames } from "ajv-formats/dist/formats.js";
 import { invariant } from "../../diagnostics/invariant.js";
 import type { Validator } from "../../runtime/definition.js";
 import type { JsonObject } from "../../runtime/json.js";
+import { boundTexts, hasBoundedText } from "../../runtime/tool/bound-texts.js";
 import { validationOptions } from "../../runtime/tool/validation-options.js";
 
 /** A schema compiled twice over from one compilation: to a function for this process, and to the source that calls run. */
@@ -30,7 +31,9 @@ const metaOptions = { strict: false, allErrors: true, logger: false } as const;
 /** An instance of its own for each schema: ajv numbers the names in its code by instance, and a tool's code must not depend on other tools. */
 function compiler(schema: JsonObject): Ajv2020 {
   const code = { source: true, lines: false, optimize: 1 } as const;
-  return addFormats(new Ajv2020({ ...validationOptions(schema), code })) as Ajv2020;
+  const ajv = new Ajv2020({ ...validationOptions(schema), code });
+  if (hasBoundedText(schema)) boundTexts(ajv, _);
+  return addFormats(ajv) as Ajv2020;
 }
 
 /** Compiles a valid schema. Throws what ajv throws where `checkSchema` found nothing and ajv does: a bug of ours. */

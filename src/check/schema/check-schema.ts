@@ -8,7 +8,7 @@ import { type CompiledSchema, compileSchema, knownFormats } from "./ajv.js";
 import { isInescapable } from "./cycles.js";
 import { checkDefaults } from "./defaults.js";
 import { metaProblems } from "./meta-problems.js";
-import { patternProblem } from "./pattern.js";
+import { formatProblems, patternProblems } from "./pattern-problems.js";
 import { unportableNames } from "./portable-names.js";
 import { withReferredDefaults } from "./referred-defaults.js";
 import { variants } from "./types.js";
@@ -46,6 +46,7 @@ export function schemaProblems(schema: JsonObject, tool: ToolContext): readonly 
     ...nestedId(place, tool),
     ...refProblems(schema, place, tool),
     ...patternProblems(place, tool),
+    ...formatProblems(place, tool),
     ...lostNames(place, tool),
     ...requiredProblems(schema, place, tool),
   ]);
@@ -124,17 +125,6 @@ function lostNames({ path, schema }: Subschema, tool: ToolContext): readonly Dia
   const lost = isJsonObject(schema.properties) && Object.hasOwn(schema.properties, "__proto__");
   const values = { keyword: "properties.__proto__", problem: "is a name that validators lose" };
   return lost ? [diagnostic("invalid-schema", tool.at(["schema", ...path, "properties", "__proto__"], "key"), values)] : [];
-}
-
-function patternProblems(place: Subschema, tool: ToolContext): readonly Diagnostic[] {
-  const { pattern, patternProperties } = place.schema;
-  const own = typeof pattern === "string" ? [{ pattern, at: tool.at(["schema", ...place.path, "pattern"]) }] : [];
-  const keys = Object.keys(isJsonObject(patternProperties) ? patternProperties : {});
-  const all = [...own, ...keys.map((key) => ({ pattern: key, at: tool.at(["schema", ...place.path, "patternProperties", key], "key") }))];
-  return all.flatMap((one) => {
-    const problem = patternProblem(one.pattern);
-    return problem === undefined ? [] : [diagnostic("bad-pattern", one.at, { pattern: one.pattern, problem })];
-  });
 }
 
 function requiredProblems(root: JsonObject, place: Subschema, tool: ToolContext): readonly Diagnostic[] {

@@ -1,15 +1,6 @@
-import { type AST, RegExpParser } from "@eslint-community/regexpp";
+import { type AST, parsePattern } from "../../runtime/pattern/parse-pattern.js";
 
 const dash = "-".charCodeAt(0);
-
-/** Parses a JSON Schema `pattern`; `undefined` if it isn't a JavaScript regular expression with the `u` flag. */
-function parsePattern(pattern: string): AST.Pattern | undefined {
-  try {
-    return new RegExpParser({ ecmaVersion: 2024 }).parsePattern(pattern, 0, pattern.length, { unicode: true });
-  } catch {
-    return undefined;
-  }
-}
 
 /** Why a `pattern` is no regular expression; `undefined` if it is one. */
 export function patternProblem(pattern: string): string | undefined {

@@ -64,6 +64,14 @@ export const schemaCodes = {
     explanation: "JSON Schema's patterns are ECMAScript's. Clients silently stop validating where one doesn't compile.",
     example: tool("schema: { properties: { file: { type: string, pattern: '(' } } }\ncommand: [wc, -l, '--x={{file}}']"),
   },
+  "slow-pattern": {
+    severity: "error",
+    message: msg`The ${"what"} '${"pattern"}' ${"problem"}.`,
+    help: "Let each text match in one way only.",
+    explanation:
+      "A regular expression that backtracks can take hours for a short text, and a model can send that text. Meanwhile a server answers no other call, and no time limit can interrupt it. A build proves of each pattern that its time is proportional to a text's length. Where it grows with a power of the length, `maxLength` beside `pattern` can make it short enough. A pattern that can't be proven to be fast, because of a backreference or its size, is refused too.",
+    example: tool("schema: { properties: { name: { type: string, pattern: '^([a-z]+-?)+$' } } }\ncommand: [wc, -l, '--x={{name}}']"),
+  },
   "required-undeclared": {
     severity: "error",
     message: msg`'${"name"}' is required, but not declared.`,

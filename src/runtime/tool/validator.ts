@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
+import { boundTexts, hasBoundedText } from "./bound-texts.js";
 import { validationOptions } from "./validation-options.js";
 
 type AjvModule = typeof import("ajv/dist/2020.js");
@@ -50,6 +51,7 @@ function compile(schema: JsonObject, options: Options): Validator {
   const { default: addFormats } = load("ajv-formats") as FormatsModule;
   const Ajv = isOlder(schema) ? (load("ajv") as OlderAjvModule).Ajv : (load("ajv/dist/2020.js") as AjvModule).Ajv2020;
   const ajv = new Ajv(options);
+  if (hasBoundedText(schema)) boundTexts(ajv, (load("ajv") as OlderAjvModule)._);
   addFormats.default(ajv);
   return ajv.compile(schema) as Validator;
 }
