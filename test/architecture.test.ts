@@ -113,7 +113,7 @@ interface Import {
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
 const imports: readonly Import[] = files.flatMap((file) => {
   const text = readFileSync(join(src, file), "utf8");
-  const targets = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g)];
+  const targets = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g)];
   return targets.map((match) => ({ file, target: match[1] ?? match[2] ?? "" }));
 });
 

@@ -3,7 +3,7 @@ import type { CheckedCommand, ProgramWords } from "./command.js";
 import type { ToolContext } from "./context.js";
 import { codeNames } from "./rules/code-risk.js";
 import type { DashExemptions } from "./rules/dash.js";
-import { checkEvaluated } from "./rules/evaluated-argument.js";
+import { checkEvaluated, type InputValues } from "./rules/evaluated-argument.js";
 import { checkOptionNames } from "./rules/option-name.js";
 import { checkUnguardedDashes } from "./rules/unguarded-dash.js";
 import type { FlatWord } from "./template/flatten.js";
@@ -14,19 +14,28 @@ export interface CommandJudgement {
   readonly unguarded: boolean;
 }
 
+/** What a tool's commands are judged by besides their own words. */
+export interface CommandRules {
+  readonly exemptions: DashExemptions;
+  readonly input: InputValues;
+}
+
 /** Holds the arguments of a command to the rules of SPEC §5. */
-export function judgeCommand(tool: ToolContext, checked: CheckedCommand | undefined, exemptions: DashExemptions): CommandJudgement {
+export function judgeCommand(
+  tool: ToolContext,
+  checked: CheckedCommand | undefined,
+  { exemptions, input }: CommandRules,
+): CommandJudgement {
   const words = commandsOf(checked).map((command) => command.words.map((word) => (word.takesOptions === false ? inert(word) : word)));
   const unguarded = words.flatMap((some) => checkUnguardedDashes(some, exemptions));
   const named = words.flatMap(checkOptionNames);
-  return { problems: [...unguarded, ...named, ...judgeEvaluated(tool, checked)], unguarded: unguarded.length > 0 };
+  return { problems: [...unguarded, ...named, ...judgeEvaluated(tool, checked, input)], unguarded: unguarded.length > 0 };
 }
 
 /** What its program evaluates. A parameter that `code` names with a wrong language has been reported. */
-export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | undefined): readonly Diagnostic[] {
-  const code = codeNames(tool);
-  if (checked === undefined || code === undefined) return [];
-  return commandsOf(checked).flatMap(({ program, words }) => checkEvaluated(program, words, code));
+export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | undefined, input: InputValues): readonly Diagnostic[] {
+  if (checked === undefined || codeNames(tool) === undefined) return [];
+  return commandsOf(checked).flatMap(({ program, words }) => checkEvaluated(program, words, input));
 }
 
 const commandsOf = (checked: CheckedCommand | undefined): readonly ProgramWords[] =>

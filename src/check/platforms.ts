@@ -4,10 +4,10 @@ import { type DashNote, type PlatformName, platformNames } from "../model/tool.j
 import type { Command, Text } from "../runtime/definition.js";
 import type { NodePath } from "../source/tree.js";
 import { type CheckedCommand, checkCommand, checkProgram } from "./command.js";
-import { judgeCommand, judgeEvaluated } from "./command-rules.js";
+import { type CommandRules, judgeCommand, judgeEvaluated } from "./command-rules.js";
 import type { ToolContext } from "./context.js";
 import { checkEnvironment } from "./environment.js";
-import { type DashExemptions, dashNotes } from "./rules/dash.js";
+import { dashNotes } from "./rules/dash.js";
 import { checkShell } from "./shell/shell.js";
 import type { PlatformSpec } from "./surroundings-shape.js";
 import type { TemplateContext } from "./text.js";
@@ -26,7 +26,7 @@ export interface CheckedPlatforms {
 
 export interface PlatformContext {
   readonly templates: TemplateContext;
-  readonly exemptions: DashExemptions;
+  readonly rules: CommandRules;
   /** The tool's own command, if it is right. */
   readonly base: CheckedCommand | undefined;
 }
@@ -42,12 +42,12 @@ export function checkPlatforms(tool: ToolContext, context: PlatformContext): Res
     const [command, problems] = platformCommand(tool, { spec, path: ["platforms", name] }, context);
     log.push(...problems);
     if (spec.command !== undefined || spec.shell !== undefined) {
-      const judged = judgeCommand(tool, command, context.exemptions);
+      const judged = judgeCommand(tool, command, context.rules);
       log.push(...judged.problems);
       unguarded ||= judged.unguarded;
-      dashes.push(...dashNotes(command?.words ?? [], context.exemptions));
+      dashes.push(...dashNotes(command?.words ?? [], context.rules.exemptions));
     } else if (spec.program !== undefined) {
-      log.push(...news(judgeEvaluated(tool, command), judgeEvaluated(tool, context.base)));
+      log.push(...news(judgeEvaluated(tool, command, context.rules.input), judgeEvaluated(tool, context.base, context.rules.input)));
     }
     const [envSet, envProblems] = checkEnvironment(tool, context.templates, { env: spec.env, path: ["platforms", name, "env"] });
     log.push(...envProblems);

@@ -10,6 +10,7 @@ import type { ToolContext } from "./context.js";
 import { checkEnvironment } from "./environment.js";
 import { type CheckedHandler, checkHandler, handlerInput } from "./handler.js";
 import { checkHttp } from "./http/check-http.js";
+import { inputValues } from "./input-values.js";
 import { longOutput } from "./long-output.js";
 import { secretNames, tempFileTexts } from "./own-names.js";
 import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
@@ -70,9 +71,10 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
       ? checkCommand(tool, context, { value: spec.command, path: ["command"] })
       : checkShell(tool, context, { value: spec.shell, path: ["shell"] });
   const [handled, handlerProblems] = checkHandler(tool);
-  const judged = judgeCommand(tool, checked, exemptions);
+  const rules = { exemptions, input: inputValues(tool, context) };
+  const judged = judgeCommand(tool, checked, rules);
   const [envSet, envProblems] = checkEnvironment(tool, context, { env: spec.env, path: ["env"] });
-  const [onPlatforms, platformProblems] = checkPlatforms(tool, { templates: context, exemptions, base: checked });
+  const [onPlatforms, platformProblems] = checkPlatforms(tool, { templates: context, rules, base: checked });
   const [http, httpProblems] = checkHttp(tool, context);
   log.push(...httpProblems, ...commandProblems, ...handlerProblems, ...judged.problems, ...envProblems, ...platformProblems);
 

@@ -40,6 +40,7 @@ platforms:
   windows: { command: [sh, -c, "{{x}}"], env: { set: { PATH: "{{x}}" } } }
 `);
   expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([
+    ["evaluated-argument", 5],
     ["unknown-name", 7],
     ["evaluated-argument", 9],
     ["env-loads-code", 9],

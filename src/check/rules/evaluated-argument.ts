@@ -1,112 +1,92 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json.js";
-import { isPlain } from "../schema/pattern.js";
-import { typesOf } from "../schema/types.js";
-import { bodies, type FlatWord } from "../template/flatten.js";
-import type { TemplateNode } from "../template/nodes.js";
-import { type Resolved, resolve, type Scope } from "../template/scope.js";
+import type { Evaluated } from "../programs/argument.js";
+import { readArguments } from "../programs/read-arguments.js";
+import type { FlatWord } from "../template/flatten.js";
 import { type CodeLanguageName, languageOf, leastRiskOf } from "./code-languages.js";
 import { names, selectorText } from "./dash.js";
-import { type Evaluator, evaluatorOf, isCluster, isOption, starterOf } from "./evaluators.js";
+import { isChosen, isHarmless, isModels, isNoSetting, type ModelValue, valuesOf } from "./model-values.js";
+import { argumentsOf } from "./possible-texts.js";
 
-/** A placeholder in an argument that the program evaluates must be listed in `code`, be fixed, or be plain (SPEC §5). */
-export function checkEvaluated(program: string, words: readonly FlatWord[], code: readonly string[]): readonly Diagnostic[] {
-  const certain = startedPrograms(program, words);
-  const searches = [
-    ...certain.map((start) => ({ ...start, evaluator: evaluatorOf(start.name) })),
-    ...words.map(({ nodes }, i) => ({ name: literal(nodes) ?? "", from: i + 1, evaluator: optionsOf(literal(nodes)) })),
-    ...certain.map((start) => ({ ...start, evaluator: starterOf(start.name) })),
-  ];
-  const evaluatedBy = new Map<number, string>();
-  for (const { name, from, evaluator } of searches) {
-    const found = evaluator === undefined ? [] : evaluatedWords({ words, from, evaluator });
-    for (const index of found) if (!evaluatedBy.has(index)) evaluatedBy.set(index, basename(name));
-  }
-  return [...evaluatedBy].flatMap(([index, by]) => unlisted(words[index], code).map((value) => report(by, value.resolved, value.scope)));
+/** The values in what a call gives a program besides its arguments. */
+export interface InputValues {
+  /** Selectors of the parameters that are program text. */
+  readonly code: readonly string[];
+  readonly stdin: readonly ModelValue[];
+  readonly tempFiles: Readonly<Record<string, readonly ModelValue[]>>;
 }
 
-/** Behind another program (`docker run … sh -c`) only options are telling: a file may be named like a program. */
-function optionsOf(name: string | undefined): Evaluator | undefined {
-  const evaluator = name === undefined ? undefined : evaluatorOf(name);
-  return evaluator && { options: evaluator.options };
-}
-
-/** The programs that certainly run: the command's own, and through `sudo`, `timeout` and their like those that they start. */
-function startedPrograms(program: string, words: readonly FlatWord[]): readonly { readonly name: string; readonly from: number }[] {
-  const started = [{ name: program, from: 0 }];
-  for (let at = started[0]; at !== undefined; ) {
-    const starter = starterOf(at.name);
-    const [index] = starter === undefined ? [] : evaluatedWords({ words, from: at.from, evaluator: starter });
-    const name = index === undefined ? undefined : literal(words[index]?.nodes ?? []);
-    at = name === undefined || index === undefined ? undefined : { name, from: index + 1 };
-    if (at !== undefined) started.push(at);
-  }
-  return started;
-}
-
-function report(program: string, value: Resolved, scope: Scope): Diagnostic {
-  const name = selectorText(value);
-  const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
-  const language = languageOf(program);
-  return diagnostic("evaluated-argument", scope.place(value.range), { name, program }, { help: codeHelp(key, language) });
-}
-
-const codeHelp = (key: string, language: CodeLanguageName): string =>
-  `Write \`code: { ${key}: ${language} }\`, and the tool is ${leastRiskOf(language, [])}. Or make it an enum, an integer, or a text with a pattern of plain characters.`;
-
-interface Search {
-  readonly words: readonly FlatWord[];
-  readonly from: number;
-  readonly evaluator: Evaluator;
-}
-
-function evaluatedWords({ words, from, evaluator }: Search): readonly number[] {
-  const found: number[] = [];
-  let operands = 0;
-  let instead = false;
-  for (let i = from; i < words.length; i++) {
-    const text = leading(words[i]?.nodes ?? []);
-    const previous = i > from ? literal(words[i - 1]?.nodes ?? []) : undefined;
-    const option = evaluator.options.find((name) => isOption(text, name));
-    instead ||= (evaluator.instead ?? []).some((name) => isOption(text, name));
-    if (previous !== undefined && evaluator.options.some((name) => previous === name || isCluster(previous, name))) found.push(i);
-    else if (option !== undefined && literal(words[i]?.nodes ?? []) === undefined) found.push(i);
-    else if (evaluator.settings?.some((name) => text.startsWith(name))) found.push(i);
-    else if (operands === 0 && previous !== undefined && evaluator.settingOptions?.includes(previous) && !text.includes("=")) found.push(i);
-    else if (previous !== undefined && evaluator.valued?.includes(previous)) continue;
-    else if (evaluator.assignments && /^[A-Za-z_]\w*=/.test(text)) continue;
-    else if (!text.startsWith("-")) {
-      const counts = evaluator.operand !== undefined && (evaluator.rest ? operands >= evaluator.operand : operands === evaluator.operand);
-      if (counts && !instead) found.push(i);
-      operands++;
+/** A value in an argument, a file or an input that a program evaluates must be listed in `code`, or be the author's (docs/programs.md). */
+export function checkEvaluated(program: string, words: readonly FlatWord[], input: InputValues): readonly Diagnostic[] {
+  const { evaluated, readers: reading } = readArguments(program, argumentsOf(words));
+  const readers = new Set(reading);
+  const found = new Map<string, Diagnostic>();
+  const report = ({ resolved, scope }: ModelValue, by: string, reason: (key: string) => Reason): void => {
+    const name = selectorText(resolved);
+    const { what, help } = reason(name);
+    const span = scope.place(resolved.range);
+    const key = `${span.file.path} ${span.start}`;
+    if (found.has(key)) return;
+    found.set(key, diagnostic("evaluated-argument", span, { name, program: by, what }, { help }));
+  };
+  const isSaid = ({ resolved }: ModelValue) => names(input.code, resolved);
+  for (const one of evaluated) {
+    const word = words[one.index];
+    const values = word === undefined ? [] : valuesOf(word.nodes, word.scope);
+    const accepts = accepted(one);
+    const wrong = values.filter((value) => isModels(value.resolved) && !isSaid(value) && !value.resolved.variants.every(accepts));
+    for (const value of wrong) report(value, one.program, (key) => reasonOf(one, key));
+    if (one.fed) readers.add(one.program);
+    if (one.role !== "file") continue;
+    for (const { resolved } of values) {
+      const held = resolved.ref.from === "temp" ? (input.tempFiles[resolved.ref.name] ?? []) : [];
+      for (const value of evaluatedInput(held, isSaid))
+        report(value, one.program, (key) => inputReason(`the file ${resolved.written}`, one.program, key));
     }
   }
-  return found;
+  for (const reader of readers) {
+    for (const value of evaluatedInput(input.stdin, isSaid)) report(value, reader, (key) => inputReason("its standard input", reader, key));
+  }
+  return [...found.values()];
 }
 
-function unlisted(word: FlatWord | undefined, code: readonly string[]): readonly { readonly resolved: Resolved; readonly scope: Scope }[] {
-  return word === undefined
-    ? []
-    : values(word.nodes, word.scope).filter(({ resolved }) => !names(code, resolved) && !resolved.variants.every(isHarmless));
+const evaluatedInput = (values: readonly ModelValue[], isSaid: (value: ModelValue) => boolean) =>
+  values.filter((value) => isModels(value.resolved) && !isSaid(value) && !value.resolved.variants.every(isHarmless));
+
+function accepted({ role, setting }: Evaluated): (variant: JsonObject) => boolean {
+  if (role === "text") return isHarmless;
+  return role === "setting" && setting === "" ? isNoSetting : isChosen;
 }
 
-function values(nodes: readonly TemplateNode[], scope: Scope): readonly { readonly resolved: Resolved; readonly scope: Scope }[] {
-  return nodes.flatMap((node) => {
-    if (node.kind === "text") return [];
-    if (node.kind === "if" || node.kind === "each") return bodies(node, scope).flatMap((body) => values(body.nodes, body.scope));
-    const resolved = resolve(node.of, scope);
-    return resolved === undefined ? [] : [{ resolved, scope }];
-  });
+/** What is evaluated, and what the author may write. */
+interface Reason {
+  readonly what: string;
+  readonly help: string;
 }
 
-function isHarmless(variant: JsonObject): boolean {
-  if (variant.const !== undefined || Array.isArray(variant.enum)) return true;
-  if (typeof variant.pattern === "string" && isPlain(variant.pattern)) return true;
-  return typesOf(variant).every((type) => type === "integer" || type === "number" || type === "boolean" || type === "null");
+/** Values of an input are program text. */
+const inputReason = (what: string, by: string, key: string): Reason => ({
+  what,
+  help: `Write ${codeHelp(key, languageOf(by))} Or make it an enum, an integer, or a text with a pattern of plain characters.`,
+});
+
+function reasonOf({ role, program, setting = "" }: Evaluated, key: string): Reason {
+  switch (role) {
+    case "text":
+      return inputReason("this argument", program, key);
+    case "file":
+      return { what: "the file that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, languageOf(program))}` };
+    case "program":
+      return { what: "the program that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, "sh")}` };
+    case "setting": {
+      const what = setting === "" ? "the setting that this argument makes" : `the setting '${setting}'`;
+      return { what, help: `${chooseHelp} ${settingHelp} Or write ${codeHelp(key, "other")}` };
+    }
+  }
 }
 
-const basename = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-const literal = (nodes: readonly TemplateNode[]): string | undefined =>
-  nodes.every((n) => n.kind === "text") ? leading(nodes) : undefined;
-const leading = (nodes: readonly TemplateNode[]): string => (nodes[0]?.kind === "text" ? nodes[0].text : "");
+const chooseHelp = "Make it an enum of what is meant.";
+const settingHelp = "docs/programs.md lists the settings that any value may set.";
+const codeHelp = (key: string, language: CodeLanguageName): string =>
+  `\`code: { ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${language} }\`, and the tool is ${leastRiskOf(language, [])}.`;

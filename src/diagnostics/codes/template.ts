@@ -155,10 +155,10 @@ export const templateCodes = {
   },
   "evaluated-argument": {
     severity: "error",
-    message: msg`${"program"} evaluates this argument, so '${"name"}' is a program that the model writes.`,
+    message: msg`${"program"} evaluates ${"what"}, so '${"name"}' lets the model write or choose a program.`,
     help: "Say so with `code: { name: language }`, or make it an enum, an integer, or a text with a pattern of plain characters.",
     explanation:
-      "Some programs take code as an argument (`sh -c`, `python -c`, `sed`, `awk`, `psql --command`, everything ssh sends to the far side). A value in it can do whatever that language can.",
+      "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the far side), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in it can do whatever that language can. [programs.md](programs.md) lists what toolgen knows of which program.",
     example: tool(`${file}command: [sh, -c, 'wc -l {{file}}']`),
   },
   "option-name": {

@@ -71,10 +71,10 @@ it.each([
   [["sed", "-f", "prog.sed", "{{p}}"]],
   [["awk", "-v", "x={{s}}", "{ print x }", "{{p}}"]],
   [["ssh", "{{dashless}}", "uptime"]],
-  [["psql", "--file={{p}}"]],
+  [["psql", "--file", "query.sql", "{{p}}"]],
   [["timeout", "{{positive}}", "wc", "{{p}}"]],
   [["sudo", "-u", "{{dashless}}", "wc", "{{p}}"]],
-  [["env", "NAME={{s}}", "wc", "{{p}}"]],
+  [["env", "NAME={{e}}", "wc", "{{p}}"]],
   [["xargs", "-n", "{{n}}", "wc"]],
   [["timeout", "5", "ssh", "{{dashless}}", "uptime"]],
   [["cat", "sed", "{{p}}"]],
@@ -83,7 +83,7 @@ it.each([
   [["find", "{{p}}", "-name", "*.ts"]],
   [["rsync", "--exclude={{s}}", "{{p}}", "b"]],
 ])("takes %j for a command that evaluates nothing of the model's", async (command) => {
-  expect((await said(command, { paths: { p: "read" } })).codes).toEqual([]);
+  expect((await said(command, { schema: { properties, required: Object.keys(properties) }, paths: { p: "read" } })).codes).toEqual([]);
 });
 
 it("is content when `code` names the parameter, and makes the tool dangerous if the language can do anything", async () => {

@@ -52,7 +52,7 @@ const accepted: readonly (readonly [Shell, string, string])[] = [
   ["sh", 'A={{x}} B=c ls "$A"; export C={{x}}', `A=${x} B=c ls "$A"; export C=${x}`],
   ["sh", "sh -c 'echo \"$1\"' _ {{x}}", `sh -c 'echo "$1"' _ ${x}`],
   ["sh", "command -v {{x}}; exec ls {{x}}", `command -v ${x}; exec ls ${x}`],
-  ["sh", "sed -e s/a/b/ {{x}}; sed {{e}} {{x}}", `sed -e s/a/b/ ${x}; sed "$\{toolgen_e}" ${x}`],
+  ["sh", "sed -e s/a/b/ {{x}}; sed -- {{e}} {{x}}", `sed -e s/a/b/ ${x}; sed -- "$\{toolgen_e}" ${x}`],
   ["sh", "cat <<E\n$HOME\nE\necho {{x}}", `cat <<E\n$HOME\nE\necho ${x}`],
   ["bash", "[[ {{x}} == a && -n {{x}} ]] && cat <<< {{x}}", `[[ ${x} == a && -n ${x} ]] && cat <<< ${x}`],
   ["bash", 'a=({{x}} b); ls "$' + '{a[@]}" <(echo {{x}})', `a=(${x} b); ls "$\{a[@]}" <(echo ${x})`],

@@ -1,0 +1,37 @@
+// The tables of docs/programs.md: what the table of programs says, in words.
+const { families } = await import("../dist/check/programs/find-program.js");
+
+const code = (texts) => texts.map((text) => `\`${text}\``).join(" ");
+
+/** A family a section, a program a row. */
+export function programFamilies() {
+  return Object.entries(families).map(([title, rows]) => ({
+    title,
+    rows: rows.map((row) => ({ names: code(row.names), evaluates: evaluates(row).join("; ") || "nothing", source: source(row.source) })),
+  }));
+}
+
+const source = (text) => (text.startsWith("http") ? `<${text}>` : text);
+
+function evaluates(row, prefix = "") {
+  const own = ["text", "file", "program", "setting"].flatMap((role) => {
+    const options = [...(row[role] ?? []), ...(role === "text" ? (row.attached ?? []).map((name) => `${name}…`) : [])];
+    const operands = operandsOf(row, role);
+    return options.length + operands.length === 0
+      ? []
+      : [`${role} ${[code(options), ...operands].filter((text) => text !== "").join(", ")}`];
+  });
+  const settings = row.harmless === undefined ? [] : [`harmless ${code(row.harmless)}`];
+  const input = row.input === true ? ["stdin"] : row.inputOptions === undefined ? [] : [`stdin with ${code(row.inputOptions)}`];
+  const subcommands = Object.entries(row.subcommands ?? {}).flatMap(([name, inner]) => evaluates(inner, `${prefix}${name} `));
+  const all = [...own, ...settings, ...input];
+  return [...(all.length === 0 ? [] : [`${prefix === "" ? "" : `**${prefix.trim()}** `}${all.join(", ")}`]), ...subcommands];
+}
+
+function operandsOf({ operands = [], assignments }, role) {
+  const named = operands.filter((one) => one !== "...");
+  const places = named.flatMap((one, i) => (one === role ? [i + 1] : []));
+  const repeats = operands.at(-1) === "..." && named.at(-1) === role;
+  const texts = places.map((place, i) => `operand ${place}${repeats && i === places.length - 1 ? "…" : ""}`);
+  return role === "setting" && assignments !== undefined ? [...texts, "`NAME=value`"] : texts;
+}

@@ -1,0 +1,26 @@
+import type { NodePath } from "../source/tree.js";
+import type { ToolContext } from "./context.js";
+import { tempFileTexts } from "./own-names.js";
+import { codeNames } from "./rules/code-risk.js";
+import type { InputValues } from "./rules/evaluated-argument.js";
+import { type ModelValue, valuesOf } from "./rules/model-values.js";
+import { silent } from "./template/flatten.js";
+import { parseTemplate } from "./template/parse.js";
+import { scopeFor, type TemplateContext } from "./text.js";
+
+/** The values in the standard input and the temporary files that a tool gives its program. */
+export function inputValues(tool: ToolContext, context: TemplateContext): InputValues {
+  return {
+    code: codeNames(tool) ?? [],
+    stdin: valuesAt(tool, context, ["stdin"]),
+    tempFiles: Object.fromEntries(tempFileTexts(tool.spec).map(({ name, path }) => [name, valuesAt(tool, context, path)])),
+  };
+}
+
+/** Mistakes in these templates are reported where they are compiled. */
+function valuesAt(tool: ToolContext, context: TemplateContext, path: NodePath): readonly ModelValue[] {
+  const scalar = tool.scalar(path);
+  if (scalar === undefined) return [];
+  const [nodes] = parseTemplate(scalar);
+  return valuesOf(nodes, silent(scopeFor(scalar, { ...context, used: new Set(), own: { ...context.own, used: new Set() } }, [])));
+}

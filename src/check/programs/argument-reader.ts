@@ -1,0 +1,172 @@
+import type { Argument, Evaluated } from "./argument.js";
+import type { Evaluation, Role } from "./program.js";
+import { readOption } from "./read-options.js";
+import { isHarmlessSetting, isStandardInput, operandRoles } from "./roles.js";
+import { findSubcommand } from "./subcommands.js";
+
+/** A program that another one starts: its name, and where its arguments begin. */
+export interface Start {
+  readonly name: string;
+  readonly from: number;
+}
+
+export interface ReaderOptions {
+  /** An option certainly holds the program text, so that no operand does. */
+  readonly hasInstead?: boolean;
+  /** Operands don't count, because it isn't certain that this program is started. */
+  readonly optionsOnly?: boolean;
+  /** The program text is only checked. */
+  readonly checksOnly?: boolean;
+}
+
+/** Reads the arguments of one program by its row. Where something is uncertain, every reading of an argument counts. */
+export class ArgumentReader {
+  readonly evaluated: Omit<Evaluated, "program">[] = [];
+  readonly starts: Start[] = [];
+  /** Whether an option certainly holds the program text. */
+  sawInstead = false;
+  /** Whether the program text is certainly only checked. */
+  sawCheck = false;
+  #evaluation: Evaluation;
+  /** What the next argument may be as the value of an option. */
+  #expected: { readonly roles: readonly Role[]; readonly isCertain: boolean } = nothing;
+  /** How many operands at least and at most have been read. */
+  #least = 0;
+  #most = 0;
+  #endedOptions = false;
+  #joins = false;
+  #inLine = false;
+  #isDone = false;
+  #holdsProgram = false;
+  #asksForInput = false;
+
+  constructor(
+    row: Evaluation,
+    private readonly args: readonly Argument[],
+    private readonly options: ReaderOptions = {},
+  ) {
+    this.#evaluation = row;
+  }
+
+  read(from: number): this {
+    for (const [index, arg] of this.args.entries()) {
+      if (index >= from && !this.#isDone) this.#readArgument(index, arg);
+    }
+    return this;
+  }
+
+  get readsInput(): boolean {
+    if (this.options.checksOnly === true) return false;
+    return this.#asksForInput || (this.#evaluation.input === true && !this.#holdsProgram && this.options.hasInstead !== true);
+  }
+
+  #readArgument(index: number, arg: Argument): void {
+    if (this.#joins) this.#use(index, "text");
+    const { roles, isCertain } = this.#expected;
+    for (const role of roles) this.#use(index, role);
+    if (roles.includes("program")) this.#start(index);
+    // Without its value, an option takes the argument behind it.
+    const isThere = arg.certain || arg.group === this.args[index - 1]?.group;
+    if (isCertain) {
+      this.#expected = isThere ? nothing : { roles, isCertain: false };
+      this.#isDone ||= roles.length === 1 && roles[0] === "program" && isThere;
+      return;
+    }
+    const { mayBeOperand, isOperand } = this.#readOptions(index, arg);
+    if (mayBeOperand) this.#readOperand(index, arg, isOperand && arg.certain && !arg.many && roles.length === 0);
+  }
+
+  #readOptions(index: number, arg: Argument): { readonly mayBeOperand: boolean; readonly isOperand: boolean } {
+    const expected: Role[] = [];
+    let isCertain = arg.texts.length > 0;
+    let operands = 0;
+    for (const { text, open } of arg.texts) {
+      const option = this.#takesOptions ? readOption(text, open, this.#evaluation) : undefined;
+      if (text === "--" && !open) {
+        this.#endedOptions ||= arg.certain && arg.texts.length === 1;
+        isCertain = false;
+        continue;
+      }
+      if (option === undefined) {
+        operands++;
+        isCertain = false;
+        continue;
+      }
+      if (option.attached !== undefined) this.#useText(index, option.attached.role, { text: option.attached.text, open });
+      if (option.attached?.role === "program" && !open) this.starts.push({ name: option.attached.text, from: index + 1 });
+      if (option.next === undefined || option.next === "maybe") isCertain = false;
+      if (option.next !== undefined) expected.push(option.next === "maybe" ? "value" : option.next);
+      this.#notice(option.names, arg.certain && arg.texts.length === 1);
+    }
+    this.#expected = expected.length === 0 ? nothing : { roles: [...new Set(expected)], isCertain };
+    return { mayBeOperand: operands > 0, isOperand: operands === arg.texts.length };
+  }
+
+  get #takesOptions(): boolean {
+    return !this.#endedOptions && !(this.#evaluation.stops === true && this.#least > 0);
+  }
+
+  #notice(names: readonly string[], isCertain: boolean): void {
+    const { instead = [], checks = [], inputOptions = [], text = [], joins } = this.#evaluation;
+    if (isCertain && names.some((name) => instead.includes(name))) this.sawInstead = true;
+    if (isCertain && names.some((name) => checks.includes(name))) this.sawCheck = true;
+    if (names.some((name) => inputOptions.includes(name))) this.#asksForInput = true;
+    if (joins === true && names.some((name) => text.includes(name))) this.#joins = true;
+  }
+
+  #readOperand(index: number, arg: Argument, isCertain: boolean): void {
+    const { assignments, subcommands } = this.#evaluation;
+    const assigning = arg.texts.filter(({ text }) => /^[A-Za-z_][\w.-]*[:+?!]*=/.test(text));
+    if (assigning.length > 0 && (assignments === "anywhere" || (assignments === "first" && this.#least === 0))) {
+      for (const beginning of assigning) this.#useText(index, "setting", beginning);
+      if (assigning.length === arg.texts.length) return;
+    }
+    const most = arg.many ? Number.POSITIVE_INFINITY : this.#most;
+    const roles = operandRoles(this.#evaluation, { least: this.#least, most, ...this.options });
+    for (const role of roles) this.#use(index, role);
+    if (isCertain && roles.some((role) => role === "text" || role === "file")) this.#holdsProgram = true;
+    if (roles.includes("program")) this.#start(index);
+    if (roles.includes("text") && this.#evaluation.line === true && !this.#inLine) {
+      this.#start(index);
+      this.#inLine = isCertain;
+    }
+    if (isCertain && this.#least === this.#most && roles.length === 1 && roles[0] === "program") {
+      this.#isDone = true;
+      return;
+    }
+    if (subcommands !== undefined && this.#least === 0 && this.#enterSubcommand(index, arg, isCertain)) return;
+    this.#most = most + 1;
+    if (isCertain) this.#least++;
+  }
+
+  /** Returns whether the arguments behind this one are certainly those of a subcommand. */
+  #enterSubcommand(index: number, arg: Argument, isCertain: boolean): boolean {
+    const found = findSubcommand(this.#evaluation, arg.texts);
+    if (found === undefined) return false;
+    if (found.chosen && this.options.optionsOnly !== true) this.evaluated.push({ index, role: "program" });
+    this.#evaluation = found.evaluation;
+    if (!isCertain) return false;
+    [this.#least, this.#most] = [0, 0];
+    return true;
+  }
+
+  #start(index: number): void {
+    for (const { text, open } of this.args[index]?.texts ?? []) {
+      const [name = ""] = text.trim().split(/\s+/);
+      if (!open && name !== "") this.starts.push({ name, from: index + 1 });
+    }
+  }
+
+  #use(index: number, role: Role): void {
+    for (const beginning of this.args[index]?.texts ?? []) this.#useText(index, role, beginning);
+  }
+
+  #useText(index: number, role: Role, { text, open }: Argument["texts"][number]): void {
+    if (role === "file" && !open && isStandardInput(text)) this.#asksForInput = true;
+    if (role === "value" || (role === "setting" && isHarmlessSetting(text, this.#evaluation.harmless))) return;
+    const fed = this.args[index]?.fed === true ? { fed: true } : {};
+    this.evaluated.push(role === "setting" ? { index, role, ...fed, setting: text.split("=")[0] ?? "" } : { index, role, ...fed });
+  }
+}
+
+const nothing = { roles: [], isCertain: false } as const;

@@ -1,0 +1,32 @@
+import type { Role } from "./program.js";
+
+/** A text that an argument may be. `open`: a call decides what follows it. */
+export interface Beginning {
+  readonly text: string;
+  readonly open: boolean;
+}
+
+/** An argument of a command as far as it is known when specs are built. */
+export interface Argument {
+  readonly texts: readonly Beginning[];
+  /** Whether every call has it. */
+  readonly certain: boolean;
+  /** Whether it may be several arguments. */
+  readonly many: boolean;
+  /** Arguments of equal groups are there together. */
+  readonly group: string;
+  /** Whether a program puts its standard input there. */
+  readonly fed?: boolean;
+}
+
+/** A place in the arguments that a program evaluates. */
+export interface Evaluated {
+  readonly index: number;
+  readonly role: Exclude<Role, "value">;
+  /** The program that evaluates it. */
+  readonly program: string;
+  /** Whether standard input gets there. */
+  readonly fed?: boolean;
+  /** Of a setting, its name as far as it is known. */
+  readonly setting?: string;
+}

@@ -1,0 +1,201 @@
+import type { Evaluation, Program } from "./program.js";
+
+/** Options of `docker run` and `docker exec` that take a value. Behind an unlisted one, the image may be the next argument or the one after. */
+const containerValues = [
+  ...["-w", "--workdir", "-u", "--user", "--name", "-l", "--label", "-p", "--publish", "-h", "--hostname", "-m", "--memory", "--cpus"],
+  ...["--network", "--net", "--platform", "--pull", "--restart", "-a", "--attach", "--detach-keys", "-v", "--volume", "--mount"],
+];
+const containerEnvironment: Evaluation = { setting: ["-e", "--env"], file: ["--env-file"] };
+const run: Evaluation = {
+  ...containerEnvironment,
+  text: ["--entrypoint", "--health-cmd", "--init-path", "--runtime"],
+  value: containerValues,
+  operands: ["file", "program"],
+  stops: true,
+};
+const exec: Evaluation = { ...containerEnvironment, value: containerValues, operands: ["value", "program"], stops: true };
+const build: Evaluation = {
+  file: ["-f", "--file", "--build-context", "--secret", "--ssh"],
+  setting: ["--build-arg"],
+  value: ["-t", "--tag", "--target", "--platform", "-o", "--output", "--progress"],
+  operands: ["file"],
+};
+const compose: Evaluation = {
+  file: ["-f", "--file", "--env-file", "--project-directory"],
+  value: ["-p", "--project-name", "--profile"],
+  subcommands: {
+    exec: { ...exec, value: [...containerValues, "--index"] },
+    run: { ...run, operands: ["value", "program"] },
+    up: {},
+    down: {},
+    ps: {},
+    logs: {},
+    build: { setting: ["--build-arg"] },
+  },
+};
+
+/** Containers, clusters and machines: a program that runs in them, and what they are made of. */
+export const containers: readonly Program[] = [
+  {
+    names: ["docker", "podman", "nerdctl", "finch"],
+    source: "https://docs.docker.com/reference/cli/docker/",
+    file: ["--config", "-H", "--host", "-c", "--context", "--tlscacert"],
+    value: ["-l", "--log-level"],
+    subcommands: {
+      run,
+      create: run,
+      exec,
+      build,
+      buildx: { subcommands: { build, bake: { file: ["-f", "--file"], setting: ["--set"], operands: ["value", "..."] } } },
+      compose,
+      container: { subcommands: { run, exec, create: run } },
+      image: { subcommands: { build } },
+      import: { text: ["-c", "--change"], operands: ["file"], input: true },
+      commit: { text: ["-c", "--change"] },
+      load: { file: ["-i", "--input"], input: true },
+      machine: { subcommands: { ssh: { operands: ["value", "text", "..."] } } },
+      ps: {},
+      logs: {},
+      inspect: {},
+      images: {},
+    },
+  },
+  { names: ["docker-compose", "podman-compose"], source: "https://docs.docker.com/reference/cli/docker/compose/", ...compose },
+  {
+    names: ["buildah"],
+    source: "buildah(1)",
+    subcommands: { run: { operands: ["value", "program"], stops: true }, build, bud: build, unshare: { operands: ["program"] } },
+  },
+  {
+    names: ["kubectl", "oc", "k3s", "microk8s"],
+    source: "https://kubernetes.io/docs/reference/kubectl/",
+    file: ["--kubeconfig", "-s", "--server", "--as", "--certificate-authority"],
+    value: ["-n", "--namespace", "-c", "--container", "--context", "-o", "--output", "-l", "--selector"],
+    subcommands: {
+      exec: { value: ["-c", "--container", "-n"], operands: ["value", "program"], stops: true },
+      run: { file: ["--image"], text: ["--overrides", "--command"], setting: ["--env"], value: ["-n"], operands: ["value", "program"] },
+      debug: { file: ["--image", "--custom"], setting: ["--env"], value: ["-n", "-c"], operands: ["value", "program"] },
+      create: {
+        subcommands: {
+          job: { file: ["--image"], operands: ["value", "program"] },
+          cronjob: { file: ["--image"], operands: ["value", "program"] },
+          deployment: { file: ["--image"], operands: ["value", "program"] },
+        },
+      },
+      apply: {},
+      patch: {},
+      set: { subcommands: { image: { operands: ["value", "file", "..."] }, env: { operands: ["value", "setting", "..."] } } },
+      plugin: {},
+      get: {},
+      logs: {},
+      describe: {},
+      delete: {},
+    },
+  },
+  {
+    names: ["helm"],
+    source: "https://helm.sh/docs/helm/helm/",
+    text: ["--post-renderer", "--post-renderer-args"],
+    file: ["--kubeconfig", "--registry-config", "--repository-config"],
+    value: ["-n", "--namespace"],
+    subcommands: {
+      install: { text: ["--post-renderer"], file: ["-f", "--values"], operands: ["value", "file"] },
+      upgrade: { text: ["--post-renderer"], file: ["-f", "--values"], operands: ["value", "file"] },
+      template: { text: ["--post-renderer"], file: ["-f", "--values"], operands: ["value", "file"] },
+      plugin: { subcommands: { install: { operands: ["file"] } } },
+    },
+  },
+  {
+    names: ["minikube", "colima", "limactl", "multipass", "vagrant"],
+    source: "https://minikube.sigs.k8s.io/docs/commands/ssh/",
+    subcommands: {
+      ssh: { text: ["-c", "--command"], operands: ["text", "..."] },
+      exec: { operands: ["value", "program"] },
+      shell: { operands: ["value", "program"] },
+    },
+  },
+  {
+    names: ["lxc", "incus", "lxc-attach"],
+    source: "lxc(1)",
+    subcommands: { exec: { setting: ["--env"], operands: ["value", "program"] } },
+  },
+  {
+    names: ["systemd-nspawn"],
+    source: "systemd-nspawn(1)",
+    setting: ["-E", "--setenv"],
+    file: ["-D", "--directory", "-i", "--image"],
+    value: ["-u", "--user", "-M", "--machine"],
+    operands: ["program"],
+    stops: true,
+  },
+  {
+    names: ["machinectl"],
+    source: "machinectl(1)",
+    setting: ["-E", "--setenv"],
+    value: ["--uid", "-M"],
+    subcommands: { shell: { operands: ["value", "program"], stops: true }, login: {}, start: {} },
+  },
+  {
+    names: ["flatpak"],
+    source: "flatpak-run(1)",
+    subcommands: {
+      run: { text: ["--command"], setting: ["--env"], operands: ["file"], stops: true },
+      install: { operands: ["file", "..."] },
+    },
+  },
+  {
+    names: ["snap"],
+    source: "snap(1)",
+    subcommands: { run: { text: ["--command", "--shell"], operands: ["file"], stops: true }, install: { operands: ["file", "..."] } },
+  },
+  {
+    names: ["qemu-x86_64", "qemu-system-x86_64", "qemu-aarch64", "wine", "wine64"],
+    source: "qemu(1)",
+    text: ["-plugin", "-chardev", "-netdev", "-device"],
+    operands: ["program"],
+    words: true,
+  },
+  {
+    names: ["terraform", "tofu", "terragrunt"],
+    source: "https://developer.hashicorp.com/terraform/cli/commands",
+    file: ["-chdir"],
+    subcommands: {
+      init: { text: ["-backend-config", "-from-module", "-plugin-dir"] },
+      apply: { setting: ["-var"], file: ["-var-file"], operands: ["file"] },
+      plan: { setting: ["-var"], file: ["-var-file"] },
+      console: { input: true },
+    },
+    words: true,
+  },
+  {
+    names: ["aws"],
+    source: "https://docs.aws.amazon.com/cli/latest/reference/",
+    file: ["--ca-bundle"],
+    subcommands: {
+      ssm: { subcommands: { "send-command": { text: ["--parameters", "--document-name"] } } },
+      ecs: { subcommands: { "execute-command": { text: ["--command"] } } },
+      configure: { subcommands: { set: { operands: ["value", "text"] } } },
+      s3: {},
+      ec2: {},
+    },
+  },
+  {
+    names: ["gcloud"],
+    source: "https://cloud.google.com/sdk/gcloud/reference",
+    file: ["--flags-file", "--configuration"],
+    subcommands: {
+      compute: { subcommands: { ssh: { text: ["--command", "--ssh-flag"] }, scp: { text: ["--scp-flag"] } } },
+      config: { subcommands: { set: { operands: ["value", "text"] } } },
+    },
+  },
+  {
+    names: ["az"],
+    source: "https://learn.microsoft.com/cli/azure/",
+    subcommands: { vm: { subcommands: { "run-command": { text: ["--scripts"] } } } },
+  },
+  {
+    names: ["heroku", "fly", "flyctl", "railway"],
+    source: "https://devcenter.heroku.com/articles/heroku-cli-commands",
+    subcommands: { run: { operands: ["text", "..."] }, ssh: { text: ["-C", "--command"] }, "ps:exec": { operands: ["text", "..."] } },
+  },
+];

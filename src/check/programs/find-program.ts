@@ -1,0 +1,52 @@
+import { archives } from "./archives.js";
+import { builds } from "./builds.js";
+import { checkers } from "./checkers.js";
+import { containers } from "./containers.js";
+import { databases } from "./databases.js";
+import { editors } from "./editors.js";
+import { interpreters } from "./interpreters.js";
+import { languages } from "./languages.js";
+import { packages } from "./packages.js";
+import { plainPrograms } from "./plain.js";
+import type { Program } from "./program.js";
+import { remotePrograms } from "./remote.js";
+import { sessions } from "./sessions.js";
+import { shells } from "./shells.js";
+import { textTools } from "./text.js";
+import { versionControl } from "./version-control.js";
+import { wrappers } from "./wrappers.js";
+
+/** The table of programs, by families. */
+export const families = {
+  Shells: shells,
+  "Programs that start another": wrappers,
+  "Sessions, terminals and times": sessions,
+  Interpreters: interpreters,
+  "Other languages": languages,
+  "Text and files": textTools,
+  "Version control": versionControl,
+  Databases: databases,
+  "Other machines": remotePrograms,
+  "Containers and clusters": containers,
+  "Compilers and build tools": builds,
+  Packages: packages,
+  "Linters, bundlers and test runners": checkers,
+  "Archives and keys": archives,
+  "Editors and windows": editors,
+  "Programs that evaluate nothing": plainPrograms,
+} as const satisfies Readonly<Record<string, readonly Program[]>>;
+
+const byName: ReadonlyMap<string, Program> = new Map(
+  Object.values(families).flatMap((rows: readonly Program[]) => rows.flatMap((row) => row.names.map((name) => [name, row] as const))),
+);
+
+/** The row of a program, also under a path, in capitals on Windows, and with its version: `/usr/bin/perl5.36.0`, `SH.EXE`. */
+export function findProgram(program: string): Program | undefined {
+  const base = basename(program);
+  const name = base.replace(/\.(?:exe|cmd|bat|com)$/i, "");
+  const names = [base, name, name.replace(/-?[0-9.]+$/, ""), name === base ? name : name.toLowerCase()];
+  return names.map((candidate) => byName.get(candidate)).find((row) => row !== undefined);
+}
+
+/** The name of a program without its folder. */
+export const basename = (program: string): string => program.slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1);

@@ -1,0 +1,18 @@
+import type { Program } from "./program.js";
+
+/** Programs of which no argument, file or input is run. */
+const names = `
+  [ addr2line apropos arch b2sum b3sum base32 base64 basename bunzip2 bzcat bzip2 cal cat chattr chgrp chmod chown cksum cmp col
+  column comm compress cp cut date dd df dig dirname dirs du echo egrep eza exa expand expr factor false fgrep file
+  fmt fold free getent getfacl grep groups gunzip gzip head hexdump host hostid hostname iconv id isutf8 join kill
+  killall last link ln locale locate logname ls lsattr lsblk lscpu lsd lsof md5 md5sum mkdir mkfifo mknod mktemp 
+  mountpoint mv namei netstat nl nproc nslookup numfmt od paste patch pathchk pgrep pidof ping pkill plocate pr printenv
+  printf ps pstree pwd readelf readlink realpath rename rev rm rmdir seq sha1sum sha224sum sha256sum sha384sum sha512sum shasum
+  shred shuf size sleep ss stat strings sum sync tac tail tee test touch tokei tr traceroute tree true truncate tsort
+  tty type uname unexpand uniq unlink unxz unzip unzstd uptime users vdir vmstat w wc whatis whereis which who whoami
+  whois xxd xz xzcat yes zcat zgrep zipinfo zstd zstdcat scc dust duf colordiff tldr mediainfo pdftotext
+  pdfinfo pdftoppm optipng jpegoptim cwebp convmv csvcut csvgrep csvlook xsv qsv hexyl glow figlet ggrep gcat gls ghead
+  gtail gwc gdate gstat greadlink grealpath gcut guniq gtr
+`;
+
+export const plainPrograms: readonly Program[] = [{ names: names.trim().split(/\s+/), source: "their manual pages, section 1" }];

@@ -1,0 +1,65 @@
+/** How a program takes an argument: as program text, as a file of it, as another program, as `NAME=value`, or as plain data. */
+export type Role = "text" | "file" | "program" | "setting" | "value";
+
+/** An operand's role. `"..."` repeats the one before it. */
+export type Operand = Role | "...";
+
+/** The arguments and the input that a program, or one of its subcommands, evaluates. Unlisted options are switches, unlisted operands data. */
+export interface Evaluation {
+  /** Options whose value is program text, such as `-c` and `--eval`. */
+  readonly text?: readonly string[];
+  /** Options whose value names a file, folder or module of program text, or of settings that run programs. */
+  readonly file?: readonly string[];
+  /** Options whose value names a program. The arguments that follow are that program's. */
+  readonly program?: readonly string[];
+  /** Options whose value is `NAME=value`. A value may only set the names in `harmless`. */
+  readonly setting?: readonly string[];
+  /** Options whose value is plain data. */
+  readonly value?: readonly string[];
+  /** Options whose value is program text and is always attached: `-O{{x}}`. */
+  readonly attached?: readonly string[];
+  /** Options whose plain value is always attached, if there is one: `-i.bak`. */
+  readonly suffixed?: readonly string[];
+  /** Switches. In a row with this list, any other option may take the next argument as its value. */
+  readonly flags?: readonly string[];
+  /** The roles of the operands, in order. */
+  readonly operands?: readonly Operand[];
+  /** Options that hold the program, or ask for something else, so that no operand is one. */
+  readonly instead?: readonly string[];
+  /** Options with which it only checks the syntax of the program. */
+  readonly checks?: readonly string[];
+  /** Where `NAME=value` may stand among the operands. */
+  readonly assignments?: "first" | "anywhere";
+  /** Names of settings that can't run anything; `user.*` for all below `user.`. */
+  readonly harmless?: readonly string[];
+  /** It reads program text from its standard input if no argument holds it. */
+  readonly input?: true;
+  /** Options that make it read program text from its standard input in any case. */
+  readonly inputOptions?: readonly string[];
+  /** Its standard input becomes arguments of the program that it starts. */
+  readonly feeds?: true;
+  /** Its operands of `text` are the words of a command line. */
+  readonly line?: true;
+  /** The option by which it puts that input into arguments: `xargs -I {}`. */
+  readonly replace?: readonly string[];
+  /** Options end at the first operand. */
+  readonly stops?: true;
+  /** Options of one dash are words, such as `-exec`, and can't be joined. */
+  readonly words?: true;
+  /** Options may be written in any case. */
+  readonly anyCase?: true;
+  /** Options of `text` are switches that make program text of the first operand: `sh -c -e TEXT`. */
+  readonly late?: true;
+  /** All arguments behind an option of `text` are part of its value. */
+  readonly joins?: true;
+  /** The first operand is one of these, or another subcommand that evaluates nothing. They take the long options of the program too. */
+  readonly subcommands?: Readonly<Record<string, Evaluation>>;
+}
+
+/** A row of the table of programs. */
+export interface Program extends Evaluation {
+  /** The names of the program. A version may follow: `python3.12`. */
+  readonly names: readonly string[];
+  /** The documentation of these arguments: a manual page with its section, or an address. */
+  readonly source: string;
+}

@@ -1,0 +1,77 @@
+import type { Argument, Evaluated } from "./argument.js";
+import { ArgumentReader, type ReaderOptions, type Start } from "./argument-reader.js";
+import { basename, findProgram } from "./find-program.js";
+import type { Program } from "./program.js";
+
+/** What is evaluated of a command's arguments and input, and the programs that it starts. */
+export interface ReadArguments {
+  readonly evaluated: readonly Evaluated[];
+  /** The programs that may run, the command's own first. */
+  readonly programs: readonly Start[];
+  /** The names of those that read program text from their standard input. */
+  readonly readers: readonly string[];
+}
+
+/** Reads the arguments of a program by the table, and those of the programs that it starts. */
+export function readArguments(program: string, given: readonly Argument[]): ReadArguments {
+  let args = given;
+  const evaluated: Evaluated[] = [];
+  const readers = new Set<string>();
+  const programs: Start[] = [];
+  const queue: Start[] = [{ name: program, from: 0 }];
+  for (let start = queue.pop(); start !== undefined; start = queue.pop()) {
+    const { name, from } = start;
+    if (programs.some((one) => one.name === name && one.from === from)) continue;
+    programs.push(start);
+    const row = findProgram(name);
+    if (row === undefined) continue;
+    if (row.feeds === true) args = fed(args, from, row);
+    const reader = readBy(row, { args, from });
+    evaluated.push(...reader.evaluated.map((one) => ({ ...one, program: basename(name) })));
+    if (reader.readsInput) readers.add(basename(name));
+    queue.push(...reader.starts);
+  }
+  return { evaluated: [...evaluated, ...readNested(args)], programs, readers: [...readers] };
+}
+
+/** The arguments of a program that makes arguments of its input: they stand at the end, or in the place of a text that an option names. */
+function fed(args: readonly Argument[], from: number, { replace = [] }: Program): readonly Argument[] {
+  const literal = args.map(({ texts }) => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : ""));
+  const names = literal.flatMap((text, i) => {
+    const option = i < from ? undefined : replace.find((name) => text.startsWith(name));
+    const attached = option === undefined ? "" : text.slice(option.length).replace(/^=/, "");
+    return option === undefined ? [] : [attached === "" && option === "-I" ? (literal[i + 1] ?? "{}") : attached || "{}"];
+  });
+  if (names.length === 0) {
+    return [...args, { texts: [{ text: "", open: true }], certain: false, many: true, group: "standard input", fed: true }];
+  }
+  return args.map((arg, i) => {
+    const at = i < from ? -1 : Math.max(...names.map((name) => (literal[i] ?? "").indexOf(name)));
+    return at === -1 ? arg : { ...arg, texts: [{ text: (literal[i] ?? "").slice(0, at), open: true }], fed: true };
+  });
+}
+
+/** Behind another program (`prog run … sh -c`) only options are telling: a file may be named like a program. */
+function readNested(args: readonly Argument[]): readonly Evaluated[] {
+  return args.flatMap(({ texts }, index) =>
+    texts.flatMap(({ text, open }) => {
+      const row = open ? undefined : findProgram(text);
+      if (row === undefined) return [];
+      const { evaluated } = readBy(row, { args, from: index + 1, optionsOnly: true });
+      return evaluated.filter(({ role }) => role === "text").map((one) => ({ ...one, program: basename(text) }));
+    }),
+  );
+}
+
+interface Reading extends ReaderOptions {
+  readonly args: readonly Argument[];
+  readonly from: number;
+}
+
+/** Where an option holds the program, which only reading them all shows, operands are read again as data. */
+function readBy(row: Program, { args, from, ...options }: Reading): ArgumentReader {
+  const reader = new ArgumentReader(row, args, options).read(from);
+  const { sawInstead, sawCheck } = reader;
+  if (!sawInstead && !sawCheck) return reader;
+  return new ArgumentReader(row, args, { ...options, hasInstead: sawInstead, checksOnly: sawCheck }).read(from);
+}

@@ -1,0 +1,39 @@
+import type { Evaluation, Role } from "./program.js";
+
+interface Position {
+  /** How many operands stand before it, at least and at most. */
+  readonly least: number;
+  readonly most: number;
+  readonly hasInstead?: boolean;
+  readonly optionsOnly?: boolean;
+  readonly checksOnly?: boolean;
+}
+
+/** The roles that an operand may have. */
+export function operandRoles(
+  { operands = [], late }: Evaluation,
+  { least, most, hasInstead, optionsOnly, checksOnly }: Position,
+): readonly Role[] {
+  if (checksOnly === true) return [];
+  if (hasInstead === true && late === true) return least === 0 ? ["text"] : [];
+  if (optionsOnly === true) return [];
+  const named = operands.filter((role) => role !== "...");
+  const last = named.at(-1);
+  const repeats = operands.at(-1) === "..." && last !== undefined && most >= named.length;
+  const found = new Set([...named.slice(least, Math.min(most, named.length) + 1), ...(repeats ? [last] : [])]);
+  return [...found].filter((role) => !(hasInstead === true && role !== "value" && role !== "setting"));
+}
+
+/** Whether a setting that begins with this text can't run anything, whatever its value. */
+export function isHarmlessSetting(text: string, harmless: readonly string[] = []): boolean {
+  const equals = text.indexOf("=");
+  const name = text.slice(0, equals).toLowerCase();
+  return (
+    equals !== -1 &&
+    harmless.some((one) => (one.endsWith("*") ? name.startsWith(one.slice(0, -1).toLowerCase()) : name === one.toLowerCase()))
+  );
+}
+
+/** Whether a file's name stands for standard input. */
+export const isStandardInput = (name: string): boolean =>
+  /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/(?:self|thread-self|[0-9]+)\/fd\/0)$/.test(name);

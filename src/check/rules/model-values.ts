@@ -1,0 +1,40 @@
+import type { JsonObject } from "../../runtime/json.js";
+import { admitsNone, isPlain } from "../schema/pattern.js";
+import { typesOf } from "../schema/types.js";
+import { bodies } from "../template/flatten.js";
+import type { TemplateNode } from "../template/nodes.js";
+import { type Resolved, resolve, type Scope } from "../template/scope.js";
+
+/** A value that a template holds, and the scope that it stands in. */
+export interface ModelValue {
+  readonly resolved: Resolved;
+  readonly scope: Scope;
+}
+
+/** Every value of a template, those in its blocks included. */
+export function valuesOf(nodes: readonly TemplateNode[], scope: Scope): readonly ModelValue[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === "text") return [];
+    if (node.kind === "if" || node.kind === "each") return bodies(node, scope).flatMap((body) => valuesOf(body.nodes, body.scope));
+    const resolved = resolve(node.of, scope);
+    return resolved === undefined ? [] : [{ resolved, scope }];
+  });
+}
+
+/** Whether the model takes part in a value: folders of a call and its own files are not the model's. */
+export const isModels = ({ ref }: Resolved): boolean =>
+  ref.from !== "temp" && ref.from !== "secret" && !(ref.from === "call" && ref.name !== "params");
+
+/** Whether the spec's author wrote every text that a value may be, or it is a number. */
+export function isChosen(variant: JsonObject): boolean {
+  if (variant.const !== undefined || Array.isArray(variant.enum)) return true;
+  return typesOf(variant).every((type) => type === "integer" || type === "number" || type === "boolean" || type === "null");
+}
+
+/** Whether a value is chosen by the author, or a text of characters that mean nothing in any language. */
+export const isHarmless = (variant: JsonObject): boolean =>
+  isChosen(variant) || (typeof variant.pattern === "string" && isPlain(variant.pattern));
+
+/** Whether a value can't be `NAME=value`: it is chosen by the author, or a plain text without `=`. */
+export const isNoSetting = (variant: JsonObject): boolean =>
+  isChosen(variant) || (typeof variant.pattern === "string" && isPlain(variant.pattern) && admitsNone(variant.pattern, "="));
