@@ -1,43 +1,41 @@
 import type { RunOutcome } from "../exec/outcome.js";
+import { type ByteRange, type FindSecrets, secretFinder } from "./find-secrets.js";
 
 /** What stands where a secret was. */
-const mark = "[secret]";
+const mark = Buffer.from("[secret]");
 
 /** The outcome of a run without the secrets that it was given, in whatever form a program is likely to print them. */
 export function blot(outcome: RunOutcome, secrets: readonly string[]): RunOutcome {
   if (secrets.length === 0) return outcome;
   if (!("stdout" in outcome)) return { ...outcome, message: blotText(outcome.message, secrets) };
-  const forms = formsOf(secrets);
-  return { ...outcome, stdout: blotBytes(outcome.stdout, forms), stderr: blotBytes(outcome.stderr, forms) };
+  const find = finderOf(secrets);
+  return { ...outcome, stdout: blotBytes(outcome.stdout, find), stderr: blotBytes(outcome.stderr, find) };
 }
 
 /** A text without secrets. */
 export function blotText(text: string, secrets: readonly string[]): string {
-  return formsOf(secrets).reduce((rest, form) => rest.replaceAll(form, mark), text);
+  if (secrets.length === 0) return text;
+  const bytes = Buffer.from(text);
+  const { ranges } = finderOf(secrets)(bytes);
+  return ranges.length === 0 ? text : withoutRanges(bytes, ranges).toString();
 }
 
-/** How a secret may look in an output: as it is, without white space around it, in JSON, in a URL, in base64; the longest first. */
-export function formsOf(secrets: readonly string[]): readonly string[] {
-  const forms = secrets.flatMap((secret) => {
-    const bytes = Buffer.from(secret);
-    const encoded = [bytes.toString("base64"), bytes.toString("base64url"), encodeURIComponent(secret.toWellFormed())];
-    return [secret, secret.trim(), JSON.stringify(secret).slice(1, -1), ...encoded];
-  });
-  return [...new Set(forms)].filter((form) => form !== "").sort((a, b) => b.length - a.length);
+function blotBytes(bytes: Buffer, find: FindSecrets): Buffer {
+  const { ranges } = find(bytes);
+  return ranges.length === 0 ? bytes : withoutRanges(bytes, ranges);
 }
 
-function blotBytes(bytes: Buffer, forms: readonly string[]): Buffer {
-  return forms.reduce((rest, form) => replaceBytes(rest, Buffer.from(form)), bytes);
+/** Bytes with a mark in the place of each of these ranges. */
+export function withoutRanges(bytes: Buffer, ranges: readonly ByteRange[]): Buffer {
+  const rest = ranges.flatMap(({ start }, i) => [bytes.subarray(ranges[i - 1]?.end ?? 0, start), mark]);
+  return Buffer.concat([...rest, bytes.subarray(ranges.at(-1)?.end ?? 0)]);
 }
 
-function replaceBytes(bytes: Buffer, form: Buffer): Buffer {
-  let at = bytes.indexOf(form);
-  if (at === -1) return bytes;
-  const kept: Buffer[] = [];
-  let from = 0;
-  for (; at !== -1; at = bytes.indexOf(form, from)) {
-    kept.push(bytes.subarray(from, at), Buffer.from(mark));
-    from = at + form.length;
-  }
-  return Buffer.concat([...kept, bytes.subarray(from)]);
+let last: { readonly key: string; readonly find: FindSecrets } | undefined;
+
+/** The same for the same secrets: the audit log asks for each of many arguments. */
+export function finderOf(secrets: readonly string[]): FindSecrets {
+  const key = JSON.stringify(secrets);
+  if (last?.key !== key) last = { key, find: secretFinder(secrets) };
+  return last.find;
 }

@@ -1,5 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
-import { blotText, formsOf } from "./blot.js";
+import { finderOf, withoutRanges } from "./blot.js";
+import { maxEscapeBytes } from "./decode-escapes.js";
 
 /** How often somebody is told of new output at most, in milliseconds. */
 const everyMs = 100;
@@ -23,46 +24,66 @@ export interface LiveLimits {
  */
 export function liveOutput(update: (text: string) => void, { mostBytes, secrets = [] }: LiveLimits): LiveOutput {
   const decoder = new StringDecoder("utf8");
-  const forms = formsOf(secrets);
+  const redact = liveRedaction(secrets);
   let text = "";
-  let held = "";
   let told = "";
   let timer: NodeJS.Timeout | undefined;
   const tell = () => {
     timer = undefined;
+    text = endOf(text, mostBytes);
     if (text === told) return;
     told = text;
     update(text);
     timer = setTimeout(tell, everyMs);
   };
-  const take = (added: string, isLast: boolean) => {
-    const plain = blotText(held + added, secrets);
-    const begun = isLast ? 0 : longestBeginning(plain, forms);
-    held = plain.slice(plain.length - begun);
-    text = endOf(text + plain.slice(0, plain.length - begun), mostBytes);
+  const take = (added: string) => {
+    // Cutting copies all of it, so that it is done once for as much again.
+    text = text.length > 2 * mostBytes ? endOf(text + added, mostBytes) : text + added;
   };
   return {
     add: (bytes) => {
-      take(decoder.write(Buffer.from(bytes)), false);
+      take(decoder.write(redact(bytes, false)));
       if (timer === undefined) tell();
     },
     end: () => {
       clearTimeout(timer);
-      take(decoder.end(), true);
+      take(decoder.write(redact(new Uint8Array(), true)) + decoder.end());
       tell();
       clearTimeout(timer);
     },
   };
 }
 
-/** How many characters at the end of a text may be the beginning of a secret. */
-function longestBeginning(text: string, forms: readonly string[]): number {
-  const lengths = forms.map((form) => {
-    let length = Math.min(form.length - 1, text.length);
-    while (length > 0 && !text.endsWith(form.slice(0, length))) length--;
-    return length;
-  });
-  return Math.max(0, ...lengths);
+/** Redacts a stream. What may be the beginning of a secret is held until it is known to be one or not. */
+function liveRedaction(secrets: readonly string[]): (added: Uint8Array, isLast: boolean) => Buffer {
+  if (secrets.length === 0) return (added) => Buffer.from(added);
+  const find = finderOf(secrets);
+  let held = Buffer.alloc(0);
+  return (added, isLast) => {
+    const all = Buffer.concat([held, added]);
+    const text = isLast ? all : all.subarray(0, wholeEscapes(all));
+    const { ranges, open } = find(text);
+    const free = isLast
+      ? text.length
+      : Math.min(open, ...ranges.filter(({ start, end }) => start < open && open < end).map(({ start }) => start));
+    held = all.subarray(free);
+    return withoutRanges(
+      text.subarray(0, free),
+      ranges.filter(({ end }) => end <= free),
+    );
+  };
+}
+
+/** Escapes at the end of a text, the last of which may be half: with what may be escapes of these escapes. */
+const lastEscapes = /(?:[%&\\]+[#{;\dA-Za-z]{0,16})+$/;
+
+/** The length of a text without the escapes at its end that may be half. */
+function wholeEscapes(text: Buffer): number {
+  const end = text.subarray(-2 * maxEscapeBytes).toString("latin1");
+  let length = text.length - (lastEscapes.exec(end)?.[0].length ?? 0);
+  // An escaped backslash is two of them, which stay together.
+  while (length > 0 && length < text.length && [0x25, 0x26, 0x5c].includes(text[length - 1] ?? 0)) length--;
+  return length;
 }
 
 /** From the beginning of a line where there is one; a text of n bytes has n code units at most. */

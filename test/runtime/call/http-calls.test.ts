@@ -243,7 +243,7 @@ examples:
     params: { id: a b }
     expect: { request: { method: POST, url: "https://api.example.org/items/a%20b", headers: { authorization: Bearer t }, body: { id: a b } } }
   - name: reads the answer
-    given: { secrets: { T: t0k }, http: { status: 200, body: { a: [1, t0k] } } }
+    given: { secrets: { T: t0ken }, http: { status: 200, body: { a: [1, t0ken] } } }
     params: { id: x }
     expect: { json: [1, "[secret]"] }
   - name: nothing there

@@ -1,0 +1,181 @@
+import { ByteAutomaton } from "./byte-automaton.js";
+import { type DecodedText, decodeEscapes, type EscapeOpener, escapeOpeners, hasOpener, maxEscapeBytes } from "./decode-escapes.js";
+import { type SecretForm, secretForms } from "./secret-forms.js";
+
+/** A part of a text, by offsets of bytes. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface FoundSecrets {
+  /** In order, without overlaps. */
+  readonly ranges: readonly ByteRange[];
+  /** From this offset on, the text may be the beginning of a secret whose rest is yet to come. */
+  readonly open: number;
+}
+
+export type FindSecrets = (text: Uint8Array) => FoundSecrets;
+
+const minWindow = 1024 * 1024;
+/** How often a text is decoded (`twice`). */
+const decodings = 2;
+/** How many bytes after a form in base64 may belong to it. */
+const maxWidening = 3;
+
+/** Finds secrets in all their forms, in time that is linear in the length of a text, however many there are. */
+export function secretFinder(secrets: readonly string[]): FindSecrets {
+  const forms = secretForms(secrets);
+  if (forms.text.length === 0) return ({ length }) => ({ ranges: [], open: length });
+  const searches = (["text", "base64", "hex"] as const).map((name) => ({ name, automaton: new ByteAutomaton(forms[name]) }));
+  const overlap = Math.max(...searches.map(({ automaton }) => automaton.maxLength)) * maxEscapeBytes * decodings;
+  return (text) => {
+    const found: Found[] = [];
+    const opens = searches.map((search) => scan({ bytes: text }, search, { text, found }));
+    for (const { layer, isWhole, isLast } of decodedLayers(text, overlap)) {
+      // What is in base64 or hexadecimal digits has no escapes of its own.
+      for (const search of isWhole ? searches : searches.filter(({ name }) => name === "text")) {
+        const open = scan(layer, search, { text, found });
+        if (isLast) opens.push(open);
+      }
+    }
+    const ranges = merged(found);
+    const growing = found.filter(({ mayGrow, end }) => mayGrow && end > text.length - maxWidening).map(({ start }) => start);
+    return { ranges, open: Math.min(...opens, ...growing) };
+  };
+}
+
+interface Found extends ByteRange {
+  /** Whether characters after it may belong to it. */
+  readonly mayGrow: boolean;
+}
+
+interface Layer {
+  readonly layer: DecodedText;
+  /** Whether escapes of all kinds are undone. */
+  readonly isWhole: boolean;
+  readonly isLast: boolean;
+}
+
+/**
+ * Decodes a text in windows, which overlap by the length of the longest secret in its longest form. Each kind of escape is undone alone,
+ * because a secret may have what looks like an escape of another kind, and all of them are undone together.
+ */
+function* decodedLayers(text: Uint8Array, overlap: number): Generator<Layer> {
+  if (!hasOpener(text, escapeOpeners)) return;
+  const size = Math.max(minWindow, 4 * overlap);
+  for (let from = 0; from < text.length; from += size - overlap) {
+    const window = windowOf(text, from, from + size);
+    const isLast = from + size >= text.length;
+    const first = escapeOpeners.flatMap((opener) => {
+      const layer = hasOpener(window.bytes, [opener]) ? decodeEscapes(window, [opener]) : undefined;
+      return layer === undefined ? [] : [{ layer, openers: [opener] }];
+    });
+    // Escapes of one kind alone are all that there are.
+    const isOne = first.length === 1;
+    for (const { layer, openers } of first)
+      for (const each of twice(layer, isOne ? escapeOpeners : openers)) yield { layer: each, isWhole: isOne, isLast };
+    const all = first.length > 1 ? decodeEscapes(window, escapeOpeners) : undefined;
+    if (all !== undefined) for (const each of twice(all, escapeOpeners)) yield { layer: each, isWhole: true, isLast };
+    if (isLast) return;
+  }
+}
+
+/** A part of a text, of which nothing is decoded yet. */
+function windowOf(text: Uint8Array, from: number, to: number): DecodedText {
+  const bytes = text.subarray(from, to);
+  const starts = new Uint32Array(bytes.length);
+  const ends = new Uint32Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) {
+    starts[i] = from + i;
+    ends[i] = from + i + 1;
+  }
+  return { bytes, starts, ends };
+}
+
+/** What is decoded once, and decoded again: a text in JSON in JSON, or HTML in JSON. */
+function twice(once: DecodedText, openers: readonly EscapeOpener[]): readonly DecodedText[] {
+  const again = hasOpener(once.bytes, openers) ? decodeEscapes(once, openers) : undefined;
+  return again === undefined ? [once] : [once, again];
+}
+
+/** A byte for each byte of a text: itself, or another that means the same. */
+type Alphabet = Int16Array;
+const breaks = -1;
+const skipped = -2;
+/** White space and the like between two characters of a secret: a line break and an indentation, but not all there is in a page. */
+const maxSkipped = 100;
+
+const alphabets: Readonly<Record<"text" | "base64" | "hex", Alphabet>> = {
+  text: Int16Array.from({ length: 256 }, (_, byte) => byte),
+  base64: alphabet(/[A-Za-z0-9+/]/, { " \t\r\n": skipped, "-": "+".charCodeAt(0), _: "/".charCodeAt(0) }),
+  hex: alphabet(/[0-9a-f]/, {
+    " \t\r\n:-": skipped,
+    ...Object.fromEntries([..."ABCDEF"].map((digit) => [digit, digit.toLowerCase().charCodeAt(0)])),
+  }),
+};
+
+function alphabet(own: RegExp, others: Readonly<Record<string, number>>): Alphabet {
+  const bytes = Int16Array.from({ length: 256 }, (_, byte) => (own.test(String.fromCharCode(byte)) ? byte : breaks));
+  for (const [characters, meaning] of Object.entries(others)) for (const one of characters) bytes[one.charCodeAt(0)] = meaning;
+  return bytes;
+}
+
+interface Search {
+  readonly name: "text" | "base64" | "hex";
+  readonly automaton: ByteAutomaton<SecretForm>;
+}
+
+/** Adds what it finds in a layer to `found`, as ranges of the whole text. Answers from where on a form is open. */
+function scan(
+  { bytes, starts, ends }: Pick<DecodedText, "bytes"> & Partial<DecodedText>,
+  { name, automaton }: Search,
+  { text, found }: { readonly text: Uint8Array; readonly found: Found[] },
+): number {
+  const meanings = alphabets[name];
+  // Where each of the last bytes of a form begins.
+  const ring = new Uint32Array(automaton.maxLength);
+  let read = 0;
+  let state = 0;
+  let gap = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const meaning = meanings[bytes[at] ?? 0] ?? breaks;
+    if (meaning === skipped) {
+      if (++gap > maxSkipped) state = 0;
+      continue;
+    }
+    gap = 0;
+    state = meaning === breaks ? 0 : automaton.step(state, meaning);
+    if (state === 0) continue;
+    ring[read++ % ring.length] = starts?.[at] ?? at;
+    const form = automaton.match(state);
+    if (form === undefined) continue;
+    const start = ring[(read - form.bytes.length) % ring.length] ?? 0;
+    found.push(widened({ start, end: ends?.[at] ?? at + 1 }, form, text));
+  }
+  const depth = automaton.depth(state);
+  const open = depth === 0 ? text.length : (ring[(read - depth) % ring.length] ?? 0);
+  return name === "base64" && depth > 0 ? Math.max(0, open - 1) : open;
+}
+
+const equalsSign = 0x3d;
+
+/** With the characters of base64 beside it that hold some of its bits, and the padding. */
+function widened({ start, end }: ByteRange, { before, after }: SecretForm, text: Uint8Array): Found {
+  const isBase64 = (byte: number | undefined) => byte !== undefined && (alphabets.base64[byte] ?? breaks) >= 0;
+  const from = before && isBase64(text[start - 1]) ? start - 1 : start;
+  let to = end;
+  if (after && isBase64(text[to])) to++;
+  while (after && text[to] === equalsSign && to < end + 3) to++;
+  return { start: from, end: to, mayGrow: after };
+}
+
+function merged(ranges: readonly ByteRange[]): readonly ByteRange[] {
+  const all: ByteRange[] = [];
+  for (const range of [...ranges].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = all.at(-1);
+    if (last === undefined || range.start >= last.end) all.push(range);
+    else if (range.end > last.end) all[all.length - 1] = { start: last.start, end: range.end };
+  }
+  return all;
+}
