@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Handlebars from "handlebars";
 import { parse } from "yaml";
 import { commandGroups } from "./cli-docs.mjs";
-import { programFamilies } from "./program-docs.mjs";
+import { programFamilies, programVariables } from "./program-docs.mjs";
 import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
 import { root } from "./run.mjs";
 
@@ -48,7 +48,7 @@ const pages = {
       { title: "toolgen.yaml", rows: rows(configSchema(), "") },
     ],
   }),
-  "docs/programs.md": render("programs.md.hbs", { families: programFamilies() }),
+  "docs/programs.md": render("programs.md.hbs", { families: programFamilies(), ...programVariables() }),
   "docs/repair.md": render("repair.md.hbs", { rules: ruleRows(), fragments: fragmentTables(), transcripts: transcripts() }),
   "docs/cli.md": render("cli.md.hbs", { groups: await commandGroups() }),
   "docs/library.md": render("library.md.hbs", { tools: libraryTools() }),

@@ -1,6 +1,8 @@
 // The tables of docs/programs.md: what the table of programs says, in words.
 const { families } = await import("../dist/check/programs/find-program.js");
 
+const { harmlessVariables, trustedVariables } = await import("../dist/check/programs/variables.js");
+
 const code = (texts) => texts.map((text) => `\`${text}\``).join(" ");
 
 /** A family a section, a program a row. */
@@ -35,3 +37,9 @@ function operandsOf({ operands = [], assignments }, role) {
   const texts = places.map((place, i) => `operand ${place}${repeats && i === places.length - 1 ? "…" : ""}`);
   return role === "setting" && assignments !== undefined ? [...texts, "`NAME=value`"] : texts;
 }
+
+/** The variables that any value may set, and those that programs trust. */
+export const programVariables = () => ({
+  harmless: code(harmlessVariables),
+  variables: Object.entries(trustedVariables).map(([source, names]) => ({ source, names: code(names) })),
+});

@@ -40,7 +40,7 @@ const slow = [
   "test/runtime/{audit,background,call,exec,paths,registry,sandbox}/**",
   "test/runtime/shell-guard/same-effects.test.ts",
   "test/{emit/typescript,tools.d}/*.test.ts",
-  "test/check/{schema/meta-schema,shell/*}.test.ts",
+  "test/check/{programs/canaries,schema/meta-schema,shell/*}.test.ts",
 ];
 
 /** What each command runs (docs/testing.md), by the mode in which it starts vitest. */

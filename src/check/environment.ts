@@ -2,7 +2,9 @@ import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { Text } from "../runtime/definition.js";
 import type { NodePath } from "../source/tree.js";
 import type { ToolContext } from "./context.js";
-import { checkVariable } from "./rules/surroundings.js";
+import { valuesAt } from "./input-values.js";
+import { codeNames } from "./rules/code-risk.js";
+import { checkVariable } from "./rules/environment-variables.js";
 import type { EnvSpec } from "./surroundings-shape.js";
 import { checkText, type TemplateContext } from "./text.js";
 
@@ -25,7 +27,10 @@ export function checkEnvironment(
     const own = { ...context.own, takesSecrets: true };
     const [text, problems] = checkText(tool, { ...context, used, own }, at);
     for (const param of used) context.used.add(param);
-    log.push(...problems, ...checkVariable(tool, { variable: name, path: at, used }));
+    log.push(
+      ...problems,
+      ...checkVariable(tool, { variable: name, path: at, values: valuesAt(tool, { ...context, own }, at), code: codeNames(tool) ?? [] }),
+    );
     return text === undefined ? [] : [[name, text] as const];
   });
   return [Object.fromEntries(texts), log];

@@ -11,14 +11,14 @@ import { scopeFor, type TemplateContext } from "./text.js";
 /** The values in the standard input and the temporary files that a tool gives its program. */
 export function inputValues(tool: ToolContext, context: TemplateContext): InputValues {
   return {
-    code: codeNames(tool) ?? [],
+    code: Object.fromEntries((codeNames(tool) ?? []).map((name) => [name, tool.spec.code?.[name]])),
     stdin: valuesAt(tool, context, ["stdin"]),
     tempFiles: Object.fromEntries(tempFileTexts(tool.spec).map(({ name, path }) => [name, valuesAt(tool, context, path)])),
   };
 }
 
-/** Mistakes in these templates are reported where they are compiled. */
-function valuesAt(tool: ToolContext, context: TemplateContext, path: NodePath): readonly ModelValue[] {
+/** The values in a template of the tool. Mistakes in it are reported where it is compiled. */
+export function valuesAt(tool: ToolContext, context: TemplateContext, path: NodePath): readonly ModelValue[] {
   const scalar = tool.scalar(path);
   if (scalar === undefined) return [];
   const [nodes] = parseTemplate(scalar);

@@ -1,11 +1,12 @@
 import type { Evaluation, Program } from "./program.js";
+import { harmlessVariables } from "./variables.js";
 
 /** Options of `docker run` and `docker exec` that take a value. Behind an unlisted one, the image may be the next argument or the one after. */
 const containerValues = [
   ...["-w", "--workdir", "-u", "--user", "--name", "-l", "--label", "-p", "--publish", "-h", "--hostname", "-m", "--memory", "--cpus"],
   ...["--network", "--net", "--platform", "--pull", "--restart", "-a", "--attach", "--detach-keys", "-v", "--volume", "--mount"],
 ];
-const containerEnvironment: Evaluation = { setting: ["-e", "--env"], file: ["--env-file"] };
+const containerEnvironment: Evaluation = { setting: ["-e", "--env"], harmless: harmlessVariables, file: ["--env-file"] };
 const run: Evaluation = {
   ...containerEnvironment,
   text: ["--entrypoint", "--health-cmd", "--init-path", "--runtime"],

@@ -4,6 +4,7 @@ import type { Program } from "./program.js";
 export const databases: readonly Program[] = [
   {
     names: ["psql", "pgcli", "cockroach", "usql"],
+    language: "sql",
     source: "psql(1)",
     text: ["-c", "--command", "-e", "--execute", "-P", "--pset"],
     file: ["-f", "--file", "--init-command"],
@@ -31,6 +32,7 @@ export const databases: readonly Program[] = [
   },
   {
     names: ["mysql", "mariadb", "mycli"],
+    language: "sql",
     source: "mysql(1)",
     text: ["-e", "--execute", "--init-command", "--init-command-add", "--pager", "--tee"],
     file: ["--defaults-file", "--defaults-extra-file", "--plugin-dir", "--default-auth", "--login-path"],
@@ -45,6 +47,7 @@ export const databases: readonly Program[] = [
   },
   {
     names: ["sqlite3", "sqlite", "sqlcipher", "litecli"],
+    language: "sql",
     source: "sqlite3(1)",
     text: ["-cmd", "-A"],
     file: ["-init", "-vfs"],
@@ -56,6 +59,7 @@ export const databases: readonly Program[] = [
   },
   {
     names: ["duckdb"],
+    language: "sql",
     source: "https://duckdb.org/docs/stable/clients/cli/arguments",
     text: ["-c", "-s", "-cmd"],
     file: ["-init", "-f"],
@@ -67,6 +71,7 @@ export const databases: readonly Program[] = [
   },
   {
     names: ["mongosh", "mongo"],
+    language: "javascript",
     source: "https://www.mongodb.com/docs/mongodb-shell/reference/options/",
     text: ["--eval"],
     file: ["-f", "--file", "--shell"],
@@ -77,6 +82,7 @@ export const databases: readonly Program[] = [
   },
   {
     names: ["clickhouse-client", "clickhouse-local", "clickhouse"],
+    language: "sql",
     source: "https://clickhouse.com/docs/interfaces/cli",
     text: ["-q", "--query", "-n", "--multiquery"],
     file: ["--queries-file", "-C", "--config-file", "-c", "--config"],
@@ -94,6 +100,7 @@ export const databases: readonly Program[] = [
   },
   {
     names: ["sqlcmd", "isql", "tsql", "bcp"],
+    language: "sql",
     source: "https://learn.microsoft.com/sql/tools/sqlcmd/sqlcmd-utility",
     text: ["-q", "-Q"],
     file: ["-i"],
@@ -104,6 +111,7 @@ export const databases: readonly Program[] = [
   },
   {
     names: ["sqlplus", "sql"],
+    language: "sql",
     source: "https://docs.oracle.com/en/database/oracle/oracle-database/19/sqpug/",
     text: ["-M"],
     operands: ["value", "file"],
@@ -111,6 +119,7 @@ export const databases: readonly Program[] = [
   },
   {
     names: ["cqlsh"],
+    language: "sql",
     source: "https://cassandra.apache.org/doc/latest/cassandra/managing/tools/cqlsh.html",
     text: ["-e", "--execute"],
     file: ["-f", "--file", "--cqlshrc", "--credentials"],
@@ -119,6 +128,7 @@ export const databases: readonly Program[] = [
   },
   {
     names: ["snowsql", "bq", "athena", "trino", "presto", "hive", "beeline", "spark-sql", "impala-shell"],
+    language: "sql",
     source: "https://trino.io/docs/current/client/cli.html",
     text: ["-q", "--query", "-e", "--execute"],
     file: ["-f", "--file", "--filename", "-i"],
@@ -133,6 +143,7 @@ export const databases: readonly Program[] = [
   { names: ["ldapsearch", "ldapmodify"], source: "ldapsearch(1)", file: ["-f"] },
   {
     names: ["cypher-shell"],
+    language: "cypher",
     source: "https://neo4j.com/docs/operations-manual/current/cypher-shell/",
     text: ["-P", "--param"],
     file: ["-f", "--file"],
@@ -142,6 +153,7 @@ export const databases: readonly Program[] = [
   },
   {
     names: ["surreal", "arangosh"],
+    language: "javascript",
     source: "https://docs.arangodb.com/stable/components/tools/arangodb-shell/",
     text: ["--javascript.execute-string"],
     file: ["--javascript.execute"],

@@ -1,3 +1,5 @@
+import type { CodeLanguageName } from "../rules/code-languages.js";
+
 /** How a program takes an argument: as program text, as a file of it, as another program, as `NAME=value`, or as plain data. */
 export type Role = "text" | "file" | "program" | "setting" | "value";
 
@@ -62,4 +64,6 @@ export interface Program extends Evaluation {
   readonly names: readonly string[];
   /** The documentation of these arguments: a manual page with its section, or an address. */
   readonly source: string;
+  /** The language of its program text, where its name doesn't say it. */
+  readonly language?: CodeLanguageName;
 }

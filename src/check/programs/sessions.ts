@@ -1,4 +1,5 @@
 import type { Evaluation, Program } from "./program.js";
+import { harmlessVariables } from "./variables.js";
 
 /** It starts the program that its first operand names. */
 const starts: Evaluation = { operands: ["program"], stops: true };
@@ -128,6 +129,7 @@ export const sessions: readonly Program[] = [
     names: ["tmux"],
     source: "tmux(1), FORMATS: #(…) runs a command",
     file: ["-f", "-S"],
+    harmless: harmlessVariables,
     setting: ["-e"],
     value: ["-L", "-T", "-s", "-n", "-t", "-x", "-y", "-l"],
     operands: ["text", "..."],

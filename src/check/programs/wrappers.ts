@@ -1,4 +1,5 @@
 import type { Evaluation, Program } from "./program.js";
+import { harmlessVariables } from "./variables.js";
 
 /** It starts the program that its first operand names. */
 const starts: Evaluation = { operands: ["program"], stops: true };
@@ -11,6 +12,7 @@ export const wrappers: readonly Program[] = [
     ...starts,
     text: ["-S", "--split-string"],
     value: ["-u", "-C", "--unset", "--chdir", "-a", "--argv0"],
+    harmless: harmlessVariables,
     assignments: "first",
   },
   {
@@ -21,6 +23,7 @@ export const wrappers: readonly Program[] = [
       ...["-u", "-g", "-h", "-p", "-C", "-r", "-t", "-T", "-U", "-D", "-R", "--user", "--group", "--host", "--chdir", "--prompt"],
       ...["--close-from", "--role", "--type", "--command-timeout", "--other-user", "--chroot"],
     ],
+    harmless: harmlessVariables,
     assignments: "first",
   },
   { names: ["doas"], source: "doas(1)", ...starts, file: ["-C"], value: ["-u", "-a"] },
@@ -83,7 +86,6 @@ export const wrappers: readonly Program[] = [
     text: ["-c", "--command"],
     value: ["-w", "--wait", "--timeout", "-E", "--conflict-exit-code"],
     operands: ["value", "program"],
-    stops: true,
   },
   {
     names: ["lockf", "chpst", "softlimit"],
@@ -96,6 +98,7 @@ export const wrappers: readonly Program[] = [
     names: ["strace", "gstrace"],
     source: "strace(1)",
     ...starts,
+    harmless: harmlessVariables,
     setting: ["-E", "--env"],
     attached: ["-o|", "-o!"],
     value: ["-e", "-o", "-O", "-p", "-P", "-s", "-S", "-u", "-a", "-b", "-I", "-X", "--trace", "--output", "--user"],

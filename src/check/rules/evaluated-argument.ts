@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json.js";
 import type { Evaluated } from "../programs/argument.js";
+import { findProgram } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
 import type { FlatWord } from "../template/flatten.js";
 import { type CodeLanguageName, languageOf, leastRiskOf } from "./code-languages.js";
@@ -11,8 +12,8 @@ import { argumentsOf } from "./possible-texts.js";
 
 /** The values in what a call gives a program besides its arguments. */
 export interface InputValues {
-  /** Selectors of the parameters that are program text. */
-  readonly code: readonly string[];
+  /** The parameters that are program text, as selectors, and their languages. `undefined`: a language that was reported. */
+  readonly code: Readonly<Record<string, CodeLanguageName | undefined>>;
   readonly stdin: readonly ModelValue[];
   readonly tempFiles: Readonly<Record<string, readonly ModelValue[]>>;
 }
@@ -30,29 +31,43 @@ export function checkEvaluated(program: string, words: readonly FlatWord[], inpu
     if (found.has(key)) return;
     found.set(key, diagnostic("evaluated-argument", span, { name, program: by, what }, { help }));
   };
-  const isSaid = ({ resolved }: ModelValue) => names(input.code, resolved);
+  const said = Object.entries(input.code);
+  const isSaid = ({ resolved }: ModelValue, by: string, language = languageBy(by)) =>
+    said.some(([selector, written]) => names([selector], resolved) && suffices(written, language));
   for (const one of evaluated) {
     const word = words[one.index];
     const values = word === undefined ? [] : valuesOf(word.nodes, word.scope);
     const accepts = accepted(one);
-    const wrong = values.filter((value) => isModels(value.resolved) && !isSaid(value) && !value.resolved.variants.every(accepts));
+    const wrong = values.filter(
+      (value) => isModels(value.resolved) && !isSaid(value, one.program, languageFor(one)) && !value.resolved.variants.every(accepts),
+    );
     for (const value of wrong) report(value, one.program, (key) => reasonOf(one, key));
     if (one.fed) readers.add(one.program);
     if (one.role !== "file") continue;
     for (const { resolved } of values) {
       const held = resolved.ref.from === "temp" ? (input.tempFiles[resolved.ref.name] ?? []) : [];
-      for (const value of evaluatedInput(held, isSaid))
+      for (const value of evaluatedInput(held, (value) => isSaid(value, one.program)))
         report(value, one.program, (key) => inputReason(`the file ${resolved.written}`, one.program, key));
     }
   }
   for (const reader of readers) {
-    for (const value of evaluatedInput(input.stdin, isSaid)) report(value, reader, (key) => inputReason("its standard input", reader, key));
+    for (const value of evaluatedInput(input.stdin, (value) => isSaid(value, reader)))
+      report(value, reader, (key) => inputReason("its standard input", reader, key));
   }
   return [...found.values()];
 }
 
 const evaluatedInput = (values: readonly ModelValue[], isSaid: (value: ModelValue) => boolean) =>
   values.filter((value) => isModels(value.resolved) && !isSaid(value) && !value.resolved.variants.every(isHarmless));
+
+const languageBy = (program: string): CodeLanguageName => findProgram(program)?.language ?? languageOf(program);
+
+const languageFor = ({ role, program }: Evaluated): CodeLanguageName =>
+  role === "program" ? "sh" : role === "setting" ? "other" : languageBy(program);
+
+/** Whether `code` says enough with a language: the program's own, or one by which the tool is dangerous in any case. */
+const suffices = (written: CodeLanguageName | undefined, language: CodeLanguageName): boolean =>
+  written === undefined || written === language || (written !== "sql" && leastRiskOf(written, []) === "dangerous");
 
 function accepted({ role, setting }: Evaluated): (variant: JsonObject) => boolean {
   if (role === "text") return isHarmless;
@@ -68,7 +83,7 @@ interface Reason {
 /** Values of an input are program text. */
 const inputReason = (what: string, by: string, key: string): Reason => ({
   what,
-  help: `Write ${codeHelp(key, languageOf(by))} Or make it an enum, an integer, or a text with a pattern of plain characters.`,
+  help: `Write ${codeHelp(key, languageBy(by))} Or make it an enum, an integer, or a text with a pattern of plain characters.`,
 });
 
 function reasonOf({ role, program, setting = "" }: Evaluated, key: string): Reason {
@@ -76,7 +91,7 @@ function reasonOf({ role, program, setting = "" }: Evaluated, key: string): Reas
     case "text":
       return inputReason("this argument", program, key);
     case "file":
-      return { what: "the file that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, languageOf(program))}` };
+      return { what: "the file that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, languageBy(program))}` };
     case "program":
       return { what: "the program that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, "sh")}` };
     case "setting": {

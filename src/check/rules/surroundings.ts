@@ -1,69 +1,9 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Piece, Ref, Text } from "../../runtime/definition.js";
-import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import { parseSelector } from "../schema/types.js";
 import { keyMeant } from "../shape/key-meant.js";
-
-/** Variables by which a program is made to load code: a parameter may not set them (SPEC §6). */
-const codeVariables = [
-  ...["LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "PATH", "ENV", "BASH_ENV", "SHELL", "IFS"],
-  ...[
-    "NODE_OPTIONS",
-    "NODE_PATH",
-    "PYTHONPATH",
-    "PYTHONSTARTUP",
-    "PYTHONHOME",
-    "PERL5LIB",
-    "PERL5OPT",
-    "RUBYLIB",
-    "RUBYOPT",
-    "JAVA_TOOL_OPTIONS",
-    "CLASSPATH",
-  ],
-  ...[
-    "GIT_SSH",
-    "GIT_SSH_COMMAND",
-    "GIT_EXTERNAL_DIFF",
-    "GIT_PAGER",
-    "GIT_EDITOR",
-    "GIT_ASKPASS",
-    "GIT_PROXY_COMMAND",
-    "GIT_EXEC_PATH",
-    "GIT_TEMPLATE_DIR",
-  ],
-  ...[
-    "GIT_SEQUENCE_EDITOR",
-    "GIT_CONFIG",
-    "GIT_CONFIG_GLOBAL",
-    "GIT_CONFIG_SYSTEM",
-    "GIT_CONFIG_COUNT",
-    "GIT_DIR",
-    "GIT_WORK_TREE",
-    "SSH_ASKPASS",
-  ],
-  ...["EDITOR", "VISUAL", "PAGER", "LESSOPEN", "LESSCLOSE", "MANPAGER", "BROWSER", "PROMPT_COMMAND", "GCONV_PATH", "TERMINFO"],
-];
-
-/** A variable that is set: its name, where that stands, and the parameters that take part in its value. */
-export interface SetVariable {
-  readonly variable: string;
-  readonly path: NodePath;
-  readonly used: ReadonlySet<string>;
-}
-
-/** Reports a variable that loads code and that a parameter takes part in. */
-export function checkVariable(tool: ToolContext, { variable, path, used }: SetVariable): readonly Diagnostic[] {
-  return loadsCode(variable) && used.size > 0
-    ? [diagnostic("env-loads-code", tool.at(path, "key"), { variable, name: [...used].join(", ") })]
-    : [];
-}
-
-/** Whether programs load code by a variable of this name. */
-export function loadsCode(variable: string): boolean {
-  return codeVariables.includes(variable) || /^(LD_|DYLD_|GIT_CONFIG_(KEY|VALUE)_|BASH_FUNC_)/.test(variable);
-}
 
 /** A parameter that takes part in the working directory must be in `paths` (SPEC §6). One that is only asked for puts nothing into it. */
 export function checkCwd(tool: ToolContext, cwd: Text | undefined): readonly Diagnostic[] {

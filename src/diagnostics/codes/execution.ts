@@ -26,10 +26,10 @@ export const executionCodes = {
   },
   "env-loads-code": {
     severity: "error",
-    message: msg`'${"variable"}' makes programs load code, so the parameter '${"name"}' may not set it.`,
-    help: "Set it to a constant, or leave it out.",
+    message: msg`A program may take '${"variable"}' for code or settings, so '${"name"}' may not set it.`,
+    help: "Name it INPUT_… if your own program reads it, make the parameter an enum, or say that it is code: `code: { name: language }`.",
     explanation:
-      "Variables such as LD_PRELOAD, NODE_OPTIONS and GIT_SSH_COMMAND name code that a program runs. A model must not choose it.",
+      "Variables such as LD_PRELOAD, NODE_OPTIONS, GIT_SSH_COMMAND, HOME and HTTP_PROXY name code, settings or servers that programs use. No list of them is complete. So a value may set a variable whose name begins with `INPUT_`, which is for your own program, and [those that are known as harmless](programs.md#variables). Any other takes what the author wrote: an enum, a const, a number or a boolean.",
     example: tool("schema: { properties: { lib: { type: string } } }\nenv: { set: { LD_PRELOAD: '{{lib}}' } }\ncommand: [wc, -l]"),
   },
   "cwd-not-a-path": {

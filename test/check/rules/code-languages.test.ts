@@ -36,11 +36,12 @@ it("reports a language that isn't in the list once, and builds no tool", async (
 });
 
 it.each(codeLanguages)("holds a tool to the least risk of %s, whatever its spec says", async (language) => {
-  const level = (await said({ s: language })).level;
+  const command = ["prog", "--text={{s}}"];
+  const level = (await said({ s: language }, { command })).level;
   const others = ["graphql", "cypher", "yq"];
   const harmless = ["jq", "jsonpath", "jmespath", "xpath", "css", "regex", "glob", "promql"];
   expect(level).toBe(harmless.includes(language) ? "safe" : others.includes(language) ? "moderate" : "dangerous");
-  const lowered = await said({ s: language }, { more: { risk: { level: "safe", rules: [{ when: { s: "x" }, level: "safe" }] } } });
+  const lowered = await said({ s: language }, { command, more: { risk: { level: "safe", rules: [{ when: { s: "x" }, level: "safe" }] } } });
   expect([lowered.level, lowered.codes]).toEqual([level, level === "safe" ? [] : ["level-too-low"]]);
 });
 

@@ -143,3 +143,19 @@ it.each([
 ])("takes %j for a command that evaluates nothing", async (command) => {
   expect(await wrong(command)).toEqual([]);
 });
+
+it.each([
+  [["sh", "-c", "{{s}}"], "regex", false],
+  [["sh", "-c", "{{s}}"], "jq", false],
+  [["sh", "-c", "{{s}}"], "graphql", false],
+  [["sh", "-c", "{{s}}"], "sql", false],
+  [["sh", "-c", "{{s}}"], "python", true],
+  [["psql", "-c", "{{s}}"], "sql", true],
+  [["clickhouse-client", "-q", "{{s}}"], "sql", true],
+  [["cypher-shell", "{{s}}"], "cypher", true],
+  [["sudo", "{{s}}"], "sql", false],
+  [["psql", "-v", "{{s}}"], "sql", false],
+  [["git", "-c", "{{s}}", "log"], "other", true],
+])("takes for %j the word %s in `code`: %s", async (command, language, isEnough) => {
+  expect((await wrong(command, { code: { s: language } })).length === 0).toBe(isEnough);
+});

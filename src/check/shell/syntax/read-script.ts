@@ -14,7 +14,7 @@ import type {
   Statement,
   TestExpression,
 } from "unbash";
-import { loadsCode } from "../../rules/surroundings.js";
+import { loadsCode } from "../../rules/environment-variables.js";
 import type { Range } from "../../template/nodes.js";
 import type { Script, ShellWord, Where } from "../script.js";
 import { parseBash } from "./bash-parser.js";

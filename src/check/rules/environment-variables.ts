@@ -1,0 +1,42 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { NodePath } from "../../source/tree.js";
+import type { ToolContext } from "../context.js";
+import { harmlessVariables, trustedVariables } from "../programs/variables.js";
+import { names, selectorText } from "./dash.js";
+import { isChosen, isModels, type ModelValue } from "./model-values.js";
+
+/** A variable that `env.set` sets: its name, where that stands, and the values in its text. */
+export interface SetVariable {
+  readonly variable: string;
+  readonly path: NodePath;
+  readonly values: readonly ModelValue[];
+  /** Selectors of the parameters that are program text. */
+  readonly code: readonly string[];
+}
+
+/** A value may set a variable that is known as harmless. Any other needs `code`, or a value that the author wrote. */
+export function checkVariable(tool: ToolContext, { variable, path, values, code }: SetVariable): readonly Diagnostic[] {
+  if (isHarmlessVariable(variable)) return [];
+  const wrong = values.filter(({ resolved }) => isModels(resolved) && !names(code, resolved) && !resolved.variants.every(isChosen));
+  if (wrong.length === 0) return [];
+  const said = [...new Set(wrong.map(({ resolved }) => selectorText(resolved)))];
+  return [
+    diagnostic("env-loads-code", tool.at(path, "key"), { variable, name: said.join(", ") }, { help: helpFor(variable, said[0] ?? "x") }),
+  ];
+}
+
+const helpFor = (variable: string, name: string) =>
+  loadsCode(variable)
+    ? `Make '${name}' an enum of what is meant, or say that it is code: \`code: { ${JSON.stringify(name)}: other }\`, and the tool is dangerous.`
+    : `If your own program reads it, name it INPUT_${variable}. Otherwise make '${name}' an enum, or write \`code: { ${JSON.stringify(name)}: other }\`, and the tool is dangerous.`;
+
+/** Whether no program takes a variable of this name for code or for settings. */
+export const isHarmlessVariable = (variable: string): boolean => matches(harmlessVariables, variable);
+
+/** Whether programs are known to take a variable of this name for code, or to look for code where it says. */
+export const loadsCode = (variable: string): boolean =>
+  !isHarmlessVariable(variable) && Object.values(trustedVariables).some((list) => matches(list, variable));
+
+const matches = (list: readonly string[], variable: string) =>
+  list.some((one) => (one.endsWith("*") ? variable.startsWith(one.slice(0, -1)) : variable === one));

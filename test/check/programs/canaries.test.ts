@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { compiledTool } from "../../compiled.js";
+import { type Canary, canaries, canaryFiles } from "./canaries.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "toolgen-canary-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const isThere = (program: string) => spawnSync("sh", ["-c", 'command -v "$1"', "sh", program]).status === 0;
+const programs = new Map([...new Set(canaries.map(({ command: [program = ""] }) => program))].map((name) => [name, isThere(name)]));
+const canRun = ({ command: [program = ""], asRoot }: Canary) =>
+  programs.get(program) === true && process.platform === "linux" && (asRoot !== true || process.getuid?.() === 0);
+
+const written = (words: readonly string[]) => words.join(" ");
+const cases = canaries.map((canary) => [written(canary.command), canary] as const);
+
+for (const [line, canary] of cases) {
+  it.skipIf(!canRun(canary))(`${line} really runs what ${canary.isInput ? "its input" : "{{x}}"} says`, () => {
+    prepare(folder);
+    if (canary.command[0] === "git") prepareRepository(folder, canary.before);
+    const command = canary.command.map((word) => word.replaceAll("{{x}}", canary.x));
+    const input = canary.isInput === true ? canary.x : canary.x === "/bin/sh" ? "touch $CANARY" : "";
+    const { stdout, stderr } = spawnSync(command[0] ?? "", command.slice(1), {
+      cwd: folder,
+      input,
+      env: { ...environment(folder), TERM: "dumb", npm_config_offline: "true", FILTER_BRANCH_SQUELCH_WARNING: "1" },
+      encoding: "utf8",
+    });
+    expect(existsSync(join(folder, "canary")), `${stdout}${stderr}`).toBe(true);
+  });
+}
+
+it("refuses each of them without `code`", async () => {
+  const accepted = [];
+  for (const { command, isInput } of canaries) {
+    const spec = {
+      name: "t",
+      description: "d",
+      kind: "execute",
+      schema: { properties: { x: { type: "string", pattern: "^[^-]" } }, required: ["x"] },
+      command,
+      ...(isInput ? { stdin: "{{x}}" } : {}),
+    };
+    const { diagnostics } = await compiledTool(JSON.stringify(spec));
+    if (!diagnostics.some(({ code }) => code === "evaluated-argument")) accepted.push(written(command));
+  }
+  expect(accepted).toEqual([]);
+});
+
+const environment = (at: string) => ({
+  PATH: process.env.PATH,
+  HOME: at,
+  CANARY: join(at, "canary"),
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_EDITOR: ":",
+});
+
+function prepare(at: string): void {
+  for (const [name, text] of Object.entries(canaryFiles)) writeFileSync(join(at, name), text);
+  chmodSync(join(at, "evil.sh"), 0o755);
+  execFileSync("tar", ["-cf", "given.tar", "a.txt"], { cwd: at });
+}
+
+/** Makes the folder a repository with three commits, beside a bare one and one with a hostile configuration. */
+function prepareRepository(at: string, before: readonly string[] = []): void {
+  for (const path of ["hooks/pre-commit", "template/hooks/post-checkout", "commands/git-evil"]) {
+    mkdirSync(join(at, path, ".."), { recursive: true });
+    writeFileSync(join(at, path), "#!/bin/sh\ntouch $CANARY\n", { mode: 0o755 });
+  }
+  const git = (...args: readonly string[]) => execFileSync("git", args, { cwd: at, stdio: "ignore", env: environment(at) });
+  git("init", "-q");
+  git("config", "user.name", "a");
+  git("config", "user.email", "a@b");
+  writeFileSync(join(at, ".gitignore"), "*\n!a.txt\n");
+  for (const text of ["a\n", "b\n", "a\nb\n"]) {
+    writeFileSync(join(at, "a.txt"), text);
+    git("add", "a.txt");
+    git("commit", "-qm", "a");
+  }
+  git("clone", "-q", "--bare", ".", "good.git");
+  if (before.length > 0) git(...before);
+  git("clone", "-q", "--bare", ".", "evil.git");
+  git("--git-dir=evil.git", "config", "core.bare", "false");
+  git("--git-dir=evil.git", "config", "core.fsmonitor", "./evil.sh");
+}
