@@ -18,6 +18,7 @@ const repeating = [
   "test/attack/*.test.ts",
   "test/check/programs/table.test.ts",
   "test/clients/gemini-cli-core/argument-rules.test.ts",
+  "test/cli/run/saved-run.test.ts",
   "test/emit/typescript/agreement.test.ts",
   "test/library/memory.test.ts",
   "test/runtime/audit/log-file.test.ts",
@@ -33,7 +34,7 @@ const repeating = [
 const slow = [
   "test/cli/{call-watched,doctor/doctor,guard,incremental,init-terminal,mcp,merge,new-from,read-only,repair,surroundings,test,unreadable-input,usage}.test.ts",
   "test/{attack,bench,clients,serve}/**",
-  "test/cli/run/{terminal,without-terminal}.test.ts",
+  "test/cli/run/{saved-run,terminal,without-terminal}.test.ts",
   "test/{docs,write/killed}.test.ts",
   "test/handlers/{build,guarded-fetch,run}.test.ts",
   "test/library/*.test.ts",

@@ -1,15 +1,17 @@
 import { resolve } from "node:path";
-import type { AgenticLoopLimits, AgenticLoopResult } from "../runtime/agent/options.js";
+import type { AgenticLoopLimits, AgenticLoopOptions, AgenticLoopResult } from "../runtime/agent/options.js";
 import { visibleLine } from "../runtime/output/visible.js";
 import { exitCode } from "./exit-code.js";
 import { projectRoot } from "./open-project.js";
 import { builtTools, type ToolsRequest } from "./run/built-tools.js";
+import { claim } from "./run/claim.js";
 import type { Unattended } from "./run/confirm-call.js";
 import { type Drive, type Driven, drive } from "./run/drive.js";
 import { loadModel } from "./run/load-model.js";
 import { endLine } from "./run/run-json.js";
-import { beginningOf, saveState } from "./run/saved-state.js";
+import { beginningOf, checkSaveFile, saveState } from "./run/saved-state.js";
 import { Screen } from "./run/screen.js";
+import { stateKey } from "./run/state-key.js";
 import { taskOf } from "./run/task.js";
 import { wrappedWords } from "./run/wrapped.js";
 import type { Terminal } from "./terminal.js";
@@ -31,13 +33,38 @@ export interface RunRequest extends ToolsRequest {
   readonly json?: true;
 }
 
-/** `toolgen run`: lets a model work with the project's tools, and asks whoever sits at the terminal before what is to be confirmed. */
+/** `toolgen run`: lets a model work with the project's tools, and asks the user at the terminal before calls that require confirmation. */
 export async function run(request: RunRequest, terminal: Terminal): Promise<number> {
-  const { model, baseUrl, save, resume, unattended } = request;
-  if (model === undefined) throw new UsageError("There is no model.", "Name one: --model anthropic/claude-opus-4-5, or set TOOLGEN_MODEL.");
+  if (request.model === undefined)
+    throw new UsageError("There is no model.", "Name one: --model anthropic/claude-opus-4-5, or set TOOLGEN_MODEL.");
   const at = (path: string | undefined) => (path === undefined ? undefined : resolve(terminal.launchDir, path));
-  const beginning = beginningOf({ task: taskOf(request.task, terminal), system: request.system, resume: at(resume) });
-  const loaded = await loadModel({ model, baseUrl, folder: projectRoot(request, terminal), env: terminal.environment });
+  const resume = at(request.resume);
+  // A run that is resumed goes on in its file, so that no call is repeated by resuming it again.
+  const file = at(request.save) ?? resume;
+  if (request.save !== undefined && file !== undefined) checkSaveFile(file);
+  const releases: (() => void)[] = [];
+  try {
+    for (const each of new Set([resume, file])) if (each !== undefined) releases.push(claim(each));
+    return await claimedRun(request, { terminal, resume, file });
+  } finally {
+    for (const release of releases) release();
+  }
+}
+
+interface Claimed {
+  readonly terminal: Terminal;
+  /** The absolute path of a state. */
+  readonly resume: string | undefined;
+  /** The absolute path of a file for the state. */
+  readonly file: string | undefined;
+}
+
+async function claimedRun(request: RunRequest, { terminal, resume, file }: Claimed): Promise<number> {
+  const { model = "", baseUrl, unattended } = request;
+  const env = terminal.environment;
+  const beginning = beginningOf({ task: taskOf(request.task, terminal), system: request.system, resume, env });
+  const saving = file === undefined ? {} : savingTo(file, env);
+  const loaded = await loadModel({ model, baseUrl, folder: projectRoot(request, terminal), env });
   const screen = new Screen(terminal, { isOutTerminal: process.stdout.isTTY === true });
   const say = (line: string) => {
     const text = `toolgen: ${visibleLine(line)}`;
@@ -46,18 +73,23 @@ export async function run(request: RunRequest, terminal: Terminal): Promise<numb
   };
   const registry = await builtTools(request, { terminal, say });
   try {
-    const loop = { model: loaded, registry, ...beginning, limits: limitsOf(request) };
-    const whenAlone = save === undefined ? "deny" : "pause";
+    const loop = { model: loaded, registry, ...beginning, ...saving, limits: limitsOf(request) };
+    const whenAlone = file === undefined ? "deny" : "pause";
     const isJson = request.json === true;
     const driven = await drive({ loop, terminal, screen, say, unattended, whenAlone, isInputTaken: request.task === "-", isJson });
     const { result } = driven;
     if (isJson) screen.data(endLine(result));
-    else if (result.reason !== undefined) say(`${result.status}: ${result.reason}${save === undefined ? unsaved(result) : ""}`);
-    return saved(result, { file: at(save), say }) ? codeOf(driven) : exitCode.failed;
+    else if (result.reason !== undefined) say(`${result.status}: ${result.reason}${file === undefined ? unsaved(result) : ""}`);
+    return saved(result, { file, say }) ? codeOf(driven) : exitCode.failed;
   } finally {
     await registry.close();
   }
 }
+
+const savingTo = (file: string, env: Terminal["environment"]): Pick<AgenticLoopOptions, "saveState" | "stateKey"> => ({
+  stateKey: stateKey(env),
+  saveState: (state) => saveState(file, state),
+});
 
 const exitCodes: Readonly<Record<AgenticLoopResult["status"], number>> = {
   completed: exitCode.done,
@@ -80,7 +112,7 @@ function limitsOf({ maxTurns, maxTokens, timeout }: RunRequest): Partial<Agentic
   };
 }
 
-/** Whether the state is put away, if it is to be. */
+/** Returns false if the state couldn't be stored. */
 function saved(
   { state, status }: AgenticLoopResult,
   { file, say }: { readonly file: string | undefined; readonly say: Drive["say"] },
@@ -91,7 +123,7 @@ function saved(
     if (status !== "completed") say(`saved: --resume ${file} goes on from here.`);
     return true;
   } catch (error) {
-    say(`${file} can't be written: ${error instanceof Error ? error.message : String(error)}`);
+    say(error instanceof Error ? error.message : String(error));
     return false;
   }
 }

@@ -7,11 +7,12 @@ export interface ConsoleOptions {
   /** Whether standard input holds the task, and the terminal itself is to be asked. */
   readonly isInputTaken: boolean;
   readonly onInterrupt: () => void;
-  readonly leave: () => void;
+  /** Ctrl-\. */
+  readonly onQuit: () => void;
 }
 
 /** The keyboard of whoever sits at this process's terminal; `undefined`: nobody does. Standard error must be a terminal, where questions are shown. */
-export function openKeyboard({ isInputTaken, onInterrupt, leave }: ConsoleOptions): Keyboard | undefined {
+export function openKeyboard({ isInputTaken, onInterrupt, onQuit }: ConsoleOptions): Keyboard | undefined {
   if (process.stderr.isTTY !== true) return undefined;
   const input = isInputTaken ? controllingTerminal() : process.stdin.isTTY ? process.stdin : undefined;
   if (input === undefined) return undefined;
@@ -21,7 +22,7 @@ export function openKeyboard({ isInputTaken, onInterrupt, leave }: ConsoleOption
     echo: (text) => void process.stderr.write(text),
     onInterrupt,
     onSuspend: () => void keyboard.lend(stopped),
-    onQuit: leave,
+    onQuit,
   });
   return keyboard;
 }

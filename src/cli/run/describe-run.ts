@@ -26,8 +26,8 @@ export function describeRun(command: Command, { risk, examples }: Shared): Comma
     .addOption(numberOption("--max-turns <n>", "turns of the model; by default 50"))
     .addOption(numberOption("--max-tokens <n>", "tokens of all turns together; by default 2000000"))
     .addOption(numberOption("--timeout <seconds>", "how long it may take, answers included; by default 1800"))
-    .option("--save <file>", "save the run's state at the end, for --resume; a question that cannot be asked pauses the run")
-    .option("--resume <file>", "continue the run that --save wrote")
+    .option("--save <file>", "keep the run's state in this file, for --resume; a question that cannot be asked pauses the run")
+    .option("--resume <file>", "continue the run that --save wrote, in this file unless --save names another")
     .option("--json", "print a line of JSON for each event")
     .addHelpText(
       "after",
@@ -35,7 +35,7 @@ export function describeRun(command: Command, { risk, examples }: Shared): Comma
         'toolgen run --model anthropic/claude-opus-4-5 "add a licence header to each source file"',
         "toolgen run --model openai-compatible/qwen3 --base-url http://127.0.0.1:8080/v1 - < task.txt",
         'toolgen run --save run.json --max-turns 5 "tidy the changelog"',
-        "toolgen run --resume run.json --save run.json",
+        "toolgen run --resume run.json",
       )}\n\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 paused or at a limit, 130 cancelled.`,
     );
 }

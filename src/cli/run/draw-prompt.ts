@@ -2,7 +2,7 @@ import type { RiskLevel } from "../../runtime/definition.js";
 import { type Answer, choices, shortChoices } from "./answers.js";
 import { type Canvas, painter, roomOf, type Style } from "./canvas.js";
 import type { Question } from "./question.js";
-import { cellsOf, wrapped, wrappedWords } from "./wrapped.js";
+import { wrapped, wrappedWords } from "./wrapped.js";
 
 type Prompted = Pick<Question, "tool" | "level" | "answers">;
 
@@ -28,20 +28,21 @@ export const promptRows = (question: Prompted, canvas: Canvas): number => toolLi
 
 /** A name that is too long for these lines loses its middle. The level is always whole. */
 function toolLines({ tool, level }: Prompted, room: number): readonly string[] {
-  const said = level ?? "level unknown";
-  for (let name = tool; ; name = withoutMiddle(name)) {
-    const lines = wrappedWords(`Tool: ${name}, ${said}`, room, 2);
-    if (lines.length <= mostToolLines || cellsOf(name) < 4) return lines;
+  const linesOf = (name: string) => wrappedWords(`Tool: ${name}, ${level ?? "level unknown"}`, room, 2);
+  const whole = linesOf(tool);
+  if (whole.length <= mostToolLines) return whole;
+  const letters = [...tool];
+  let [fitting, tooMany] = [2, Math.min(letters.length, mostToolLines * room)];
+  while (tooMany - fitting > 1) {
+    const kept = Math.floor((fitting + tooMany) / 2);
+    if (linesOf(withoutMiddle(letters, kept)).length <= mostToolLines) fitting = kept;
+    else tooMany = kept;
   }
+  return linesOf(withoutMiddle(letters, fitting));
 }
 
-/** A name with a character less, and `…` in its middle. Of a very long one, only a hundred are left at once. */
-function withoutMiddle(name: string): string {
-  const letters = [...name].filter((letter) => letter !== "…");
-  const kept = letters.length > 200 ? 100 : letters.length - 1;
-  const start = Math.ceil(kept / 2);
-  return `${letters.slice(0, start).join("")}…${letters.slice(letters.length - (kept - start)).join("")}`;
-}
+const withoutMiddle = (letters: readonly string[], kept: number) =>
+  `${letters.slice(0, Math.ceil(kept / 2)).join("")}…${letters.slice(letters.length - Math.floor(kept / 2)).join("")}`;
 
 /** The choices in words, as letters, or the two that matter, as they fit one line. */
 function fittingChoices(answers: readonly Answer[], canvas: Canvas): string {

@@ -47,8 +47,9 @@ export async function drive({ loop, terminal, screen, say, unattended, whenAlone
     leave,
   });
   const onInterrupt = () => interrupts.press();
-  const signals = onSignals({ onInterrupt, onEnd: () => interrupts.end() });
-  const keyboard = unattended === undefined ? openKeyboard({ isInputTaken, onInterrupt, leave }) : undefined;
+  const onEnd = () => interrupts.end();
+  const signals = onSignals({ onInterrupt, onEnd });
+  const keyboard = unattended === undefined ? openKeyboard({ isInputTaken, onInterrupt, onQuit: onEnd }) : undefined;
   const canvas = () => canvasOf(terminal.color.err);
   const confirming: Confirming = {
     ask: keyboard && ((question, signal) => screen.asking((write) => askUser(question, { keyboard, write, canvas, onResize }, signal))),

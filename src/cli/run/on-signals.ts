@@ -1,4 +1,4 @@
-const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+const signals = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 
 interface SignalHandlers {
   /** What Ctrl-C sends where it is no key. */

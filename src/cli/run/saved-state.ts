@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, type Stats, statSync } from "node:fs";
 import type { AgenticLoopOptions } from "../../runtime/agent/options.js";
+import { versionProblem } from "../../runtime/agent/read-state.js";
 import type { AgenticLoopState } from "../../runtime/agent/state.js";
+import { signatureProblem } from "../../runtime/agent/state-signature.js";
 import { writeWhole } from "../../runtime/edit/write-whole.js";
 import { isJsonObject } from "../../runtime/json.js";
 import { UsageError } from "../usage-error.js";
+import { stateKeyOf } from "./state-key.js";
 
 /** What a loop begins with. */
 export type Beginning = Pick<AgenticLoopOptions, "prompt" | "messages" | "resume" | "system">;
@@ -13,17 +16,18 @@ interface Asked {
   readonly system: string | undefined;
   /** The absolute path of a state that was saved. */
   readonly resume: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** A task, the rest of a run that was interrupted, or a further task in the same conversation. */
-export function beginningOf({ task, system, resume }: Asked): Beginning {
+export function beginningOf({ task, system, resume, env }: Asked): Beginning {
   const own = system === undefined ? {} : { system };
   if (resume === undefined) {
     if (task === undefined)
       throw new UsageError("There is no task.", 'Say what is to be done: toolgen run --model anthropic/claude-opus-4-5 "fix the typos".');
     return { ...own, prompt: task };
   }
-  const state = readState(resume);
+  const state = readState(resume, env);
   if (task === undefined) {
     if (state.calls.length === 0 && state.messages.at(-1)?.role === "assistant")
       throw new UsageError(
@@ -40,8 +44,18 @@ export function beginningOf({ task, system, resume }: Asked): Beginning {
   return { ...(state.system !== undefined && { system: state.system }), ...own, messages: state.messages, prompt: task };
 }
 
-/** All of it is checked by the loop; here, only that it may be one. */
-function readState(file: string): AgenticLoopState {
+/** Checks the signature, also for a further task, which only takes the messages. The loop checks the rest. */
+function readState(file: string, env: Asked["env"]): AgenticLoopState {
+  const value = parsed(file);
+  if (value === undefined) throw new UsageError(`${file} is not a saved run.`, "--resume takes a file that --save wrote.");
+  const problem = versionProblem(value) ?? signatureProblem(value, stateKeyOf(file, env));
+  if (problem !== undefined) throw new UsageError(`${file} can't be resumed: ${problem}.`, "Start the task again.");
+  // Signed by toolgen, so it has this form.
+  return value as unknown as AgenticLoopState;
+}
+
+/** The JSON of a saved run, of any version; `undefined` if it is something else. */
+function parsed(file: string): Readonly<Record<string, unknown>> | undefined {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, "utf8"));
@@ -51,12 +65,38 @@ function readState(file: string): AgenticLoopState {
       "--resume takes a file that --save wrote.",
     );
   }
-  if (!isJsonObject(value) || !Array.isArray(value.calls) || !Array.isArray(value.messages))
-    throw new UsageError(`${file} is no saved run.`, "--resume takes a file that --save wrote.");
-  return value as unknown as AgenticLoopState;
+  return isJsonObject(value) && Array.isArray(value.calls) && Array.isArray(value.messages) ? value : undefined;
 }
 
-/** Puts a state away, for its owner alone: it holds all that the model has seen. */
+/** Throws a `UsageError` for a file that `--save` would overwrite, and that is something else than a saved run. */
+export function checkSaveFile(file: string): void {
+  const present = statOf(file);
+  if (present === undefined || (present.isFile() && (present.size === 0 || isSavedRun(file)))) return;
+  throw new UsageError(`${file} exists and is not a saved run, so --save doesn't overwrite it.`, "Name another file.");
+}
+
+/** `undefined` also where nothing can be: `claim` says why. */
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function isSavedRun(file: string): boolean {
+  try {
+    return parsed(file) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Stores a state, readable for its owner alone, because it holds everything that the model has seen. */
 export function saveState(file: string, state: AgenticLoopState): void {
-  writeWhole(file, `${JSON.stringify(state)}\n`, { keepMode: false });
+  try {
+    writeWhole(file, `${JSON.stringify(state)}\n`, { keepMode: false });
+  } catch (error) {
+    throw new Error(`${file} can't be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

@@ -3,6 +3,7 @@ const clusters = /\P{M}\p{M}*|\p{M}+/gu;
 
 /** The cells that a text takes on a terminal, at most. From U+1100 on, a character may take two. */
 export function cellsOf(text: string): number {
+  if (!/[^ -~]/.test(text)) return text.length;
   let cells = 0;
   for (const [character] of text.matchAll(clusters)) cells += character < "\u1100" ? 1 : 2;
   return cells;

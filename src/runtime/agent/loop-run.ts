@@ -77,7 +77,7 @@ export class LoopRun {
     try {
       await saved;
     } catch (error) {
-      this.abort({ status: "failed", reason: `saveState has thrown: ${messageOf(error)}`, error });
+      this.abort({ status: "failed", reason: `The state could not be stored: ${messageOf(error)}`, error });
       throw error;
     }
   }

@@ -162,7 +162,7 @@ it("ends with tool and level, fits the screen, and begins no line like toolgen's
       expect(Math.max(...whole.map(cells))).toBeLessThan(columns);
       expect(whole.slice(-lines.length + tool)).toEqual(lines.slice(tool));
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 

@@ -80,7 +80,7 @@ it("shows a change, carries it out when it is approved, and tells the model and 
   expect(await terminal.ended).toBe(0);
   expect(note()).toBe("one\n2\n");
   expect(terminal.seen()).toMatch(/✓ write_note note\.txt \(\d+\.\d s\)/);
-  expect(server.offered()).toEqual(["say_hello", "show_file", "wait_long", "wait_stubborn", "wipe_files", "write_note"]);
+  expect(server.offered()).toEqual(["note_down", "say_hello", "show_file", "wait_long", "wait_stubborn", "wipe_files", "write_note"]);
 });
 
 it.each([
@@ -285,6 +285,20 @@ it("goes on in another terminal where it was cancelled while somebody was asked"
   later.type("y\r");
   await later.waitFor("Done.");
   expect([await later.ended, server.results()]).toEqual([0, ["hello you\n"]]);
+});
+
+it.each([
+  ["asked", hello("you"), asked, ["say_hello"]],
+  ["waiting for a tool", wait, "… wait_long: waiting", []],
+] as const)("saves and ends the run at Ctrl-\\ while it is %s", async (_, turn, shown, waitingCalls) => {
+  const state = join(project, "run.json");
+  const terminal = await start([change, turn], ["--save", state, "--risk", "write_note=allow"]);
+  await terminal.waitFor(shown);
+  terminal.type("\u001c");
+  await terminal.waitFor("ending. Ctrl-C again leaves at once.");
+  expect([await terminal.ended, note()]).toEqual([130, "one\n2\n"]);
+  const { turns, calls } = JSON.parse(readFileSync(state, "utf8"));
+  expect([turns, calls.map((call: { name: string }) => call.name)]).toEqual([2, waitingCalls]);
 });
 
 it("lets nothing that a model wrote act on the terminal or look like a question of ours", async () => {

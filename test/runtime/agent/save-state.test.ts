@@ -113,7 +113,7 @@ it.each([
     const { model, prompts } = modelOf({ calls: [["write", { what: "a" }]] }, { text: "Done." });
     const saveState = () => (++count >= at ? fail() : undefined);
     const result = await runAgenticLoop({ model, registry: registryOf(write), prompt: "Go.", saveState });
-    expect(result).toMatchObject({ status: "failed", reason: "saveState has thrown: disk full", error: expect.any(Error) });
+    expect(result).toMatchObject({ status: "failed", reason: "The state could not be stored: disk full", error: expect.any(Error) });
     expect([write.runs, prompts.length]).toEqual([[], at === 1 ? 0 : 1]);
   }
 });

@@ -1,0 +1,255 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
+import type { AgenticLoopState } from "../../../src/runtime/index.js";
+import { repeat } from "../../repeat.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { runProject } from "./project.js";
+import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
+
+const program = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+
+let project: string;
+let state: string;
+const servers: ScriptedServer[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  project = runProject();
+  state = join(project, "run.json");
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.exitCode === null) child.kill("SIGKILL");
+  for (const server of servers.splice(0)) await server.close();
+});
+afterAll(removeFolders);
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly server: ScriptedServer;
+  readonly stderr: () => string;
+  /** The exit code, or the signal. */
+  readonly ended: Promise<number | string | null>;
+}
+
+async function start(turns: readonly Turn[], args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+  const server = await scriptedServer(...turns);
+  servers.push(server);
+  const { NO_COLOR: _no, FORCE_COLOR: _force, XDG_CONFIG_HOME: _xdg, ...own } = process.env;
+  const given = ["run", "--model", "openai-compatible/scripted", "--base-url", server.url, "--unattended", "allow", ...args];
+  const options = { cwd: project, env: { ...own, HOME: project, ...env } };
+  const child = spawn(process.execPath, [program, ...given], { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  child.stdout.resume();
+  const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string | null);
+  return { child, server, stderr: () => stderr, ended };
+}
+
+async function ended(run: Promise<Run>) {
+  const { ended, server, stderr } = await run;
+  return { status: await ended, stderr: stderr(), server };
+}
+
+const noteDown = (line: string, milliseconds = 0): Turn => ({ calls: [["note_down", { line, milliseconds }]] });
+const done: Turn = { text: "Done." };
+const lines = () => (existsSync(join(project, "log.txt")) ? readFileSync(join(project, "log.txt"), "utf8").trim().split("\n") : []);
+const savedState = (): AgenticLoopState => JSON.parse(readFileSync(state, "utf8"));
+
+/** Waits as long as it takes. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(10);
+}
+
+it("does nothing twice after it was killed in the middle of a call, and tells the model and the user", async () => {
+  const first = await start([noteDown("once", 600_000)], ["--save", state, "do it"]);
+  await until(() => lines().length === 1);
+  first.child.kill("SIGKILL");
+  expect(await first.ended).toBe("SIGKILL");
+  expect(savedState().calls).toMatchObject([{ name: "note_down", begun: true }]);
+  const { status, stderr, server } = await ended(start([done], ["--resume", state]));
+  expect([status, lines()]).toEqual([0, ["once"]]);
+  expect(server.results()).toEqual([expect.stringMatching(/^The process ended while note_down was running, so it is not known/)]);
+  expect(stderr).toContain("✗ note_down: The process ended while note_down was running");
+});
+
+it("runs a call that only reads again", async () => {
+  const first = await start([{ calls: [["wait_long", {}]] }], ["--save", state, "do it"]);
+  await until(() => existsSync(join(project, "pid")));
+  first.child.kill("SIGKILL");
+  await first.ended;
+  rmSync(join(project, "pid"));
+  const again = await start([done], ["--resume", state]);
+  await until(() => existsSync(join(project, "pid")));
+  again.child.kill("SIGINT");
+  expect(await again.ended).toBe(0);
+});
+
+it("does nothing twice, whenever it is killed", async () => {
+  const turns = Array.from(
+    { length: 8 },
+    (_, turn): Turn => ({
+      calls: [0, 1].map((call) => ["note_down", { line: `${turn}.${call}`, milliseconds: 30 }] as const),
+    }),
+  );
+  const rounds = repeat({ usual: 6, soak: 60 });
+  let status: number | string | null = null;
+  let kills = 0;
+  for (let round = 0; status !== 0; round++) {
+    const at = existsSync(state) ? savedState().turns : 0;
+    const run = await start([...turns, done].slice(at), [...(existsSync(state) ? ["--resume", state] : ["--save", state, "do it"])]);
+    const before = lines().length;
+    if (round < rounds) {
+      // Each time at another moment after something has happened, or at the beginning.
+      if (round % 4 !== 0) await Promise.race([until(() => lines().length > before), run.ended]);
+      await Promise.race([sleep(37 * (round % 20)), run.ended]);
+      if (run.child.exitCode === null) kills++;
+      run.child.kill("SIGKILL");
+    }
+    status = await run.ended;
+    expect(["SIGKILL", 0]).toContain(status);
+  }
+  expect(kills).toBeGreaterThan(2);
+  expect(lines()).toEqual([...new Set(lines())]);
+});
+
+it.each([
+  ["SIGINT", 3, 130],
+  ["SIGINT", 2, 130],
+  ["SIGTERM", 1, 143],
+  ["SIGTERM", 2, 143],
+  ["SIGHUP", 1, 129],
+  ["SIGQUIT", 1, 131],
+] as const)("saves what has happened at %s, %i times, while a tool runs", async (signal, times, code) => {
+  const run = await start([noteDown("first"), { calls: [["wait_stubborn", {}]] }], ["--save", state, "do it"]);
+  await until(() => existsSync(join(project, "pid")));
+  for (let sent = 0; sent < times; sent++) {
+    if (sent > 0)
+      await until(() =>
+        /cancelling|ending/.test(
+          run
+            .stderr()
+            .split("\n")
+            .slice(sent - 1)
+            .join("\n"),
+        ),
+      );
+    run.child.kill(signal);
+  }
+  const status = await run.ended;
+  // The last of several leaves at once, by the code of Ctrl-C.
+  expect(times > 1 ? [code, 130] : [code]).toContain(status);
+  expect(savedState()).toMatchObject({ turns: 2, version: 2, signature: expect.any(String) });
+  expect(existsSync(`${state}.lock`)).toBe(false);
+  const again = await ended(
+    start([done], ["--resume", state, "--timeout", "600", ...(savedState().calls.length > 0 ? ["--tools", "note_down"] : [])]),
+  );
+  expect([again.status, lines()]).toEqual([0, ["first"]]);
+});
+
+it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const)("saves what has happened at %s while the model speaks", async (signal) => {
+  const run = await start([noteDown("first"), { text: "Well, I", then: "open" }], ["--save", state, "do it"]);
+  let said = "";
+  run.child.stdout?.on("data", (text) => {
+    said += text;
+  });
+  await until(() => said.includes("Well"));
+  run.child.kill(signal);
+  await run.ended;
+  expect(savedState().turns).toBe(1);
+  expect(await ended(start([done], ["--resume", state]))).toMatchObject({ status: 0 });
+  expect(lines()).toEqual(["first"]);
+});
+
+it("is resumed by one process at a time, and after that has ended by another", async () => {
+  const first = await start([noteDown("a", 600_000)], ["--save", state, "do it"]);
+  await until(() => lines().length === 1);
+  const second = await ended(start([done], ["--resume", state]));
+  const inUse = `toolgen: ${state} is in use by process ${first.child.pid}.\n`;
+  expect([second.status, second.stderr.startsWith(inUse), second.server.requests.length]).toEqual([2, true, 0]);
+  const other = await ended(start([done], ["--save", state, "do it"]));
+  expect([other.status, other.stderr.startsWith(inUse)]).toEqual([2, true]);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  const both = await Promise.all([ended(start([done], ["--resume", state])), ended(start([done], ["--resume", state]))]);
+  // The other finds it in use, or with nothing left to do.
+  expect(both.map(({ status }) => status).sort()).toEqual([0, 2]);
+  expect(lines()).toEqual(["a"]);
+});
+
+it("takes over a claim that is empty, broken, or of a process that has ended", async () => {
+  for (const text of ["", "{", "[]", '{"pid":1,"start":"long ago"}', `{"pid":${process.pid},"start":"another time"}`]) {
+    rmSync(state, { force: true });
+    writeFileSync(`${state}.lock`, text);
+    expect(await ended(start([done], ["--save", state, "do it"])), text).toMatchObject({ status: 0 });
+    expect(existsSync(`${state}.lock`)).toBe(false);
+  }
+});
+
+it("goes on in the file that it resumes", async () => {
+  expect((await ended(start([noteDown("a")], ["--save", state, "--max-turns", "1", "do it"]))).status).toBe(3);
+  expect((await ended(start([noteDown("b"), done], ["--resume", state]))).status).toBe(0);
+  expect(lines()).toEqual(["a", "b"]);
+  const again = await ended(start([done], ["--resume", state]));
+  expect([again.status, again.stderr]).toEqual([2, expect.stringContaining("has nothing left to")]);
+});
+
+it("refuses a saved run that was changed, also for a further task, and one of an earlier version", async () => {
+  await ended(start([noteDown("a")], ["--save", state, "--max-turns", "1", "do it"]));
+  const text = readFileSync(state, "utf8");
+  const edits: readonly (readonly [string, string])[] = [
+    [text.replace("do it", "wipe it"), "it was changed after it was saved, or was saved with another key"],
+    [text.replace('"turns":1', '"turns":0'), "it was changed"],
+    [text.replace(/,"signature":"[^"]+"/, ""), "it has no signature"],
+    [text.replace('"version":2', '"version":1'), "it was saved by an earlier version of toolgen, which didn't sign states"],
+  ];
+  for (const [edited, problem] of edits)
+    for (const task of [[], ["and now?"]]) {
+      expect(edited).not.toBe(text);
+      writeFileSync(state, edited);
+      const { status, stderr, server } = await ended(start([done], ["--resume", state, ...task]));
+      expect([status, stderr, server.requests.length]).toEqual([2, expect.stringContaining(`${state} can't be resumed: ${problem}`), 0]);
+    }
+  writeFileSync(state, text);
+  const elsewhere = await ended(start([done], ["--resume", state], { XDG_CONFIG_HOME: join(project, "elsewhere") }));
+  expect([elsewhere.status, elsewhere.stderr]).toEqual([2, expect.stringContaining("Only the user who saved a run can resume it.")]);
+  expect((await ended(start([done], ["--resume", state]))).status).toBe(0);
+});
+
+it("makes the key of saved runs once, for its owner alone", async () => {
+  const key = join(project, ".config/toolgen/state.key");
+  await Promise.all(["1", "2", "3"].map((name) => ended(start([done], ["--save", `${name}.json`, "do it"]))));
+  expect([statSync(key).mode & 0o777, readFileSync(key, "utf8")]).toEqual([0o600, expect.stringMatching(/^[0-9a-f]{64}\n$/)]);
+  for (const name of ["1", "2", "3"]) expect((await ended(start([done], ["--resume", `${name}.json`, "and now?"]))).status).toBe(0);
+  chmodSync(key, 0o644);
+  expect((await ended(start([done], ["--save", state, "do it"]))).stderr).toContain(`Run: chmod 600 ${key}`);
+  chmodSync(key, 0o600);
+  writeFileSync(key, "secret");
+  expect((await ended(start([done], ["--save", state, "do it"]))).stderr).toContain(`${key} is not a key`);
+});
+
+it("says at the start where it can't write", async () => {
+  mkdirSync(join(project, "folder"));
+  writeFileSync(join(project, "blocked"), "");
+  const cases: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+    ["folder", {}, "folder exists and is not a saved run, so --save doesn't overwrite it."],
+    ["note.txt", {}, "note.txt exists and is not a saved run"],
+    ["missing/run.json", {}, "missing/run.json can't be written: ENOENT"],
+    ["note.txt/run.json", {}, "note.txt/run.json can't be written"],
+    ["run.json", { HOME: "", XDG_CONFIG_HOME: "" }, "Neither HOME nor XDG_CONFIG_HOME is set"],
+    ["run.json", { XDG_CONFIG_HOME: join(project, "blocked") }, "blocked/toolgen/state.key can't be"],
+  ];
+  for (const [file, env, message] of cases) {
+    const { status, stderr, server } = await ended(start([done], ["--save", file, "do it"], env));
+    expect([status, stderr, server.requests.length], file).toEqual([2, expect.stringContaining(message), 0]);
+    expect(stderr).not.toContain("    at ");
+  }
+  expect(readFileSync(join(project, "note.txt"), "utf8")).toBe("one\ntwo\n");
+});
