@@ -7,6 +7,7 @@ import type { Validator } from "../../runtime/definition.js";
 import type { JsonObject } from "../../runtime/json.js";
 import { boundTexts, hasBoundedText } from "../../runtime/tool/bound-texts.js";
 import { validationOptions } from "../../runtime/tool/validation-options.js";
+import { withoutUnknownKeywords } from "./uncompilable.js";
 
 /** A schema compiled twice over from one compilation: to a function for this process, and to the source that calls run. */
 export interface CompiledSchema {
@@ -39,7 +40,7 @@ function compiler(schema: JsonObject): Ajv2020 {
 /** Compiles a valid schema. Throws what ajv throws where `checkSchema` found nothing and ajv does: a bug of ours. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
   const ajv = compiler(schema);
-  const validate = ajv.compile(schema);
+  const validate = ajv.compile(withoutUnknownKeywords(schema));
   return { validate: validate as Validator, source: standaloneCode(ajv, validate) };
 }
 

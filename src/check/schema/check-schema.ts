@@ -12,6 +12,7 @@ import { formatProblems, patternProblems } from "./pattern-problems.js";
 import { unportableNames } from "./portable-names.js";
 import { withReferredDefaults } from "./referred-defaults.js";
 import { variants } from "./types.js";
+import { uncompilable } from "./uncompilable.js";
 import { knownKeywords, type Subschema, subschemas } from "./walk.js";
 
 /** The canonical schema of a tool's arguments, compiled. */
@@ -50,7 +51,7 @@ export function schemaProblems(schema: JsonObject, tool: ToolContext): readonly 
     ...lostNames(place, tool),
     ...requiredProblems(schema, place, tool),
   ]);
-  return [problems, places.flatMap((place) => unknownWords(place, tool))];
+  return [[...problems, ...uncompilable(places, tool)], places.flatMap((place) => unknownWords(place, tool))];
 }
 
 /** Root words that are implied, in the order readers expect; identifiers are dropped, for several tools may carry the same. */
