@@ -24,6 +24,8 @@ export interface Host {
    * disk has none.
    */
   readonly folder?: string;
+  /** A host with a `folder` has this too. */
+  readonly modules?: ModuleAccess;
   /** The entries of a folder, in no special order; `undefined` if there is no such folder. */
   list(dir: string): Promise<readonly DirEntry[] | undefined>;
   /** The folder's or file's real place, symbolic links followed: equal strings are one place. Used to notice loops. */
@@ -44,6 +46,17 @@ export interface Host {
   write(file: FileToWrite): Promise<void>;
   /** Deletes a file, if it is there, and the folders which that leaves empty. */
   remove(path: string): Promise<void>;
+}
+
+/** What compilers may read that find files themselves (esbuild and TypeScript, for handlers). Paths are absolute. */
+export interface ModuleAccess {
+  /**
+   * Why a file may not be read, as a clause; `undefined` if it may, or isn't there. `from` says what led to it: a path in a file of the project, the name of a
+   * package, or the search for a package's manifest, of which only the kind and the size matter.
+   */
+  problem(path: string, from: "file" | "package" | "manifest"): string | undefined;
+  /** The text of a file that may be read and is there. */
+  read(path: string, from: "file" | "package"): string | undefined;
 }
 
 /** How much the globs of `specs` may find, so that a project of a stranger's ends in a diagnostic and not in a full memory. */

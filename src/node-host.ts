@@ -5,6 +5,7 @@ import { InternalError } from "./diagnostics/invariant.js";
 import type { Assets } from "./emit/output-file.js";
 import { type DirEntry, defaultLimits, type Host, HostError, type ReadLimits } from "./host.js";
 import { boundary } from "./node-host/boundary.js";
+import { moduleAccess } from "./node-host/module-access.js";
 import { readRegularFile } from "./node-host/read-file.js";
 import { removeFile, replaceFile } from "./node-host/replace-file.js";
 
@@ -28,6 +29,7 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
   return {
     folder: base,
     limits,
+    modules: moduleAccess(() => bounds.root),
     list: (dir) => at(dir, () => unlessAbsent(() => listFolder(bounds.existing(dir)))),
     realPath: (path) => at(path, () => bounds.existing(path)),
     linkOn: (path) => at(path, () => linkOn(base, path)),

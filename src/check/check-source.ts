@@ -38,8 +38,19 @@ export function checkSource(source: SourceFile, context: SourceContext): SourceR
       ...documents.flatMap(nameClaims),
       ...companions.map(({ name, source: { nameSpan } }) => ({ name, span: nameSpan, isAlias: false })),
     ],
-    diagnostics: [...parseProblems, ...checked.flatMap(([, problems]) => problems)],
+    diagnostics: few([...parseProblems, ...checked.flatMap(([, problems]) => problems)], source),
   };
+}
+
+/** A file with more mistakes is another kind of file, and to show each of them takes longer than to find them. */
+const maxDiagnostics = 200;
+
+function few(diagnostics: readonly Diagnostic[], source: SourceFile): readonly Diagnostic[] {
+  if (diagnostics.length <= maxDiagnostics) return diagnostics;
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const shown = [...errors, ...diagnostics.filter(({ severity }) => severity !== "error")].slice(0, maxDiagnostics);
+  const more = String(diagnostics.length - maxDiagnostics);
+  return [...shown, diagnostic(errors.length === 0 ? "more-warnings" : "more-problems", { path: source.path }, { more })];
 }
 
 function checkDocument(document: SpecDocument, context: SourceContext): Result<ToolModel | undefined> {

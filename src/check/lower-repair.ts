@@ -24,12 +24,15 @@ export function lowerRepair(spec: RepairSpec, schema: JsonObject): RepairDefinit
 /** Whether an alias is a place inside of another parameter (`edits[].path`), and no name. */
 export const isPlace = (alias: string): boolean => alias.includes("[].");
 
+/** A parameter may have the name of something that every object inherits. */
+const namesOf = (map: Readonly<Record<string, readonly string[]>>, name: string) => (Object.hasOwn(map, name) ? (map[name] ?? []) : []);
+
 function lowerAliases({ aliases = {}, weakAliases = {} }: RepairSpec): readonly AliasRule[] {
   const targets = [...new Set([...Object.keys(aliases), ...Object.keys(weakAliases)])];
   return targets.map((target) => {
-    const all = aliases[target] ?? [];
+    const all = namesOf(aliases, target);
     const places = all.filter(isPlace).map(parseSelector);
-    const weak = weakAliases[target] ?? [];
+    const weak = namesOf(weakAliases, target);
     return {
       target: parseSelector(target),
       names: [...all.filter((name) => !isPlace(name)), ...weak],

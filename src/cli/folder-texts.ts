@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
+import { readRegularFile } from "../node-host/read-file.js";
 
 /** The names in a folder; none if it can't be listed. */
 export function namesIn(folder: string): readonly string[] {
@@ -9,10 +10,10 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The text of a file; `undefined` if it can't be read. */
+/** The text of a file; `undefined` if it can't be read, or is a pipe or a device, which could be read forever. */
 export function textOf(path: string): string | undefined {
   try {
-    return readFileSync(path, "utf8");
+    return Buffer.from(readRegularFile(realpathSync.native(path), path)).toString("utf8");
   } catch {
     return undefined;
   }

@@ -1,10 +1,12 @@
-import { join, relative, sep } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import { build, type Message, type Plugin } from "esbuild";
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.js";
-import type { Host } from "../host.js";
+import type { Host, ModuleAccess } from "../host.js";
 import type { HandlerModel } from "../model/tool.js";
+import { containModules, mapProblem } from "./contain-modules.js";
 import { printMap } from "./source-map.js";
+import { readTsconfig } from "./tsconfig.js";
 
 /** A handler to be bundled: what it is called with besides its arguments, and what becomes of its result, are part of the bundle. */
 export interface BundleRequest {
@@ -16,6 +18,7 @@ export interface BundleRequest {
 /** Where bundles come from and go to. `folder` is the real place of the project. */
 export interface Workshop {
   readonly host: Host;
+  readonly modules: ModuleAccess;
   readonly folder: string;
   readonly output: string;
   /** `handler.mjs`: what is bundled with each handler. */
@@ -57,7 +60,9 @@ export async function bundle(request: BundleRequest, workshop: Workshop): Promis
     metafile: true,
     write: false,
     logLevel: "silent",
-    plugins: [readByHost(workshop)],
+    // Its own search for such files would read any that it finds.
+    tsconfigRaw: readTsconfig(workshop),
+    plugins: [readByHost(workshop), containModules(workshop)],
   }).catch((error: unknown) => failedBuild(error));
   const text = await textsOf(workshop, [...errors, ...warnings], file);
   const place = (message: Message) => placeOf(message, { text, file, exportName: request.handler.exportName });
@@ -81,17 +86,21 @@ function entry({ handler: { file, exportName }, secrets, format }: BundleRequest
   ].join("\n");
 }
 
-function readByHost({ host, folder, runtime }: Workshop): Plugin {
+function readByHost({ host, modules, folder, runtime }: Workshop): Plugin {
   return {
     name: "toolgen-handler",
     setup({ onLoad, onResolve }) {
       onResolve({ filter: /^(?:toolgen-handler:runtime|toolgen\/runtime)$/ }, () => ({ path: "runtime", namespace: "toolgen-handler" }));
       onLoad({ filter: /^runtime$/, namespace: "toolgen-handler" }, () => ({ contents: runtime, loader: "js" }));
       onLoad({ filter: /./, namespace: "file" }, async ({ path }) => {
+        const problem = modules.problem(path, "package");
+        if (problem !== undefined) return { errors: [{ text: `${basename(path)} can't be bundled: ${problem}` }] };
         const own = relative(folder, path).split(sep).join("/");
         // Of what lies outside the project, a host that records is told by being asked; esbuild reads it.
         const contents = own.startsWith("../") ? await host.stat(own).then(nothing, nothing) : await host.read(own);
-        return contents === undefined || path.endsWith(".node") ? undefined : { contents, loader: "default" };
+        if (contents === undefined || path.endsWith(".node")) return undefined;
+        const map = mapProblem(path, { text: new TextDecoder().decode(contents), modules });
+        return map === undefined ? { contents, loader: "default" } : { errors: [{ text: map }] };
       });
     },
   };

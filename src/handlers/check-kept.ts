@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
+import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Recall } from "../emit/output-file.js";
 import { printToolTypes } from "../emit/typescript/print-tool-types.js";
 import { argsType } from "../emit/typescript/tool-file.js";
 import { toolNames } from "../emit/typescript/tool-names.js";
-import type { Host } from "../host.js";
+import type { Host, ModuleAccess } from "../host.js";
 import type { HandledTool } from "./compile-handlers.js";
 import type { SignatureRequest } from "./signature.js";
 
 export interface KeptOptions {
   readonly host: Host;
+  readonly modules: ModuleAccess;
   readonly recall: Recall;
   /** The project's real place, and its output folder. */
   readonly folder: string;
@@ -22,20 +24,31 @@ export interface KeptOptions {
  */
 export async function checkKept(
   tools: readonly HandledTool[],
-  { host, recall, folder, output }: KeptOptions,
+  { host, modules, recall, folder, output }: KeptOptions,
 ): Promise<readonly Diagnostic[]> {
   const judged = await Promise.all(tools.map(async (tool) => ({ tool, fits: await isAsItWas(recall.get(madeOf(tool)), host) })));
   const unknown = judged.filter(({ fits }) => !fits).map(({ tool }) => tool);
   if (unknown.length === 0) return [];
   const [{ checkSignatures }, types] = await Promise.all([import("./signature.js"), printToolTypes(unknown)]);
   const requests = unknown.map((tool, i) => requestOf(tool, { types: types[i] ?? [], output }));
-  const results = checkSignatures(requests, folder);
+  const results = untilTooDeep(() => checkSignatures(requests, { folder, modules }));
+  if (results === undefined) return unknown.map(({ handler }) => diagnostic("handler-too-deep", handler.span, { file: handler.file }));
   for (const [i, [files, problems]] of results.entries()) {
     const tool = unknown[i];
     if (tool !== undefined && problems.length === 0)
       recall.set(madeOf(tool), JSON.stringify(await marksOf([...files, "tsconfig.json"], host)));
   }
   return results.flatMap(([, problems]) => problems);
+}
+
+/** TypeScript recurses over the code and over chains of imports. */
+function untilTooDeep<T>(check: () => T): T | undefined {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof RangeError && /call stack/.test(error.message)) return undefined;
+    throw error;
+  }
 }
 
 const madeOf = ({ name, schema, handler, definition }: HandledTool) =>
@@ -53,7 +66,7 @@ type Marks = readonly (readonly [path: string, hash: string])[];
 const marksOf = (paths: readonly string[], host: Host): Promise<Marks> =>
   Promise.all(
     paths.map(async (path) => {
-      const bytes = await host.read(path);
+      const bytes = await host.read(path).catch(() => undefined);
       return [path, bytes === undefined ? "" : createHash("sha256").update(bytes).digest("base64url")] as const;
     }),
   );

@@ -2,7 +2,7 @@ import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import { asset } from "../emit/asset.js";
 import type { Assets, Recall } from "../emit/output-file.js";
-import type { Host } from "../host.js";
+import { type Host, HostError, refusalReason } from "../host.js";
 import type { HandlerBundle, HandlerModel, Model, ToolModel } from "../model/tool.js";
 import type { Bundled } from "./bundle.js";
 import { checkKept } from "./check-kept.js";
@@ -26,27 +26,43 @@ export async function compileHandlers(model: Model, options: HandlerOptions): Pr
   const handled = model.tools.filter((tool): tool is HandledTool => tool.handler !== undefined);
   if (handled.length === 0) return [model, []];
   const { host, assets } = options;
-  const { folder } = host;
-  if (folder === undefined)
+  const { folder, modules } = host;
+  if (folder === undefined || modules === undefined)
     return [model, handled.map(({ handler }) => diagnostic("handler-no-disk", handler.span, { file: handler.file }))];
-  const present = await Promise.all(handled.map(async (tool) => ((await host.stat(tool.handler.file)) === undefined ? [] : [tool])));
-  const missing = handled.filter((tool) => !present.flat().includes(tool));
-  const log: Diagnostic[] = missing.map(({ handler }) => diagnostic("handler-missing", handler.span, { file: handler.file }));
+  const log: Diagnostic[] = [];
+  const present: HandledTool[] = [];
+  for (const tool of handled) {
+    const problem = await lookAt(tool.handler, host);
+    if (problem === undefined) present.push(tool);
+    else log.push(problem);
+  }
 
   const { bundle } = await import("./bundle.js");
-  // Whoever records what was read is told of the settings that esbuild and TypeScript read themselves.
-  await host.stat("tsconfig.json");
-  const workshop = { host, folder: await host.realPath("."), output: model.project.output, runtime: asset(assets, "handler.mjs") };
+  // A host that records what was read must see the settings too, which are read by other ways.
+  await host.stat("tsconfig.json").catch(() => undefined);
+  const root = await host.realPath(".");
+  const workshop = { host, modules, folder: root, output: model.project.output, runtime: asset(assets, "handler.mjs") };
   const bundles: (readonly [HandledTool, Bundled])[] = [];
-  for (const tool of present.flat()) {
+  for (const tool of present) {
     const { secrets = {}, output } = tool.definition;
     const [bundled, problems] = await bundle({ handler: tool.handler, secrets: Object.keys(secrets), format: output.format }, workshop);
     log.push(...problems);
     if (bundled !== undefined) bundles.push([tool, bundled]);
   }
   const judged = bundles.map(([tool]) => tool);
-  if (options.types) log.push(...(await checkKept(judged, { ...options, folder: workshop.folder, output: model.project.output })));
+  if (options.types) log.push(...(await checkKept(judged, { ...options, modules, folder: root, output: model.project.output })));
   return [withHandlers(model, bundles), log];
+}
+
+async function lookAt({ file, span }: HandlerModel, host: Host): Promise<Diagnostic | undefined> {
+  try {
+    return (await host.stat(file)) === undefined ? diagnostic("handler-missing", span, { file }) : undefined;
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return error.code === "EOUTSIDE"
+      ? diagnostic("handler-outside", span, { path: file })
+      : diagnostic("unreadable", span, { path: file, reason: refusalReason(error) });
+  }
 }
 
 function withHandlers(model: Model, bundles: readonly (readonly [HandledTool, Bundled])[]): Model {

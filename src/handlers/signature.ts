@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 import { type Diagnostic as Found, type ImportDeclaration, Node, Project, ScriptTarget, type SourceFile, ts } from "ts-morph";
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
+import type { ModuleAccess } from "../host.js";
 import type { HandlerModel } from "../model/tool.js";
+import { containedFiles } from "./contained-files.js";
+import { readTsconfig } from "./tsconfig.js";
 
 /** A handler and what it will be called with. */
 export interface SignatureRequest {
@@ -20,8 +23,11 @@ const runtimeTypes = fileURLToPath(new URL("../../dist/runtime/index.d.ts", impo
  * Compares handlers with what they will be called with, by TypeScript's checker, which reads the files below `folder` itself. Of JavaScript only the export
  * is looked for. Answers the files of the project that each was judged by, packages and generated files aside.
  */
-export function checkSignatures(requests: readonly SignatureRequest[], folder: string): readonly Result<readonly string[]>[] {
-  const project = openProject(folder);
+export function checkSignatures(
+  requests: readonly SignatureRequest[],
+  { folder, modules }: SignatureFiles,
+): readonly Result<readonly string[]>[] {
+  const project = openProject({ folder, modules });
   const generated = new Set(requests.map(({ module }) => join(folder, module.path)));
   // Built or not, and whatever it was built from: what counts is what this build will write.
   for (const { module } of requests) project.createSourceFile(join(folder, module.path), module.text, { overwrite: true });
@@ -36,12 +42,17 @@ export function checkSignatures(requests: readonly SignatureRequest[], folder: s
   });
 }
 
-function openProject(folder: string): Project {
-  const own = join(folder, "tsconfig.json");
-  const read: object = ts.sys.fileExists(own) ? (ts.readConfigFile(own, (path) => ts.sys.readFile(path)).config ?? {}) : {};
-  const { options } = ts.parseJsonConfigFileContent({ ...read, files: [], include: [] }, ts.sys, folder);
+/** Where TypeScript reads: the real place of the project, and what it may read. */
+export interface SignatureFiles {
+  readonly folder: string;
+  readonly modules: ModuleAccess;
+}
+
+function openProject({ folder, modules }: SignatureFiles): Project {
+  const { options } = ts.convertCompilerOptionsFromJson(readTsconfig({ folder, modules }).compilerOptions, folder);
   return new Project({
     skipAddingFilesFromTsConfig: true,
+    fileSystem: containedFiles(modules, runtimeTypes),
     compilerOptions: {
       ...options,
       strict: options.strict ?? true,

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
-import { HostError, maxReadBytes } from "../host.js";
+import { HostError, maxReadBytes, refusalReason } from "../host.js";
 
 /** Reads a file by its real place. A pipe or a device could block or never end, so these aren't opened. */
 export function readRegularFile(place: string, path: string): Uint8Array {
@@ -17,4 +17,6 @@ export function readRegularFile(place: string, path: string): Uint8Array {
   }
 }
 
-const refusal = (code: string, path: string) => new HostError({ code, path, message: `'${path}' can't be read: ${code}` });
+function refusal(code: string, path: string): HostError {
+  return new HostError({ code, path, message: refusalReason(new HostError({ code, path, message: code })) });
+}

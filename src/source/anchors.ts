@@ -3,8 +3,11 @@ import type { SpecNode } from "./tree.js";
 /** How deep lists and maps may be nested, aliases written out. */
 export const MAX_DEPTH = 64;
 
-/** How many values a document with aliases may have, aliases written out. */
-export const MAX_VALUES = 100_000;
+/** How many values a document may have, aliases written out: twenty times those of the largest spec of the library. */
+export const MAX_VALUES = 10_000;
+
+/** How many values the documents of a file may have together. */
+export const MAX_VALUES_OF_FILE = 50_000;
 
 /** Why an alias can't be expanded: the code of its diagnostic. */
 export type Refusal = "unknown-anchor" | "recursive-alias" | "yaml-too-large" | "yaml-too-deep";
@@ -25,6 +28,11 @@ export class Anchors {
   readonly #known = new Map<string, Anchored | "open">();
   #size = 0;
   #deepest = 0;
+
+  /** The values so far. */
+  get size(): number {
+    return this.#size;
+  }
 
   /** Counts a value at a depth. */
   count(depth: number): void {

@@ -16,7 +16,7 @@ import {
 } from "yaml";
 import { diagnostic } from "../diagnostics/codes.js";
 import { type Diagnostic, lineColumn, type Result, type SourceFile, type Span } from "../diagnostics/diagnostic.js";
-import { Anchors, MAX_DEPTH, MAX_VALUES } from "./anchors.js";
+import { Anchors, MAX_DEPTH, MAX_VALUES, MAX_VALUES_OF_FILE } from "./anchors.js";
 import { mergeConflicts } from "./merge-conflicts.js";
 import { scalarNode } from "./scalar-node.js";
 import { syntaxProblem } from "./syntax-problem.js";
@@ -33,10 +33,16 @@ export function parse(file: SourceFile, emptyHelp?: string): Result<readonly Spe
   // Both sides stand in the file, so whatever else is wrong follows from that.
   if (conflicts.length > 0) return [[], conflicts];
   let index = 0;
+  let size = 0;
   for (const document of composeDocuments(file, log)) {
     if (isEmpty(document)) continue;
-    const [root, problems] = readDocument(file, document);
+    const { root, problems, values } = readDocument(file, document);
     log.push(...problems);
+    size += values;
+    if (size > MAX_VALUES_OF_FILE) {
+      log.push(diagnostic("too-many-values", spanOf(file, document.range), { what: "file", limit: String(MAX_VALUES_OF_FILE) }));
+      break;
+    }
     if (root !== undefined) documents.push({ file, index, root });
     index++;
   }
@@ -78,25 +84,37 @@ function isEmpty({ contents, errors }: Document.Parsed): boolean {
   );
 }
 
-function readDocument(file: SourceFile, document: Document.Parsed): Result<SpecNode | undefined> {
+interface ReadDocument {
+  readonly root: SpecNode | undefined;
+  readonly problems: readonly Diagnostic[];
+  /** How many values it has. */
+  readonly values: number;
+}
+
+/** A document that is wrong all over is one mistake, repeated. */
+const maxProblems = 100;
+
+function readDocument(file: SourceFile, document: Document.Parsed): ReadDocument {
   const builder = new TreeBuilder(file);
   const root = builder.node(document.contents, 1);
-  const issues = [...document.errors, ...document.warnings];
-  const tags = issues
+  const { values } = builder;
+  const tags = [document.errors, document.warnings]
+    .flat()
     .filter((e) => e.code === "TAG_RESOLVE_FAILED")
+    .slice(0, maxProblems)
     .map((e) => diagnostic("unsupported-tag", spanOf(file, e.pos), { tag: file.text.slice(...e.pos) }));
   const first = document.errors.filter((e) => e.code !== "TAG_RESOLVE_FAILED").sort((a, b) => a.pos[0] - b.pos[0])[0];
-  const problems = [...builder.problems, ...tags];
-  if (first === undefined) return [builder.incomplete ? undefined : root, problems];
+  const problems = [...builder.problems.slice(0, maxProblems), ...tags];
+  if (first === undefined) return { root: builder.incomplete ? undefined : root, problems, values };
 
   // After the first place that YAML can't read, the tree is guesswork, and so is what there is to say about it.
   const offset = first.pos[0];
   const trusted = problems.filter((p) => (p.span?.start ?? 0) <= offset);
-  if (trusted.some((p) => p.code === "unquoted-template")) return [undefined, trusted];
+  if (trusted.some((p) => p.code === "unquoted-template")) return { root: undefined, problems: trusted, values };
   const { problem, help, at } = syntaxProblem({ code: first.code, message: first.message, offset }, file.text);
   const opener = at === "opener" ? builder.openers.get(offset) : undefined;
   const span = opener === undefined ? spanOf(file, first.pos) : { file, start: opener, end: opener + 1 };
-  return [undefined, [...trusted, diagnostic("yaml-syntax", span, { problem }, { help })]];
+  return { root: undefined, problems: [...trusted, diagnostic("yaml-syntax", span, { problem }, { help })], values };
 }
 
 function spanOf(file: SourceFile, [start, end]: readonly number[] = []): Span {
@@ -111,11 +129,17 @@ class TreeBuilder {
   readonly openers = new Map<number, number>();
   /** Whether a part could not be read at all, so that the tree says something else than the document. */
   incomplete = false;
+  #isOver = false;
   readonly #file: SourceFile;
   readonly #anchors = new Anchors();
 
   constructor(file: SourceFile) {
     this.#file = file;
+  }
+
+  /** How many values were read. */
+  get values(): number {
+    return this.#anchors.size;
   }
 
   node(node: Node | null, depth: number): SpecNode {
@@ -127,6 +151,7 @@ class TreeBuilder {
   #value(node: Node | null, depth: number): SpecNode {
     this.#anchors.count(depth);
     const span = this.#span(node);
+    if (this.values > MAX_VALUES) return this.#tooMany(span);
     if (depth > MAX_DEPTH && (isMap(node) || isSeq(node))) {
       this.#fail(diagnostic("yaml-too-deep", span, { limit: String(MAX_DEPTH) }));
       return nothing(span);
@@ -143,6 +168,7 @@ class TreeBuilder {
   #scalar(node: Scalar, span: Span): ScalarNode {
     const style = styles[node.type ?? "PLAIN"] ?? "plain";
     const text = node.source ?? "";
+    if (text.length > MAX_TEXT) this.#fail(diagnostic("text-too-long", span, { size: String(text.length), limit: String(MAX_TEXT) }));
     if (style === "single" || style === "double") this.openers.set(span.end, span.start);
     const content = { value: jsonScalar(node.value, text), text, style };
     return scalarNode(style === "plain" && node.comment ? { ...content, comment: this.#commentBehind(span) } : content, span);
@@ -166,6 +192,7 @@ class TreeBuilder {
     const entries = new Map<string, MapEntry>();
     const merged: SpecNode[] = [];
     for (const pair of map.items as readonly Pair<Node | null, Node | null>[]) {
+      if (this.values > MAX_VALUES) break;
       const { text: key, span: keySpan, kind: keyKind } = this.#key(pair.key, depth);
       const value = pair.value === null ? nothing({ ...keySpan, start: keySpan.end }) : this.node(pair.value, depth + 1);
       const earlier = entries.get(key);
@@ -225,11 +252,21 @@ class TreeBuilder {
     return found?.[1] === undefined ? undefined : { file, start: end + found[0].length - found[1].length, end: end + found[0].length };
   }
 
+  #tooMany(span: Span): SpecNode {
+    if (!this.#isOver) this.#fail(diagnostic("too-many-values", span, { what: "document", limit: String(MAX_VALUES) }));
+    this.#isOver = true;
+    return nothing(span);
+  }
+
   #fail(problem: Diagnostic): void {
-    this.problems.push(problem);
+    // First, because of many problems not all are shown.
+    this.problems.unshift(problem);
     this.incomplete = true;
   }
 }
+
+/** No text of a spec is read by a person or a model where it is longer, and some checks of texts take a time that grows faster than they do. */
+const MAX_TEXT = 65_536;
 
 const styles: Readonly<Record<string, ScalarNode["style"]>> = {
   PLAIN: "plain",

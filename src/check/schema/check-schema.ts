@@ -11,6 +11,7 @@ import { metaProblems } from "./meta-problems.js";
 import { formatProblems, patternProblems } from "./pattern-problems.js";
 import { unportableNames } from "./portable-names.js";
 import { withReferredDefaults } from "./referred-defaults.js";
+import { sizeProblems } from "./size.js";
 import { variants } from "./types.js";
 import { uncompilable } from "./uncompilable.js";
 import { knownKeywords, type Subschema, subschemas } from "./walk.js";
@@ -69,6 +70,8 @@ function closing(rest: JsonObject): JsonObject {
 }
 
 export function invalidPlaces(given: JsonObject, tool: ToolContext): readonly Diagnostic[] {
+  const large = sizeProblems(given, tool);
+  if (large.length > 0) return large;
   const seen = new Set<string>();
   return metaProblems(given).flatMap(({ path, message }) => {
     // One mistake is reported by several branches of the meta-schema; the first at a place says it best.

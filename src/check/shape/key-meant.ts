@@ -96,7 +96,7 @@ function elsewhereHelp({ key, value }: Pick<MapEntry, "key" | "value">): string 
   const parent = Object.keys(inside).find((name) => inside[name]?.includes(key));
   if (parent !== undefined) {
     const written = value.kind === "scalar" && value.value !== null ? value.text : "…";
-    return `It stands inside of \`${parent}\`: \`${parent}: { ${nameInside[key] ?? key}: ${/^[\w./-]+$/.test(written) ? written : writtenValue(value)} }\`.`;
+    return `It stands inside of \`${parent}\`: \`${parent}: { ${Object.hasOwn(nameInside, key) ? nameInside[key] : key}: ${/^[\w./-]+$/.test(written) ? written : writtenValue(value)} }\`.`;
   }
   if (ofProjects.includes(key)) return `\`${key}\` is a key of toolgen.yaml, not of a tool: write it there.`;
   return key === "version"
@@ -118,4 +118,5 @@ const helpForMissing: Readonly<Record<string, string>> = {
 };
 
 /** How to write a key that must be there. */
-export const missingHelp = (key: string): string => helpForMissing[key] ?? `Add \`${key}: …\`.`;
+export const missingHelp = (key: string): string =>
+  (Object.hasOwn(helpForMissing, key) ? helpForMissing[key] : undefined) ?? `Add \`${key}: …\`.`;

@@ -1,6 +1,7 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { readRegularFile } from "../../node-host/read-file.js";
 import type { TrustFacts } from "./gemini-trust.js";
 import type { Looking } from "./look-programs.js";
 import { parseSettings, type SettingsFile, settingAt } from "./settings-file.js";
@@ -40,7 +41,7 @@ function geminiFolder(env: Looking["env"]): string {
 
 function readSettings(path: string, place: string): SettingsFile {
   try {
-    return parseSettings(path, readFileSync(place, "utf8"));
+    return parseSettings(path, Buffer.from(readRegularFile(realpathSync.native(place), path)).toString("utf8"));
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     return code === "ENOENT" || code === "ENOTDIR" ? { kind: "absent", path } : { kind: "broken", path, problem: message };

@@ -14,10 +14,18 @@ export const handlerCodes = {
   "handler-outside": {
     severity: "error",
     message: msg`'${"path"}' leads out of the project.`,
-    help: "Put the file into the project's folder.",
+    help: "Put the file itself, and not a link to it, into the project's folder.",
     explanation:
-      "What a build makes depends on the project's files alone, so a handler is one of them. Packages are imported by their names.",
+      "What a build makes depends on the project's files alone, so a handler is one of them, and so is what it imports by a path. Packages are imported " +
+      "by their names, and lie in a `node_modules` of the project or above, or in the same Git repository.",
     example: tool("handler: ../../count.ts#count"),
+  },
+  "handler-too-deep": {
+    severity: "error",
+    message: msg`'${"file"}', or a handler built with it, is nested too deeply for TypeScript's checker.`,
+    help: "Write the code without expressions, types or chains of imports that are thousands of levels deep.",
+    explanation: "TypeScript's checker compares handlers with their specs. It recurses over code, so some code exhausts it.",
+    example: tool("handler: ./count.ts#count"),
   },
   "key-beside-handler": {
     severity: "error",

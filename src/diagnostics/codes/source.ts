@@ -106,6 +106,46 @@ export const sourceCodes = {
       "An alias stands for a copy of what it names. Aliases in anchored values multiply, so the size with all aliases written out is bounded.",
     example: "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]   # … and thirty more",
   },
+  "more-problems": {
+    severity: "error",
+    message: msg`${"more"} more problems of this file aren't shown.`,
+    help: "Correct those that are shown, or leave the file out of `specs`.",
+    explanation: "Of each file, 200 problems are shown, errors first.",
+    example: "a data file of a thousand lines in tools.d",
+  },
+  "more-warnings": {
+    severity: "warning",
+    message: msg`${"more"} more warnings of this file aren't shown.`,
+    help: "Correct those that are shown.",
+    explanation: "Of each file, 200 problems are shown.",
+    example: "a tool with a thousand parameters that nothing uses",
+  },
+  "schema-too-large": {
+    severity: "error",
+    message: msg`The schema has more than ${"limit"} ${"what"}.`,
+    help: "Split the tool into several, or take part of its arguments as text. No model fills in a schema of this size.",
+    explanation:
+      "A schema may have 2,000 subschemas, and 128 levels with what `$ref` names in its place. Chains of thousands of `$ref`s are mostly made to exhaust " +
+      "whatever reads them. A circle of `$ref`s counts once.",
+    example: "a schema with 3,000 parameters, or a chain of a thousand `$ref`s",
+  },
+  "too-many-values": {
+    severity: "error",
+    message: msg`This ${"what"} has more than ${"limit"} values.`,
+    help: "Split it into several files of specs. A tool with as many parameters is of no use to a model.",
+    explanation:
+      "A document may have 10,000 values (texts, numbers, lists and maps), aliases written out, and a file 50,000. The largest specs of toolgen's library " +
+      "have a few hundred. What is far above that is mostly data, or made to exhaust the compiler.",
+    example: "a schema with 30,000 properties",
+  },
+  "text-too-long": {
+    severity: "error",
+    message: msg`This text has ${"size"} characters; ${"limit"} are the most.`,
+    help: "Keep a long script in a file of its own, and start it with `{{@specDir}}/SCRIPT`.",
+    explanation:
+      "A text in a spec has at most 65,536 characters. Models read descriptions, and a shell reads scripts, that are far shorter.",
+    example: "a description of a megabyte",
+  },
   "unknown-anchor": {
     severity: "error",
     message: msg`No anchor '&${"anchor"}' comes before this alias in the document.`,

@@ -1,0 +1,39 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { resolveRef } from "../../runtime/resolve-ref.js";
+import type { ToolContext } from "../context.js";
+import { subschemas } from "./walk.js";
+
+/** How many subschemas a schema may have. Checks of it take a time that grows with its square. */
+const maxSubschemas = 2_000;
+
+/** How many levels a schema may have, with what `$ref` names in its place. Whatever walks a schema recurses. */
+const maxLevels = 128;
+
+/** Reports a schema that is too large or too deep to be checked. */
+export function sizeProblems(schema: JsonObject, tool: ToolContext): readonly Diagnostic[] {
+  let count = 0;
+  for (const _ of subschemas(schema)) if (++count > maxSubschemas) return [tooLarge(tool, "subschemas", maxSubschemas)];
+  return levelsOf(schema) > maxLevels ? [tooLarge(tool, "levels", maxLevels)] : [];
+}
+
+const tooLarge = (tool: ToolContext, what: string, limit: number) =>
+  diagnostic("schema-too-large", tool.at(["schema"], "key"), { what, limit: String(limit) });
+
+/** A circle of `$ref`s counts once: it ends where the data does. */
+function levelsOf(root: JsonObject): number {
+  const known = new Map<JsonValue, number>();
+  const levels = (value: JsonValue | undefined, depth: number): number => {
+    if (typeof value !== "object" || value === null) return 0;
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    if (depth > maxLevels) return maxLevels;
+    known.set(value, 0);
+    const named = isJsonObject(value) && typeof value.$ref === "string" ? [resolveRef(root, value.$ref)] : [];
+    const deepest = [...Object.values(value), ...named].reduce<number>((most, part) => Math.max(most, levels(part, depth + 1)), 0);
+    known.set(value, deepest + 1);
+    return deepest + 1;
+  };
+  return levels(root, 0);
+}

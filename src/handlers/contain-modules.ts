@@ -1,0 +1,89 @@
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+import type { ModuleAccess } from "../host.js";
+
+/** The project's real place, and what may be read for its handlers. */
+export interface ModulePlace {
+  readonly folder: string;
+  readonly modules: ModuleAccess;
+}
+
+/**
+ * Keeps what a handler imports within the project and its packages, however the import leads there: by a path, a link, `paths` of tsconfig.json, or a
+ * package's manifest. What a bundle would only load when it runs is refused as well, Node's own modules aside.
+ */
+export function containModules({ folder, modules }: ModulePlace): Plugin {
+  return {
+    name: "toolgen-contained",
+    setup(build) {
+      build.onResolve({ filter: /./ }, (args) => (args.pluginData === asked ? undefined : contain(build, args, { folder, modules })));
+    },
+  };
+}
+
+/** Marks what this plugin asks esbuild itself. */
+const asked = Symbol("asked");
+
+async function contain(build: PluginBuild, args: OnResolveArgs, { folder, modules }: ModulePlace): Promise<OnResolveResult | undefined> {
+  const { path, kind, importer, namespace, resolveDir } = args;
+  if (kind === "entry-point") return undefined;
+  const refuse = (why: string) => ({ errors: [{ text: `${JSON.stringify(path)} can't be imported: ${why}` }] });
+  const isPackage = !isPath(path);
+  for (const manifest of manifestsOn(path, resolveDir, isPackage)) {
+    const problem = modules.problem(manifest, "manifest");
+    if (problem !== undefined) return refuse(`of the package.json in its way, ${problem}`);
+  }
+  const { errors, warnings, ...found } = await build.resolve(path, {
+    importer,
+    namespace,
+    resolveDir,
+    kind,
+    with: args.with,
+    pluginData: asked,
+  });
+  if (errors.length > 0) return { errors, warnings };
+  if (found.external) return isAddress(path) ? refuse("a bundle loads nothing from the network") : { ...found, warnings };
+  const isOwn = importer.startsWith(folder) || namespace !== "file";
+  const problem = found.namespace === "file" ? modules.problem(found.path, isPackage || !isOwn ? "package" : "file") : undefined;
+  return problem === undefined ? { ...found, warnings } : refuse(problem);
+}
+
+/** esbuild leaves these out of bundles, as it does Node's own modules. */
+const isAddress = (specifier: string) => /^(?:https?:)?\/\//i.test(specifier);
+
+const isPath = (specifier: string) => /^\.{1,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier);
+
+/** The manifests that a search may read: of the folders above what is named, and of packages with its name. */
+function manifestsOn(specifier: string, from: string, isPackage: boolean): readonly string[] {
+  if (from === "") return [];
+  const above = foldersUp(from);
+  const places = isPackage
+    ? above.flatMap((folder) => foldersBelow(join(folder, "node_modules"), specifier))
+    : foldersUp(resolve(from, specifier));
+  return [...new Set([...above, ...places])].map((folder) => join(folder, "package.json"));
+}
+
+const foldersUp = (folder: string): readonly string[] => (dirname(folder) === folder ? [folder] : [folder, ...foldersUp(dirname(folder))]);
+
+const foldersBelow = (folder: string, specifier: string): readonly string[] => {
+  const parts = specifier.split("/");
+  return parts.map((_, i) => join(folder, ...parts.slice(0, i + 1)));
+};
+
+/** Why a file's source map may not be read, which esbuild does by itself. */
+export function mapProblem(path: string, { text, modules }: { readonly text: string; readonly modules: ModuleAccess }): string | undefined {
+  for (const [, target = ""] of text.matchAll(/[#@]\s*sourceMappingURL=\s*([^\s'"*]+)/g)) {
+    if (target.startsWith("data:")) continue;
+    const problem = modules.problem(resolve(dirname(path), decodeURIComponentSafely(target)), "file");
+    if (problem !== undefined) return `the source map ${JSON.stringify(target)} can't be read: ${problem}`;
+  }
+  return undefined;
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

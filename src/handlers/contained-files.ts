@@ -1,0 +1,18 @@
+import { dirname, sep } from "node:path";
+import { type FileSystemHost, Project } from "ts-morph";
+import type { ModuleAccess } from "../host.js";
+
+/** The file system for TypeScript, in which there is nothing but what a handler's bundle may hold, and this package's declarations. */
+export function containedFiles(modules: ModuleAccess, declarations: string): FileSystemHost {
+  const real = new Project({ skipLoadingLibFiles: true }).getFileSystem();
+  const own = dirname(declarations) + sep;
+  const isRefused = (path: string) => !path.startsWith(own) && modules.problem(path, "package") !== undefined;
+  const contained: Partial<FileSystemHost> = {
+    fileExists: async (path) => !isRefused(path) && real.fileExists(path),
+    fileExistsSync: (path) => !isRefused(path) && real.fileExistsSync(path),
+    // A reference to a path is read whether it exists or not.
+    readFile: async (path, encoding) => (isRefused(path) ? "" : real.readFile(path, encoding)),
+    readFileSync: (path, encoding) => (isRefused(path) ? "" : real.readFileSync(path, encoding)),
+  };
+  return Object.assign(Object.create(real) as FileSystemHost, contained);
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
+import type { ModuleAccess } from "../host.js";
+import { isGitFolder } from "../runtime/paths/git-folder.js";
+
+/** The most that a module, a package.json or a tsconfig.json may have. */
+const maxModuleBytes = 32 * 1024 * 1024;
+
+/**
+ * Decides by real places what bundlers and type checkers may read: the project, the packages in `node_modules` of it and of the folders above, and as a package
+ * what else is in its Git repository, where workspaces have theirs. `root` is the real place of the project.
+ */
+export function moduleAccess(root: () => string): ModuleAccess {
+  const isBelow = (place: string, folder: string) => place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  const foldersUp = (folder: string): readonly string[] =>
+    dirname(folder) === folder ? [folder] : [folder, ...foldersUp(dirname(folder))];
+  let repository: string | undefined;
+  const repositoryOf = () => {
+    repository ??= foldersUp(root()).find((folder) => existsSync(join(folder, ".git"))) ?? root();
+    return repository;
+  };
+  const inPackages = (place: string) => foldersUp(root()).some((folder) => place.startsWith(join(folder, "node_modules") + sep));
+  const isHidden = (place: string, folder: string) =>
+    basename(place).startsWith(".") || relative(folder, place).split(sep).some(isGitFolder);
+  const problem: ModuleAccess["problem"] = (path, from) => {
+    const found = realPlace(path);
+    if (found === undefined) return undefined;
+    const { place, stat } = found;
+    if (!stat.isFile()) return "it is not a regular file";
+    if (stat.size > maxModuleBytes) return "it is larger than 32 MiB";
+    if (from === "manifest") return undefined;
+    if (isBelow(place, root())) return isHidden(place, root()) ? "files whose names begin with a dot stay out of bundles" : undefined;
+    if (inPackages(place)) return undefined;
+    const isOfWorkspace = from === "package" && isBelow(place, repositoryOf()) && !isHidden(place, repositoryOf());
+    return isOfWorkspace ? undefined : "it is outside the project and its packages";
+  };
+  return {
+    problem,
+    read: (path, from) => (problem(path, from) === undefined && existsSync(path) ? readFileSync(path, "utf8") : undefined),
+  };
+}
+
+/** Nothing is said of what isn't there: whoever looks for it reports that. */
+function realPlace(path: string) {
+  try {
+    const place = realpathSync.native(path);
+    const stat = statSync(place);
+    return stat.isDirectory() ? undefined : { place, stat };
+  } catch {
+    return undefined;
+  }
+}
