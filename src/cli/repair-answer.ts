@@ -14,6 +14,6 @@ export type RepairAnswer =
 export function repairAnswer(tool: CompiledTool, input: ParsedParams, env: Readonly<Record<string, string | undefined>>): RepairAnswer {
   const { name } = tool.definition;
   if (!input.ok) return { ok: false, error: `${name} was not run. ${input.message}` };
-  const repaired = repairCounted(tool, input.value, env);
+  const repaired = repairCounted(tool, input.value, { env });
   return repaired.ok ? repaired : { ok: false, error: renderRefusal(name, repaired) };
 }

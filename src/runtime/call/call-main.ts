@@ -1,17 +1,21 @@
+import { fstatSync } from "node:fs";
 import { resolve } from "node:path";
 import { mayBeAudited } from "../audit/may-be-audited.js";
 import { recordCallAsync } from "../audit/record-call.js";
 import { recordUnknown, recordUnread } from "../audit/record-uncallable.js";
 import type { CompiledTool } from "../definition.js";
+import { isClientGone } from "../exec/client.js";
 import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
 import { callHttp, type HttpCallOptions } from "./call-http.js";
 import { callTool } from "./call-tool.js";
 import { brokenCall } from "./damaged.js";
 import { findTool } from "./find-tool.js";
+import { limited } from "./limited.js";
 import { parseParams } from "./parse-params.js";
 import type { CallContext } from "./prepare.js";
-import { readStdin } from "./read-stdin.js";
+import { type Input, readStdin } from "./read-stdin.js";
 import { tellUnwritable } from "./unwritable.js";
+import { wait } from "./wait.js";
 import { writeAll } from "./write-all.js";
 
 // The entry of generated/bin/call. It is bundled to CommonJS, so `require` and `__dirname` are those of that file.
@@ -25,6 +29,7 @@ signal n, 70 a bug in toolgen.
 function main(): ToolOutcome | Promise<ToolOutcome> {
   // Before anything can fail: whoever wrote the parameters must be able to write all of them.
   const input = readStdin();
+  if (isAbandoned(input)) return refused("");
   const [name, ...more] = process.argv.slice(2);
   if (name === undefined || name === "--help" || name === "-h" || more.length > 0) return instead(name, more);
   const found = findTool(name, { bin: __dirname, load: require });
@@ -38,6 +43,7 @@ function main(): ToolOutcome | Promise<ToolOutcome> {
     },
     env: process.env,
     via: "call",
+    limit: limited,
   } as const;
   if (!params.ok) {
     const { definition } = found.tool;
@@ -45,6 +51,16 @@ function main(): ToolOutcome | Promise<ToolOutcome> {
   }
   if (found.tool.definition.http === undefined) return callTool(found.tool, params.value, context);
   return sendRequest(found.tool, params.value, { ...context, signal: new AbortController().signal });
+}
+
+/**
+ * The client died, so nothing is run: what it would have sent may be missing. The system ends its pipes before it says that it is gone,
+ * so that an empty input needs a second look.
+ */
+function isAbandoned(input: Input): boolean {
+  const isEmpty = input.kind === "read" && input.bytes.length === 0 && !fstatSync(0).isCharacterDevice();
+  for (let left = isEmpty ? 10 : 0; left > 0 && !isClientGone(); left--) wait(5);
+  return isClientGone();
 }
 
 function sendRequest(tool: CompiledTool, input: unknown, context: CallContext & Pick<HttpCallOptions, "signal">): Promise<ToolOutcome> {

@@ -9,8 +9,9 @@ import type { CompiledTool, ToolDefinition } from "../definition.js";
 import type { RunOutcome } from "../exec/outcome.js";
 import { run } from "../exec/run.js";
 import { shape } from "../output/shape.js";
-import { refusedOutcome, type ToolOutcome } from "../output/tool-outcome.js";
+import { exitCodes, refusedOutcome, type ToolOutcome } from "../output/tool-outcome.js";
 import { type RefusalCode, refuse, renderRefusal } from "../refusal.js";
+import { TimeLimitReached } from "../time-limit.js";
 import { makeAround } from "./around.js";
 import { hasAround } from "./has-around.js";
 import { isAbsentOn, toolOn } from "./on-platform.js";
@@ -59,6 +60,7 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
   }
   const here = toolOn(tool, platform);
   const prepared = prepareBounded(here, input, context);
+  if (prepared === "late") return { ok: false, refused: lateOutcome(here.definition) };
   if (!prepared.ok) {
     if (prepared.code !== "invalidArguments") record?.refused("unavailable");
     return refused(renderRefusal(tool.definition.name, prepared), prepared.code);
@@ -82,14 +84,24 @@ function codeOf(judgement: Judgement | undefined): RefusalCode {
   return judgement.answer.ok ? "denied" : "unreadableSettings";
 }
 
+const lateOutcome = ({ name, timeoutMs }: ToolDefinition): ToolOutcome => ({
+  exitCode: exitCodes.timedOut,
+  stdout: "",
+  stderr: `${name} was not run: checking its arguments took longer than ${timeoutMs / 1000} s. Send less.\n`,
+});
+
 const refused = (message: string, code: RefusalCode): PreparedOrRefused => ({ ok: false, refused: refusedOutcome(code, message) });
 
-/** Arguments nested some thousand deep overflow what walks through them; that is the model's mistake, not ours. */
-function prepareBounded(tool: CompiledTool, input: unknown, context: CallContext): ReturnType<typeof prepare> {
+/**
+ * Arguments nested some thousand deep overflow what walks through them; that is the model's mistake, not ours. `late`: to check them took
+ * longer than the tool may.
+ */
+function prepareBounded(tool: CompiledTool, input: unknown, context: CallContext): ReturnType<typeof prepare> | "late" {
   try {
     return prepare(tool, input, context);
   } catch (error) {
     if (error instanceof RangeError && error.message.includes("call stack")) return refuse(["The arguments are nested too deeply."]);
+    if (error instanceof TimeLimitReached) return "late";
     throw error;
   }
 }

@@ -30,6 +30,8 @@ export interface CallContext {
   readonly commandLine?: Consent;
   /** How the call came, which makes it one for the audit log (docs/audit.md); without it, it is a look. */
   readonly via?: Via;
+  /** Repairs and checks arguments within the time limit of the tool. Without it, that isn't limited. */
+  readonly limit?: <T>(timeoutMs: number, work: () => T) => T;
   /** Is told what becomes of the call, where it is written down. */
   readonly record?: CallRecord;
 }
@@ -82,7 +84,7 @@ export function prepare(
   input: unknown,
   context: CallContext,
 ): { readonly ok: true; readonly call: PreparedCall } | Refusal {
-  const repaired = repairCounted(tool, input, context.env);
+  const repaired = repairCounted(tool, input, context);
   context.record?.repaired(repaired, tool.definition);
   if (!repaired.ok) return repaired;
   const { definition } = tool;

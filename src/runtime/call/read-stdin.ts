@@ -1,4 +1,5 @@
-import { fstatSync, readvSync } from "node:fs";
+import { constants, fstatSync, openSync, readvSync } from "node:fs";
+import { isClientGone } from "../exec/client.js";
 import { wait } from "./wait.js";
 
 /** What standard input held. `overlong`: more than `maxInputBytes`, thrown away. */
@@ -20,21 +21,38 @@ const chunkBytes = 64 * 1024;
  */
 export function readStdin(): Input {
   try {
-    if (fstatSync(0).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(0)) return { kind: "terminal" };
-    const first = new Uint8Array(firstBytes);
-    const size = fill(first);
-    return size < firstBytes ? { kind: "read", bytes: Buffer.from(first.buffer, 0, size) } : readOn(first);
+    const stdin = fstatSync(0);
+    if (stdin.isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(0)) return { kind: "terminal" };
+    return readAll(stdin.isFIFO() ? reopened() : 0);
   } catch (error) {
     return { kind: "unreadable", code: (error as NodeJS.ErrnoException).code ?? String(error) };
   }
 }
 
-function readOn(first: Uint8Array): Input {
+/**
+ * A pipe that another process than the client holds open doesn't end with the client. Linux opens it again so that a read doesn't block,
+ * and only for this process. The socket that Node gives its children always ends with the client.
+ */
+function reopened(): number {
+  try {
+    return openSync("/proc/self/fd/0", constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch {
+    return 0;
+  }
+}
+
+function readAll(fd: number): Input {
+  const first = new Uint8Array(firstBytes);
+  const size = fill(first, fd);
+  return size < firstBytes ? { kind: "read", bytes: Buffer.from(first.buffer, 0, size) } : readOn(first, fd);
+}
+
+function readOn(first: Uint8Array, fd: number): Input {
   const chunks = [first];
   let total = first.length;
   for (let size = chunkBytes; size === chunkBytes; ) {
     const chunk = new Uint8Array(chunkBytes);
-    size = fill(chunk);
+    size = fill(chunk, fd);
     total += size;
     if (total <= maxInputBytes) chunks.push(chunk.subarray(0, size));
     else chunks.length = 0;
@@ -42,17 +60,20 @@ function readOn(first: Uint8Array): Input {
   return total > maxInputBytes ? { kind: "overlong" } : { kind: "read", bytes: Buffer.concat(chunks) };
 }
 
-/** Reads until the buffer is full or the input ends; answers how much there is. Node compiles `readvSync` in half the time of `readSync`. */
-function fill(buffer: Uint8Array): number {
+/**
+ * Reads until the buffer is full, the input ends or the client is gone; answers how much there is. Node compiles `readvSync` in half the
+ * time of `readSync`.
+ */
+function fill(buffer: Uint8Array, fd: number): number {
   let filled = 0;
   while (filled < buffer.length) {
     try {
-      const size = readvSync(0, [filled === 0 ? buffer : buffer.subarray(filled)]);
+      const size = readvSync(fd, [filled === 0 ? buffer : buffer.subarray(filled)]);
       if (size === 0) break;
       filled += size;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === "EOF") break;
+      if (code === "EOF" || (code === "EAGAIN" && isClientGone())) break;
       if (code !== "EAGAIN") throw error;
       wait(5);
     }

@@ -1,5 +1,6 @@
 import type { CallContext } from "../call/prepare.js";
 import type { JsonObject } from "../json.js";
+import { SlowMatch } from "../pattern/matches-with-limit.js";
 import { onlyUserCan } from "../refusal.js";
 import { type Decision, stricter, type Unattended, type UserConsent, unattendedWords } from "./consent.js";
 import { type DecidedRisk, decideRisk, type RiskyDefinition } from "./decide-risk.js";
@@ -33,7 +34,12 @@ export function decideCall(definition: RiskyDefinition & Subject, params: JsonOb
   const { consent } = user;
   const said = { user: consent, ...(context.commandLine && { commandLine: context.commandLine }) };
   const unattended = stricter(unattendedWords, definition.consent?.unattended, consent.unattended);
-  return { ok: true, decided: { ...decideRisk(definition, params, context, said), unattended, said } };
+  try {
+    return { ok: true, decided: { ...decideRisk(definition, params, context, said), unattended, said } };
+  } catch (error) {
+    if (error instanceof SlowMatch) return { ok: false, problems: [`${error.message}.`] };
+    throw error;
+  }
 }
 
 /** What a tool's spec makes of a call, where there are no settings. A spec denies nothing. */

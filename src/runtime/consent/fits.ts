@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
+import { matchesWithLimit } from "../pattern/matches-with-limit.js";
 import { same } from "../repair/same.js";
 
 type Keyword = (value: JsonValue, wanted: JsonValue, schema: JsonObject) => boolean;
@@ -42,7 +43,8 @@ const keywords: Readonly<Record<string, Keyword>> = {
 
   minLength: texts((characters, limit) => characters >= limit),
   maxLength: texts((characters, limit) => characters <= limit),
-  pattern: (value, wanted) => typeof value !== "string" || matches(String(wanted), value),
+  pattern: (value, wanted, { maxLength }) =>
+    typeof value !== "string" || (!isLonger(value, maxLength) && matchesWithLimit(String(wanted), value)),
 
   minItems: arrays((items, limit) => items.length >= Number(limit)),
   maxItems: arrays((items, limit) => items.length <= Number(limit)),
@@ -65,13 +67,13 @@ const keywords: Readonly<Record<string, Keyword>> = {
   properties: objects((object, wanted) => entriesOf(wanted).every(([name, schema]) => fitsAt(object, name, schema))),
   patternProperties: objects((object, wanted) =>
     entriesOf(wanted).every(([pattern, schema]) =>
-      Object.keys(object).every((name) => !matches(pattern, name) || fitsAt(object, name, schema)),
+      Object.keys(object).every((name) => !matchesWithLimit(pattern, name) || fitsAt(object, name, schema)),
     ),
   ),
   additionalProperties: objects((object, wanted, { properties = {}, patternProperties = {} }) => {
     const patterns = entriesOf(patternProperties).map(([pattern]) => pattern);
     const isKnown = (name: string) =>
-      (isJsonObject(properties) && Object.hasOwn(properties, name)) || patterns.some((one) => matches(one, name));
+      (isJsonObject(properties) && Object.hasOwn(properties, name)) || patterns.some((one) => matchesWithLimit(one, name));
     return Object.keys(object).every((name) => isKnown(name) || fitsAt(object, name, wanted));
   }),
   propertyNames: objects((object, wanted) => Object.keys(object).every((name) => fits(name, wanted))),
@@ -106,7 +108,8 @@ const entriesOf = (value: JsonValue) => (isJsonObject(value) ? Object.entries(va
 
 const fitsAt = (object: JsonObject, name: string, schema: JsonValue) => !Object.hasOwn(object, name) || fits(object[name] ?? null, schema);
 
-const matches = (pattern: string, text: string) => new RegExp(pattern, "u").test(text);
+/** A text for which `maxLength` doesn't hold: its pattern decides nothing. A character is at most two code units. */
+const isLonger = (text: string, maxLength: JsonValue | undefined) => typeof maxLength === "number" && text.length > 2 * maxLength;
 
 function isOfType(value: JsonValue, type: JsonValue): boolean {
   switch (type) {

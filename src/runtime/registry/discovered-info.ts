@@ -8,7 +8,7 @@ import type { TellProblem } from "./problem.js";
 export type DiscoveredInfo = Omit<ToolInfo, "isOutputMarkdown" | "canUpdateOutput">;
 
 /**
- * A tool whose arguments are mended and checked by its schema, which is compiled when one is first built. One that can't be compiled switches the check off,
+ * A tool whose arguments are mended and checked by its schema, which is compiled when one is first built. One that can't be used switches the check off,
  * which is told once: whoever offers the tool checks for himself.
  */
 export function checkedTool(info: DiscoveredInfo, tell: TellProblem): CheckedTool {
@@ -22,7 +22,7 @@ export function checkedTool(info: DiscoveredInfo, tell: TellProblem): CheckedToo
     validate: lenientValidator(parameterSchema, (reason) =>
       tell({
         source: name,
-        message: `The arguments of '${name}' are not checked before a call, since its schema can't be compiled: ${reason}`,
+        message: `The arguments of '${name}' are not checked before a call, since its schema can't be used: ${reason}`,
       }),
     ),
   };

@@ -17,7 +17,7 @@ export type WithDefaults<TParams, TKeys extends keyof TParams> = TParams & { rea
 
 /** Turns what a model sent into a tool's arguments, as every call does (`repair`), under the type that was generated from the same schema. */
 export function normalize<TArgs extends object>(tool: CountableTool, input: unknown): Normalized<TArgs> {
-  return withType(repairCounted(tool, input, process.env));
+  return withType(repairCounted(tool, input, process));
 }
 
 /** `normalize` for a look at arguments that become no call of themselves: it isn't counted. */

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { Validator } from "../definition.js";
 import type { JsonObject } from "../json.js";
+import { TimeLimitReached, withTimeLimit } from "../time-limit.js";
 import { boundTexts, hasBoundedText } from "./bound-texts.js";
 import { validationOptions } from "./validation-options.js";
 
@@ -17,18 +18,45 @@ export function createValidator(schema: JsonObject): Validator {
 }
 
 /**
- * A validator of a schema that somebody else wrote, of any draft from the sixth on: lazy as `createValidator`, and leaves defaults to whoever wrote it. One
- * that can't be compiled lets everything through; `onUncompilable` is told why, once.
+ * A validator of a schema that somebody else wrote, of any draft from the sixth on: lazy as `createValidator`, and leaves defaults to
+ * whoever wrote it. One that can't be compiled, or takes too long because of its patterns, lets everything through from then on;
+ * `onUnusable` gets the reason, once.
  */
-export function lenientValidator(schema: JsonObject, onUncompilable: (reason: string) => void): Validator {
+export function lenientValidator(schema: JsonObject, onUnusable: (reason: string) => void): Validator {
+  const accept: Validator = () => true;
   return later(() => {
     try {
-      return compile(schema, { ...validationOptions(schema), useDefaults: false });
+      const validate = compile(schema, { ...validationOptions(schema), useDefaults: false });
+      return hasPatterns(schema) ? limitedValidator(validate, () => onUnusable(`it took longer than ${limitMs / 1000} s`)) : validate;
     } catch (error) {
-      onUncompilable(error instanceof Error ? error.message : String(error));
-      return () => true;
+      onUnusable(error instanceof Error ? error.message : String(error));
+      return accept;
     }
   });
+}
+
+/** How long the patterns of a schema that no build has checked may take. */
+const limitMs = 1000;
+
+const hasPatterns = (schema: JsonObject) => /"(?:pattern|patternProperties|format)":/.test(JSON.stringify(schema));
+
+function limitedValidator(validate: Validator, onLate: () => void): Validator {
+  let isLate = false;
+  const limited: Validator = (data) => {
+    limited.errors = null;
+    if (isLate) return true;
+    try {
+      const valid = withTimeLimit(limitMs, () => validate(data));
+      limited.errors = validate.errors ?? null;
+      return valid;
+    } catch (error) {
+      if (!(error instanceof TimeLimitReached)) throw error;
+      isLate = true;
+      onLate();
+      return true;
+    }
+  };
+  return limited;
 }
 
 function later(make: () => Validator): Validator {
