@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { readAudit } from "../../src/runtime/audit/read-audit.js";
 import { generatedTools } from "../../src/serve/generated-tools.js";
 import { serveTools } from "../../src/serve/stdio.js";
@@ -286,6 +286,11 @@ const callOf = (id: unknown, file: string, more: object = {}) => ({
   params: { name: "wipe", arguments: { file }, ...more },
 });
 
+const modern = {
+  _meta: { ...envelope._meta, "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } } },
+};
+const accepted = { inputResponses: { consent: { action: "accept", content: {} } } };
+
 it("runs nothing for a client that goes while it is asked", async () => {
   const server = startServer(project, { env: none });
   const asked = server.asked("elicitation/create");
@@ -334,6 +339,67 @@ it("runs nothing where no answer comes in time, and says so", async () => {
   expect(isMade(file)).toBe(false);
 });
 
+/** A server in this process, whose clock can be set. */
+function serverHere() {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const source = generatedTools({
+    folder: join(project, "generated/mcp"),
+    require: createRequire(join(project, "generated/mcp/server.cjs")),
+  });
+  const gone = serveTools(source, { workspace: project, env: none, log: () => {} }, { input, output });
+  const lines = createInterface({ input: output })[Symbol.asyncIterator]();
+  return {
+    send: (message: object) => void input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`),
+    next: async () => JSON.parse((await lines.next()).value as string),
+    end: () => {
+      input.end();
+      return gone;
+    },
+  };
+}
+
+const minute = 60_000;
+
+it.each([
+  [9, true],
+  [11, false],
+])("takes an answer of 2026-07-28 after %i minutes: %s", async (minutes, isTaken) => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = serverHere();
+  const file = newFile();
+  server.send(callOf(1, file, modern));
+  const { requestState } = (await server.next()).result;
+  vi.setSystemTime(Date.now() + minutes * minute);
+  server.send(callOf(2, file, { ...modern, ...accepted, requestState }));
+  expect((await server.next()).result).toMatchObject({ resultType: isTaken ? "complete" : "input_required" });
+  await server.end();
+  expect(isMade(file)).toBe(isTaken);
+});
+
+it.each([
+  [9, true],
+  [11, false],
+])("takes an answer of 2025 after %i minutes, also of a computer that slept: %s", async (minutes, isTaken) => {
+  // The timer of the request stands still, as in a computer that sleeps.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = serverHere();
+  const file = newFile();
+  server.send(asking);
+  await server.next();
+  server.send(initialized);
+  server.send(callOf(1, file));
+  const { id } = await server.next();
+  vi.setSystemTime(Date.now() + minutes * minute);
+  server.send({ id, result: { action: "accept", content: {} } });
+  const { result } = await server.next();
+  if (!isTaken)
+    expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("there was no answer (it came too late)") }] });
+  await server.end();
+  expect(isMade(file)).toBe(isTaken);
+});
+
 it("runs nothing for an answer that is none of the protocol's", async () => {
   for (const result of [{}, { action: "yes" }, "accept", null, { action: "accept", content: "yes" }, { action: ["accept"] }]) {
     const server = startServer(project, { env: none });
@@ -346,11 +412,6 @@ it("runs nothing for an answer that is none of the protocol's", async () => {
     expect(isMade(file), JSON.stringify(result)).toBe(false);
   }
 });
-
-const modern = {
-  _meta: { ...envelope._meta, "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } } },
-};
-const accepted = { inputResponses: { consent: { action: "accept", content: {} } } };
 
 it("takes an answer of 2026-07-28 for the question that it was given to, once, and for no other call", async () => {
   const server = startServer(project, { env: none });

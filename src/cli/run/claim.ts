@@ -41,7 +41,7 @@ function realPlace(file: string): string {
   }
 }
 
-/** The process that has a claim. A claim that was cut off by a full disk is nobody's. */
+/** The process that has a claim. One that a full disk cut off belongs to none. */
 function holderOf(path: string): number | undefined {
   try {
     const value: unknown = JSON.parse(readOr(path) ?? "");

@@ -24,7 +24,7 @@ export class TooManyTokens extends Error {
   override readonly name = "TooManyTokens";
 }
 
-/** A token of most models is about four bytes of English text. Nobody knows better before the provider has counted. */
+/** A token of most models is about four bytes of English text. The provider's own count comes at the end of the answer. */
 const bytesPerToken = 4;
 
 /** What a model did in one turn. */

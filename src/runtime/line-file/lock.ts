@@ -19,6 +19,8 @@ export function tryLock(path: string): Lock | undefined {
     writeFileSync(path, mark, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
+    // A full disk leaves an empty file, which nothing would release.
+    rmSync(path, { force: true });
     throw error;
   }
   const isOwn = () => readOr(path) === mark;

@@ -87,7 +87,7 @@ it("does nothing twice, and leaves nothing out without a word, wherever it is ki
   }
 });
 
-it("tells whoever watches of a call that isn't repeated", async () => {
+it("reports a call that isn't repeated as an event", async () => {
   const { state } = await killedAfter(5);
   expect(state.calls.map(({ begun }) => begun)).toEqual([undefined, true, undefined]);
   const events: unknown[] = [];
