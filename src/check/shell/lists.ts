@@ -40,14 +40,16 @@ function isFilled(variable: string, { commands }: Script): boolean {
 }
 
 /** The words that `$1` and those after it may be, anywhere in the script: arguments of `set` and of functions. */
-export function positionalWords({ commands, functions }: Script): readonly ShellWord[] {
-  return commands.map(unwrapped).flatMap(({ name, args }) => {
+export function positionalWords({ commands, functions, positional }: Script): readonly ShellWord[] {
+  const names = functions.map((one) => one.name);
+  const passed = commands.map(unwrapped).flatMap(({ name, args }) => {
     const program = literalOf(name);
     if (program === "set") return args.slice(optionsOfSet(args));
     // A variable may name a function.
-    const calls = program === undefined ? functions.length > 0 : functions.includes(program);
+    const calls = program === undefined ? functions.length > 0 : names.includes(program);
     return calls ? args : [];
   });
+  return [...passed, ...positional];
 }
 
 /** How many arguments of `set` are its options. */

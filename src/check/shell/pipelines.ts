@@ -61,12 +61,12 @@ function emptyArguments({ marked, read, scope }: PipelinesContext): readonly Dia
   const tests = commands.filter(({ name }) => ["[", "test"].includes(literalOf(name) ?? ""));
   const isIn = (words: readonly ShellWord[], hole: Hole) => words.some(({ range }) => contains(range, hole.range));
   const others = commands.filter((command) => !tests.includes(command)).flatMap(({ args }) => args);
-  const elsewhere = [...others, ...read.kept.map(({ word }) => word), ...read.files];
+  const elsewhere = [...others, ...read.kept.map(({ word }) => word), ...read.files.map(({ word }) => word)];
   // `[[ … ]]` and `case … in` have no words of a command.
   const tested = new Set(marked.holes.filter((hole) => !isIn(elsewhere, hole)).map(({ variable }) => variable));
   return commands.flatMap(({ name, args }) => {
     const program = literalOf(name);
-    if (program === undefined || takeEmpty.has(program) || read.functions.includes(program)) return [];
+    if (program === undefined || takeEmpty.has(program) || read.functions.some((one) => one.name === program)) return [];
     return args.flatMap((word, i) => {
       const hole = marked.holes.find(({ range }) => contains(word.range, range));
       const isAlone = hole !== undefined && literalOf(word) === hole.variable;

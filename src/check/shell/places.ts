@@ -1,14 +1,18 @@
 import { diagnostic } from "../../diagnostics/codes.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
+import { names } from "../rules/dash.js";
+import { isFixed } from "../rules/option-name.js";
 import { typesOf } from "../schema/types.js";
 import { silent } from "../template/flatten.js";
 import { resolve, type Scope } from "../template/scope.js";
-import { type Carried, judgeCarried } from "./carried.js";
+import { type Carried, evaluates, judgeCarried } from "./carried.js";
 import { evaluatedIn, hasOddVariables } from "./evaluating.js";
+import { checkFlows, inputsOf, writtenPrograms } from "./flow-rules.js";
+import type { Flows } from "./flows.js";
 import { listsOf } from "./lists.js";
 import { pipefailInSh } from "./pipelines.js";
 import { type Filled, fill, type Hole, type ScriptTemplate } from "./placeholders.js";
-import { contains, type Refused, type Script, type Where } from "./script.js";
+import { contains, type Refused, type Script, type Unfollowed, type Where } from "./script.js";
 import { readScript } from "./syntax/read-script.js";
 
 export interface PlacesContext {
@@ -19,6 +23,9 @@ export interface PlacesContext {
   readonly template: ScriptTemplate;
   readonly scope: Scope;
   readonly carried: Carried;
+  readonly flows: Flows;
+  /** The parameters that `code` names. */
+  readonly code: readonly string[];
 }
 
 /** What is to be done instead, where it isn't the same everywhere. */
@@ -36,7 +43,7 @@ const help: Partial<Record<Where, string>> = {
 
 /** Judges where the placeholders of a script stand, and writes it with references in their places. */
 export function judgePlaces(context: PlacesContext): { readonly problems: readonly Diagnostic[]; readonly script: string } {
-  const { dialect, marked, read, template, scope, carried } = context;
+  const { dialect, marked, read, template, scope, carried, flows } = context;
   const at = (start: number, end = start + 1) =>
     scope.place({ start: marked.origin(start), end: Math.max(marked.origin(end), marked.origin(start) + 1) });
   if (read.problems.length > 0) {
@@ -49,28 +56,81 @@ export function judgePlaces(context: PlacesContext): { readonly problems: readon
       ? []
       : [...read.bashOnly, ...pipefailInSh(read)].map(({ what, range }) => diagnostic("bash-in-sh", at(range.start), { what }));
   const lists = listsOf(read);
-  const refusals = [...read.refusals, ...read.commands.flatMap((command) => evaluatedIn(command, lists)), ...calculated(read)];
-  const refused = marked.holes.flatMap((hole) => whereOf(hole, read, refusals) ?? []);
-  const kept = judgeCarried({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).map((use) =>
+  const inCommands = read.commands.flatMap((command) => [
+    ...evaluatedIn(command, lists).map((one) => ({ ...one, depth: command.depth })),
+    ...inputsOf(command),
+  ]);
+  const refusals = [...read.refusals, ...inCommands, ...calculated(read)];
+  const isCode = (hole: Hole, where: Where) => takesCode.includes(where) && isNamed(hole, context);
+  const refused = marked.holes.flatMap((hole) => whereOf(hole, read, refusals) ?? []).filter(({ hole, where }) => !isCode(hole, where));
+  const inVariables = judgeCarried({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).filter(
+    ({ hole, where }) => !isCode(hole, where),
+  );
+  const mayReach = (hole: Hole, where: Where) => isAuthored(hole, scope) || isCode(hole, where);
+  const reached = checkFlows({ marked, read, refusals: refusals.filter(({ where }) => evaluates.includes(where)), flows, mayReach })
+    .filter(({ range }) => !inVariables.some((use) => contains(range, use.range) || contains(use.range, range)))
+    .map(({ hole, range, where }) => ({ hole, range, where, variable: marked.text.slice(range.start, range.end).trim() }));
+  const kept = [...inVariables, ...reached].map((use) =>
     diagnostic("shell-variable", at(use.range.start, use.range.end), {
       name: use.hole.node.of.written,
       variable: use.variable,
       where: use.where,
     }),
   );
-  const problems = [...foreign, ...kept, ...refused.map(({ hole, where }) => said(hole, where, scope))];
+  const [value] = marked.holes.filter((hole) => !isAuthored(hole, scope) && !isNamed(hole, context));
+  const unread = writtenPrograms(read, flows).map((range) => ({ what: "a script that isn't written here" as const, range }));
+  const lost =
+    value === undefined
+      ? []
+      : [...read.unfollowed, ...unread].map(({ what, range }) => notFollowed(value, what, at(range.start, range.end)));
+  const wrong = [...kept, ...refused.map(({ hole, where }) => said(hole, where, scope))];
+  const problems = [...foreign, ...(wrong.length > 0 ? wrong : lost)];
   if (problems.length > 0) return { problems, script: "" };
 
   const quoted = marked.holes.map(({ range }) => read.texts.some((text) => text.quoted && contains(text.range, range)));
   const final = fill(template, (variable, index) => (quoted[index] ? `\${${variable}}` : `"\${${variable}}"`));
   const { problems: unexpected, references } = readScript(final.text);
-  const lost = final.holes.filter(({ range }, index) => {
+  const misplaced = final.holes.filter(({ range }, index) => {
     const inner = quoted[index] ? range : { start: range.start + 1, end: range.end - 1 };
     return !references.some((reference) => reference.quoted && reference.range.start === inner.start && reference.range.end === inner.end);
   });
-  const misread = unexpected.length > 0 && lost.length === 0 ? final.holes.slice(0, 1) : lost;
+  const misread = unexpected.length > 0 && misplaced.length === 0 ? final.holes.slice(0, 1) : misplaced;
   return { problems: misread.map(({ node }) => diagnostic("shell-reference", scope.place(node.range), {})), script: final.text };
 }
+
+/** Places in which a value may stand that `code` names. */
+const takesCode: readonly Where[] = [
+  "what the shell evaluates",
+  "what a shell reads as its script",
+  "an argument that the program may evaluate",
+  "arithmetic",
+  "a comparison that calculates",
+];
+
+/** Whether the author wrote every value, or it is a number: what programs print of it is nothing that a model chose. */
+function isAuthored(hole: Hole, scope: Scope): boolean {
+  const value = hole.node.kind === "value" ? resolve(hole.node.of, silent(scope)) : undefined;
+  return isNumber(hole, scope) || value?.ref.from === "call" || value?.variants.every(isFixed) === true;
+}
+
+/** Whether `code` names a value's parameter, so that it may be evaluated. */
+function isNamed({ node }: Hole, { code, scope }: PlacesContext): boolean {
+  const value = resolve(node.of, silent(scope));
+  return value !== undefined && names(code, value);
+}
+
+function notFollowed({ node }: Hole, what: Unfollowed, span: Span): Diagnostic {
+  return diagnostic("shell-unfollowed", span, { name: node.of.written, what }, { help: unfollowedHelp[what] });
+}
+
+const unfollowedHelp: Record<Unfollowed, string> = {
+  backquotes: "Write $(…) for backquotes.",
+  "a coprocess": "Use a pipe, or a file from mktemp.",
+  "an alias": "Write a function: `name() { …; }`.",
+  "a variable whose name isn't written here": "Write the variable's name, or use an associative array.",
+  "a reference to a variable by its name": "Use `case`, or an associative array: `declare -A`.",
+  "a script that isn't written here": "Write the script's text there in single quotes, or put it into a file beside the spec.",
+};
 
 function isNumber({ node }: Hole, scope: Scope): boolean {
   const value = node.kind === "value" ? resolve(node.of, silent(scope)) : undefined;
@@ -82,7 +142,8 @@ const calculated = ({ kept, commands }: Script): readonly Refused[] =>
   hasOddVariables(commands) ? kept.map(({ word }) => ({ range: word.range, where: "arithmetic" })) : [];
 
 function whereOf(hole: Hole, read: Script, refusals: readonly Refused[]): { readonly hole: Hole; readonly where: Where } | undefined {
-  const around = refusals.filter(({ range }) => contains(range, hole.range));
+  // A placeholder in a script within the script is an argument of this one, which is refused as a whole.
+  const around = refusals.filter(({ range, depth = 0 }) => depth === 0 && contains(range, hole.range));
   if (around.length > 0) {
     const smallest = around.reduce((a, b) => (b.range.end - b.range.start < a.range.end - a.range.start ? b : a));
     return { hole, where: smallest.where };

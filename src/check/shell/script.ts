@@ -16,13 +16,33 @@ export interface Script {
   /** Pipelines whose failure would be the script's: none in a condition, behind `!`, or before `||`. */
   readonly pipelines: readonly Pipeline[];
   /** The functions that it defines. */
-  readonly functions: readonly string[];
+  readonly functions: readonly ShellFunction[];
   /** Every use of a variable that was read, whether or not a placeholder may stand there. */
   readonly uses: readonly Use[];
   /** The files that input and output are redirected to. */
-  readonly files: readonly ShellWord[];
+  readonly files: readonly RedirectedFile[];
+  /** Arguments of scripts within the script, such as `a` in `sh -c 'echo "$1"' _ a`: what `$1` and its like are there. */
+  readonly positional: readonly ShellWord[];
+  /** What variables of a script within the script are set to from outside: its `$0`. */
+  readonly bound: readonly Kept[];
+  /** Parts of the script that become arguments of scripts within it: what `xargs` reads, what `find` finds. */
+  readonly fed: readonly Range[];
+  /** What can't be followed: where it stands, and what it is. */
+  readonly unfollowed: readonly { readonly what: Unfollowed; readonly range: Range }[];
   /** What bash reads and other shells don't. */
   readonly bashOnly: readonly { readonly what: string; readonly range: Range }[];
+}
+
+export interface ShellFunction {
+  readonly name: string;
+  readonly body: Range;
+}
+
+export interface RedirectedFile {
+  readonly word: ShellWord;
+  readonly writes: boolean;
+  /** The part of the script whose output is written to it, or that reads it. */
+  readonly by: Range;
 }
 
 export interface Stretch {
@@ -44,11 +64,13 @@ export interface Pipeline {
 
 export interface Use extends Stretch {
   readonly variable: string;
+  readonly depth: number;
 }
 
 export interface Refused {
   readonly range: Range;
   readonly where: Where;
+  readonly depth?: number;
 }
 
 /** Places of a script in which no placeholder may stand: the keys of what is said about them. */
@@ -72,8 +94,19 @@ export type Where =
   | "a comment"
   | "a word without quotes";
 
+/** Constructs through which values can't be followed: the keys of what to write instead. */
+export type Unfollowed =
+  | "backquotes"
+  | "a coprocess"
+  | "an alias"
+  | "a variable whose name isn't written here"
+  | "a reference to a variable by its name"
+  | "a script that isn't written here";
+
 export interface SimpleCommand {
   readonly range: Range;
+  /** 0 in the script itself, 1 in a script within it (`sh -c '…'`), and so on. What is expanded there, this shell doesn't see. */
+  readonly depth: number;
   readonly name: ShellWord;
   readonly args: readonly ShellWord[];
   /** The assignments among its arguments, as `export` and `declare` take them: `args` has them as words too. */
@@ -82,8 +115,13 @@ export interface SimpleCommand {
   readonly arrays: ReadonlySet<ShellWord>;
   /** Whether it stands in a condition, or runs only when something before it went well or failed. */
   readonly conditional: boolean;
-  /** What comes through a pipe or a here-string: where a program that reads its script from there would find it. */
-  readonly input: readonly Range[];
+  /** What comes through a pipe, a here-string or a file: where a program that reads its script from there would find it. */
+  readonly input: readonly Input[];
+}
+
+/** A part of a script that prints, or holds, what a command reads. `depth`: that of the script in which it stands. */
+export interface Input extends Range {
+  readonly depth: number;
 }
 
 export interface ShellWord {
@@ -99,6 +137,8 @@ export interface WordPiece {
   readonly loose?: boolean;
   /** The variable whose elements it stands for as they are, one word each: `"${a[@]}"`, `"$@"`. */
   readonly list?: string;
+  /** What a script in it prints, `$(…)`: any text, or digits and white space only. `file`: the name of a file that holds it, `<(…)`. */
+  readonly output?: "text" | "digits" | "file";
   readonly range: Range;
 }
 

@@ -4,6 +4,7 @@ import type { Item, Text } from "../../runtime/definition.js";
 import type { NodePath } from "../../source/tree.js";
 import type { CheckedCommand } from "../command.js";
 import type { ToolContext } from "../context.js";
+import { codeNames } from "../rules/code-risk.js";
 import { names } from "../rules/dash.js";
 import { isFixed } from "../rules/option-name.js";
 import type { ShellSpec } from "../surroundings-shape.js";
@@ -13,13 +14,14 @@ import { isBlock, type TemplateNode } from "../template/nodes.js";
 import { parseTemplate } from "../template/parse.js";
 import { resolve, type Scope } from "../template/scope.js";
 import { scopeFor, type TemplateContext } from "../text.js";
-import { type Carried, carriedBy, holesIn } from "./carried.js";
+import { carriedBy, holesIn } from "./carried.js";
 import { optionWords } from "./evaluating.js";
+import { type Flows, flowsOf } from "./flows.js";
 import { unwrapped } from "./lists.js";
 import { checkPipelines } from "./pipelines.js";
 import { type Filled, fill, type Hole, scriptTemplate } from "./placeholders.js";
 import { judgePlaces } from "./places.js";
-import { contains, literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
+import { literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
 import { readScript } from "./syntax/read-script.js";
 
 /** A script and where it stands: the tool's own, or a platform's. */
@@ -47,11 +49,12 @@ export function checkShell(tool: ToolContext, context: TemplateContext, { value,
   const template = scriptTemplate(nodes);
   const marked = fill(template, mark);
   const read = readScript(marked.text);
-  const carried = carriedBy(marked, read);
-  const places = judgePlaces({ dialect, marked, read, template, scope, carried });
-  log.push(...places.problems, ...checkFiles(tool, { marked, read, scope, carried }));
+  const flows = flowsOf(marked, read);
+  const code = codeNames(tool) ?? [];
+  const places = judgePlaces({ dialect, marked, read, template, scope, carried: carriedBy(marked, read), flows, code });
+  log.push(...places.problems, ...checkFiles(tool, { marked, read, scope, flows }));
 
-  const flat = wordsOf({ marked, read, scope, carried });
+  const flat = wordsOf({ marked, read, scope, flows });
   const kept = read.kept.map(({ word }) => flat(word));
   const commands = read.commands.map((command) => {
     const real = unwrapped(command);
@@ -118,7 +121,7 @@ interface ScriptContext {
   readonly marked: Filled;
   readonly read: Script;
   readonly scope: Scope;
-  readonly carried: Carried;
+  readonly flows: Flows;
 }
 
 /** A word of the script as the rules about arguments see words: with the placeholders whose values it has in it. */
@@ -132,11 +135,10 @@ function wordsOf(context: ScriptContext): (word: ShellWord) => FlatWord {
   });
 }
 
-function nodesOf(part: WordPiece, { marked, read, carried }: ScriptContext): readonly TemplateNode[] {
+function nodesOf(part: WordPiece, { marked, flows }: ScriptContext): readonly TemplateNode[] {
   const range = { start: marked.origin(part.range.start), end: marked.origin(part.range.end) };
-  const nested = part.expands ? marked.holes.filter((hole) => contains(part.range, hole.range)) : [];
-  const holes = holesIn(part, { marked, uses: read.uses, carried });
-  if (part.expands) return [...holes, ...nested].map((hole) => hole.node);
+  const holes = holesIn(part, { marked, flows });
+  if (part.expands) return holes.map((hole) => hole.node);
   let rest = part.text;
   const nodes = holes.flatMap((hole): readonly TemplateNode[] => {
     const written = marked.text.slice(hole.range.start, hole.range.end);
@@ -155,10 +157,12 @@ function firstHoles(nodes: readonly TemplateNode[]): readonly TemplateNode[] {
 }
 
 /** A value that names a file must be in `paths`, or be one of those that the author wrote. */
-function checkFiles(tool: ToolContext, { marked, read, scope, carried }: ScriptContext): readonly Diagnostic[] {
+function checkFiles(tool: ToolContext, { marked, read, scope, flows }: ScriptContext): readonly Diagnostic[] {
   if (tool.has("paths") && tool.spec.paths === undefined) return [];
   const paths = Object.keys(tool.spec.paths ?? {});
-  const holes = read.files.flatMap(({ parts }) => parts.flatMap((part) => holesIn(part, { marked, uses: read.uses, carried })));
+  const holes = read.files.flatMap(({ word }) =>
+    word.parts.flatMap((part) => (part.output === "file" ? [] : holesIn(part, { marked, flows }))),
+  );
   return [...new Set(holes)].flatMap(({ node }) => {
     const value = resolve(node.of, silent(scope));
     if (value === undefined || value.ref.from === "call" || value.ref.from === "temp") return [];

@@ -46,9 +46,18 @@ export const shellCodes = {
   "shell-variable": {
     severity: "error",
     message: msg`'${"variable"}' holds the value of '${"name"}' and may not stand in ${"where"}: there it would be code, or several words.`,
-    help: "Use it as an argument, in double quotes. Only with numbers can be calculated.",
-    explanation: "What a script assigns a value to, or loops over, is that value again, and the same places are wrong for it.",
+    help: "Use it as an argument, in double quotes. What a program prints can be calculated with if only digits are left: `$(… | tr -dc 0-9)`. If the value is meant to be code, list it in `code`.",
+    explanation:
+      "Values are followed through variables, loops, functions, files, pipes and what programs print. What holds a value is that value again, and the same places are wrong for it.",
     example: tool(`${word}shell: 'w={{word}}; eval "echo $w"'`),
+  },
+  "shell-unfollowed": {
+    severity: "error",
+    message: msg`Values can't be followed through ${"what"}, and this script has one: '${"name"}'.`,
+    help: "Write it in a way in which each value can be followed.",
+    explanation:
+      "A build follows each value through variables, functions, files and what programs print, and reports where it would be code. Through a few constructs that can't be done.",
+    example: tool(`${word}shell: 'x={{word}}; coproc cat; echo "$x"'`).replace("shell: ", "shell:\n  bash: "),
   },
   "shell-reference": {
     severity: "error",

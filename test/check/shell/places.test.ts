@@ -207,7 +207,7 @@ it.each([
   ["sh", 'w={{x}}; echo "$w" | sh', '$w"'],
   ["sh", "w={{x}}; sh <<E\nls $w\nE\n", "$w\n"],
   ["sh", 'export W={{x}}; . "$W"', '$W"'],
-  ["bash", 'w={{x}}; a=(b); echo "${a[$w]}"', "w]"],
+  ["bash", 'w={{x}}; a=(b); echo "${a[$w]}"', "$w]"],
   ["bash", 'w={{x}}; echo "${HOME:w}"', "w}"],
   ["bash", 'w={{x}}; echo "${!w}"', "${!w}"],
   ["bash", 'w={{x}}; echo "${w@P}"', "${w@P}"],

@@ -9,20 +9,22 @@ import type {
   For,
   ParsedScript,
   PipelineNode,
-  Redirection,
   Select,
   Statement,
   TestExpression,
 } from "unbash";
-import { loadsCode } from "../../rules/environment-variables.js";
-import type { Range } from "../../template/nodes.js";
-import type { Script, ShellWord, Where } from "../script.js";
+import { runsItsValue } from "../code-variables.js";
+import type { Script, ShellWord } from "../script.js";
 import { parseBash } from "./bash-parser.js";
-import { type Facts, readPart, readWord } from "./read-word.js";
+import { arrays, bashOnly, rangeOf, refuse, textOf } from "./notes.js";
+import { readProgramTexts, readVariableTexts } from "./read-programs.js";
+import { textsOf, visitRedirect } from "./read-redirection.js";
+import { readUnfollowed } from "./read-unfollowed.js";
+import { type Facts, readArithmetic, readWord } from "./read-word.js";
 
 /** Reads a script for sh or bash into our words. */
 export function readScript(source: string): Script {
-  const facts: Facts = {
+  const facts = reading({
     source,
     ...{
       problems: [],
@@ -35,13 +37,33 @@ export function readScript(source: string): Script {
       functions: [],
       uses: [],
       files: [],
+      positional: [],
+      bound: [],
+      fed: [],
+      unfollowed: [],
       bashOnly: [],
       input: [],
+      programWords: [],
     },
     conditions: 0,
-    nested: (script) => conditionally(facts, () => visitScript(script, facts)),
-  };
+    depth: 0,
+  });
   visitScript(parseBash(source), facts);
+  readVariableTexts(facts);
+  return facts;
+}
+
+function reading(found: Omit<Facts, "nested" | "within">): Facts {
+  const facts: Facts = {
+    ...found,
+    nested: (script) => conditionally(facts, () => visitScript(script, facts)),
+    // Another shell may be another program, so what it can't read is no problem of this one.
+    within: (text, input) => {
+      const own = { problems: [], bashOnly: [], pipelines: [], texts: [], references: [], input: [...input], conditions: 1 };
+      const depth = found.depth + 1;
+      visitScript(parseBash(text), reading({ ...found, ...own, depth, source: text }));
+    },
+  };
   return facts;
 }
 
@@ -81,7 +103,7 @@ function visitPipeline(node: PipelineNode, facts: Facts, follows = false): void 
   for (const command of node.commands) {
     visitCommand(command, facts);
     // What is before it in a pipeline, the next command reads.
-    facts.input.push(rangeOf(command));
+    facts.input.push({ ...rangeOf(command), depth: facts.depth });
   }
   facts.input.length -= node.commands.length;
   if (!fails) return;
@@ -98,12 +120,14 @@ function visitCommand(node: CommandNode, facts: Facts): void {
     case "Command":
       visitSimple(node, facts);
       return;
-    case "Redirected":
-      facts.input.push(...node.redirects.flatMap(textsOf));
+    case "Redirected": {
+      const own = node.redirects.flatMap((redirect) => textsOf(redirect, facts));
+      facts.input.push(...own);
       visitCommand(node.command, facts);
-      facts.input.length -= node.redirects.flatMap(textsOf).length;
-      for (const redirect of node.redirects) visitRedirect(redirect, facts);
+      facts.input.length -= own.length;
+      for (const redirect of node.redirects) visitRedirect(redirect, { by: rangeOf(node), facts });
       return;
+    }
     case "If":
       for (const { clause, then } of [node, ...node.elif]) {
         conditionally(facts, () => listed(clause, facts));
@@ -132,9 +156,9 @@ function visitCommand(node: CommandNode, facts: Facts): void {
     case "Function":
       if (/^function\b/.test(textOf(node, facts))) bashOnly("function", node, facts);
       refuse("a name", node.name, facts);
-      facts.functions.push(node.name.value);
+      facts.functions.push({ name: node.name.value, body: rangeOf(node.body) });
       // Its input may be any that the script makes.
-      facts.input.push({ start: 0, end: facts.source.length });
+      facts.input.push({ start: 0, end: facts.source.length, depth: facts.depth });
       if (node.body.type === "CompoundList") listed(node.body, facts);
       else visitCommand(node.body, facts);
       facts.input.pop();
@@ -146,15 +170,18 @@ function visitCommand(node: CommandNode, facts: Facts): void {
     case "ArithmeticCommand":
       bashOnly("(( … ))", node, facts);
       refuse("arithmetic", node, facts);
+      readArithmetic(node.expression, facts);
       return;
     case "ArithmeticFor":
       bashOnly("for (( … ))", node, facts);
       refuse("arithmetic", { pos: node.pos, end: node.body.pos }, facts);
+      for (const one of [node.initialize, node.test, node.update]) readArithmetic(one, facts);
       listed(node.body, facts);
       return;
     case "Coproc":
       bashOnly("coproc", node, facts);
       refuse("what the shell evaluates", node, facts);
+      facts.unfollowed.push({ what: "a coprocess", range: rangeOf(node) });
       return;
   }
 }
@@ -163,7 +190,10 @@ function visitSimple(node: Command, facts: Facts): void {
   for (const part of node.prefix) {
     if (part.type === "Assignment") visitAssignment(part, facts);
   }
-  for (const redirect of node.redirects) visitRedirect(redirect, facts);
+  // `exec` alone redirects for all that follows.
+  const redirectsAll = node.name?.value === "exec" && node.args.length === 0;
+  const by = redirectsAll ? { start: 0, end: facts.source.length } : rangeOf(node);
+  for (const redirect of node.redirects) visitRedirect(redirect, { by, facts });
   if (node.name === undefined) return;
   refuse("the place of a program", node.name, facts);
   const name = readWord(node.name, facts);
@@ -177,25 +207,21 @@ function visitSimple(node: Command, facts: Facts): void {
     if (arg.value.type !== "Word") arrays.add(word);
     return word;
   });
-  const own = node.redirects.flatMap(textsOf);
+  const own = node.redirects.flatMap((redirect) => textsOf(redirect, facts));
   const input = [...facts.input, ...own];
-  facts.commands.push({ range: rangeOf(node), name, args, assigned, arrays, input, conditional: facts.conditions > 0 });
-  // `exec` alone redirects for all that follows.
-  if (node.name.value === "exec" && args.length === 0) facts.input.unshift(...own);
+  const command = { range: rangeOf(node), depth: facts.depth, name, args, assigned, arrays, input, conditional: facts.conditions > 0 };
+  facts.commands.push(command);
+  if (redirectsAll) facts.input.unshift(...own);
+  readProgramTexts(command, node.redirects, facts);
+  readUnfollowed(command, facts);
 }
 
 /** The words of a loop. Without `in`, a loop runs over the arguments. */
 function loopedOver({ name, wordlist }: For | Select, facts: Facts): readonly ShellWord[] {
   if (wordlist !== undefined) return wordlist.map((word) => readWord(word, facts));
   const range = { start: name.end, end: name.end + 1 };
-  facts.uses.push({ range, quoted: true, variable: "@" });
+  facts.uses.push({ range, quoted: true, variable: "@", depth: facts.depth });
   return [{ range, parts: [{ text: "", expands: true, loose: true, list: "@", range }] }];
-}
-
-/** The texts that a redirection gives to a command. */
-function textsOf(node: Redirection): readonly Range[] {
-  if (node.type === "HereString") return [rangeOf(node)];
-  return node.type === "HereDoc" ? [rangeOf(node.body)] : [];
 }
 
 function visitAssignment(node: Assignment, facts: Facts): void {
@@ -203,9 +229,10 @@ function visitAssignment(node: Assignment, facts: Facts): void {
   if (node.index !== undefined) {
     arrays(node, facts);
     refuse("arithmetic", node.index, facts);
+    readWord(node.index, facts);
   }
   if (node.append) bashOnly("+=", node, facts);
-  if (loadsCode(node.name)) refuse("a variable that loads code", node.value, facts);
+  if (runsItsValue(node.name)) refuse("a variable that loads code", node.value, facts);
   if (node.value.type === "Word") facts.kept.push({ variable: node.name, word: readWord(node.value, facts) });
   else visitArray(node.name, node.value, facts);
 }
@@ -219,27 +246,13 @@ function visitArray(variable: string, node: ArrayValue, facts: Facts): void {
   }
 }
 
-function visitRedirect(node: Redirection, facts: Facts): void {
-  if (node.descriptor?.type === "FileDescriptorVariable") bashOnly("{name}>", node, facts);
-  if (node.type === "HereDoc") {
-    refuse("a heredoc", node, facts);
-    refuse("a heredoc", node.body, facts);
-    for (const part of node.body.parts ?? []) readPart(part, true, facts);
-    if (node.closing === undefined) facts.problems.push({ message: "the heredoc has no end", at: node.pos });
-    return;
-  }
-  if (node.type === "HereString") bashOnly("<<<", node, facts);
-  else if (node.operator === "&>" || node.operator === "&>>") bashOnly(node.operator, node, facts);
-  if (node.target === undefined) return;
-  if (node.operator === ">&" || node.operator === "<&") refuse("a file descriptor", node.target, facts);
-  const target = readWord(node.target, facts);
-  if (node.type === "Redirect") facts.files.push(target);
-}
-
 function visitCase(node: Case, facts: Facts): void {
   readWord(node.word, facts);
   for (const item of node.items) {
-    for (const pattern of item.pattern) refuse("a pattern", pattern, facts);
+    for (const pattern of item.pattern) {
+      refuse("a pattern", pattern, facts);
+      readWord(pattern, facts);
+    }
     if (item.terminator !== undefined && item.terminator !== ";;") bashOnly(item.terminator, item, facts);
     listed(item.body, facts);
   }
@@ -269,15 +282,3 @@ function visitTest(node: TestExpression, facts: Facts): void {
       readWord(node.right, facts);
   }
 }
-
-interface Placed {
-  readonly pos: number;
-  readonly end: number;
-}
-
-const rangeOf = ({ pos, end }: Placed): Range => ({ start: pos, end });
-const textOf = ({ pos, end }: Placed, { source }: Facts) => source.slice(pos, end);
-const refuse = (where: Where, node: Placed, facts: Facts): void => void facts.refusals.push({ where, range: rangeOf(node) });
-const bashOnly = (syntax: string, node: Placed, facts: Facts): void =>
-  void facts.bashOnly.push({ what: `\`${syntax}\``, range: rangeOf(node) });
-const arrays = (node: Placed, facts: Facts): void => void facts.bashOnly.push({ what: "arrays", range: rangeOf(node) });

@@ -1,6 +1,22 @@
-import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
+import type { ArithmeticExpression, ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
 import type { Range } from "../../template/nodes.js";
-import type { Kept, Pipeline, Refused, Script, ShellWord, SimpleCommand, Stretch, Use, Where, WordPiece } from "../script.js";
+import type {
+  Input,
+  Kept,
+  Pipeline,
+  RedirectedFile,
+  Refused,
+  Script,
+  ShellFunction,
+  ShellWord,
+  SimpleCommand,
+  Stretch,
+  Unfollowed,
+  Use,
+  Where,
+  WordPiece,
+} from "../script.js";
+import { printsDigits } from "./prints-digits.js";
 
 /** What is found out of a script, while it is read. */
 export interface Facts extends Script {
@@ -12,16 +28,26 @@ export interface Facts extends Script {
   readonly commands: SimpleCommand[];
   readonly kept: Kept[];
   readonly pipelines: Pipeline[];
-  readonly functions: string[];
+  readonly functions: ShellFunction[];
   readonly uses: Use[];
-  readonly files: ShellWord[];
+  readonly files: RedirectedFile[];
+  readonly positional: ShellWord[];
+  readonly bound: Kept[];
+  readonly fed: Range[];
+  readonly unfollowed: { readonly what: Unfollowed; readonly range: Range }[];
   readonly bashOnly: { readonly what: string; readonly range: Range }[];
   /** What the command that is read just now may find in its input. */
-  readonly input: Range[];
+  readonly input: Input[];
   /** How many conditions, substitutions and the like are around what is read just now. */
   conditions: number;
+  /** How many scripts are around the one that is read just now. */
+  readonly depth: number;
+  /** The words that are text of scripts within this one, and the commands that they belong to. */
+  readonly programWords: { readonly word: ShellWord; readonly command: SimpleCommand; readonly hasArguments: boolean }[];
   /** Reads a script that stands in a word: `$(…)`. */
   readonly nested: (script: ParsedScript) => void;
+  /** Reads text that another shell reads, or this one later. */
+  readonly within: (text: string, input: readonly Input[]) => void;
 }
 
 /** Reads a word: its text, what is expanded in it, and where in it no placeholder may stand. */
@@ -34,7 +60,7 @@ export function readWord(word: Word, facts: Facts): ShellWord {
 
 export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonly WordPiece[] {
   const range = rangeOf(part);
-  const refuse = (where: Where): void => void facts.refusals.push({ range, where });
+  const refuse = (where: Where): void => void facts.refusals.push({ range, where, depth: facts.depth });
   const bashOnly = (syntax: string): void => void facts.bashOnly.push({ range, what: `\`${syntax}\`` });
   const text = (value: string): readonly WordPiece[] => [{ text: value, expands: false, range }];
   const expanded: readonly WordPiece[] = [{ text: "", expands: true, loose: !quoted || part.text.includes("@"), range }];
@@ -43,7 +69,10 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
       facts.texts.push({ range, quoted });
       return text(part.value);
     case "Glob":
-      if (part.kind === "bracket") refuse("a pattern");
+      if (part.kind === "bracket") {
+        refuse("a pattern");
+        readParts(part.parts, facts);
+      }
       return text(part.text);
     case "SingleQuoted":
       refuse("single quotes");
@@ -57,33 +86,75 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
       return expanded;
     case "SimpleExpansion":
       facts.references.push({ range, quoted });
-      facts.uses.push({ range, quoted, variable: part.text.slice(1) });
+      facts.uses.push({ range, quoted, variable: part.text.slice(1), depth: facts.depth });
       return part.text === "$@" && quoted ? listed(expanded, "@") : expanded;
     case "ParameterExpansion":
       if (isPlain(part)) facts.references.push({ range, quoted });
       else refuse("an expansion");
       if (isBashOnly(part)) bashOnly(part.text);
-      facts.refusals.push(...evaluatedBy(part));
+      facts.refusals.push(...evaluatedBy(part).map((one) => ({ ...one, depth: facts.depth })));
       return listed(expanded, readParameter(part, quoted, facts));
     case "CommandExpansion":
       if (part.text.startsWith("`") || part.script === undefined) refuse("backquotes");
+      // With backslashes in backquotes, offsets aren't the script's.
+      if (part.script === undefined || part.script.source !== undefined) facts.unfollowed.push({ what: "backquotes", range });
       else facts.nested(part.script);
-      return expanded;
+      return expanded.map((piece) => ({ ...piece, output: printsDigits(part.script) ? "digits" : "text" }));
     case "ProcessSubstitution":
       bashOnly(`${part.operator}(…)`);
       if (part.script === undefined) refuse("what the shell evaluates");
-      else facts.nested(part.script);
-      return expanded;
+      else readSubstitution(part.script, part.operator, facts);
+      return expanded.map((piece) => ({ ...piece, loose: false, output: "file" }));
     case "ArithmeticExpansion":
       refuse("arithmetic");
-      return expanded;
+      readArithmetic(part.expression, facts);
+      return expanded.map((piece) => ({ ...piece, output: "digits" }));
     case "ExtendedGlob":
       bashOnly(`${part.operator}(…)`);
       refuse("a pattern");
+      readParts(part.parts, facts);
       return text(part.text);
     case "BraceExpansion":
       refuse("a brace expansion");
+      readParts(part.parts, facts);
       return expanded;
+  }
+}
+
+const readParts = (parts: readonly WordPart[] | undefined, facts: Facts): void => {
+  for (const part of parts ?? []) readPart(part, false, facts);
+};
+
+/** What is written to `>(…)` may be anything that the script prints. */
+function readSubstitution(script: ParsedScript, operator: "<" | ">", facts: Facts): void {
+  if (operator === ">") facts.input.push({ start: 0, end: facts.source.length, depth: facts.depth });
+  facts.nested(script);
+  if (operator === ">") facts.input.pop();
+}
+
+/** Reads what is expanded in an expression before it is calculated. */
+export function readArithmetic(expression: ArithmeticExpression | undefined, facts: Facts): void {
+  switch (expression?.type) {
+    case "ArithmeticBinary":
+      readArithmetic(expression.left, facts);
+      readArithmetic(expression.right, facts);
+      return;
+    case "ArithmeticUnary":
+      readArithmetic(expression.operand, facts);
+      return;
+    case "ArithmeticTernary":
+      for (const one of [expression.test, expression.consequent, expression.alternate]) readArithmetic(one, facts);
+      return;
+    case "ArithmeticGroup":
+      readArithmetic(expression.expression, facts);
+      return;
+    case "ArithmeticWord":
+      readParts(expression.parts, facts);
+      for (const match of expression.value.matchAll(/\$\{?([0-9]+|[@*])/g))
+        facts.uses.push({ variable: match[1] ?? "", quoted: true, range: rangeOf(expression), depth: facts.depth });
+      return;
+    case "ArithmeticCommandExpansion":
+      if (expression.script !== undefined) facts.nested(expression.script);
   }
 }
 
@@ -97,7 +168,11 @@ function readParameter(part: ParameterExpansionPart, quoted: boolean, facts: Fac
   const isList = parameter === "@" || index?.text === "@";
   // `${#x}` is a length, and `${x+text}` asks only whether there is a value.
   const asks = operation?.type === "Default" && operation.operator.endsWith("+");
-  if (prefix !== "#" && !asks) facts.uses.push({ range, quoted, variable: parameter });
+  if (prefix !== "#" && !asks) facts.uses.push({ range, quoted, variable: parameter, depth: facts.depth });
+  if (index !== undefined) readWord(index, facts);
+  const isNames = operation?.type === "Names" || index?.text === "@" || index?.text === "*";
+  if (prefix === "!" && !isNames) facts.unfollowed.push({ what: "a reference to a variable by its name", range });
+  if (operation?.type === "Slice") for (const word of [operation.offset, operation.length]) if (word !== undefined) readWord(word, facts);
   if (operation === undefined || operation.type === "Slice") return isList && quoted && prefix === undefined ? parameter : undefined;
   if (operation.type === "Replace") readWord(operation.pattern, facts);
   else if (operation.type === "Remove") readWord(operation.operand, facts);

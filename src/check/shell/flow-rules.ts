@@ -1,0 +1,85 @@
+import type { Range } from "../template/nodes.js";
+import { runsItsValue } from "./code-variables.js";
+import { fedTo } from "./fed-arguments.js";
+import { type Flows, variablesSetBy } from "./flows.js";
+import { unwrapped } from "./lists.js";
+import type { Filled, Hole } from "./placeholders.js";
+import { contains, literalOf, type Refused, type Script, type SimpleCommand, type Where } from "./script.js";
+import { startedBy } from "./started.js";
+
+/** A part of a script in which a value that came there would be code. */
+export interface Reached {
+  readonly hole: Hole;
+  readonly range: Range;
+  readonly where: Where;
+}
+
+const asScript: Where = "what a shell reads as its script";
+const asArgument: Where = "an argument that the program may evaluate";
+const calculates: readonly Where[] = ["arithmetic", "a comparison that calculates"];
+
+/** The input of programs that read their program from there, and of those that make arguments of it. */
+export function inputsOf(command: SimpleCommand): readonly Refused[] {
+  const { readers, feeds, files } = startedBy(command);
+  const read = readers.length === 0 ? [] : command.input.map(({ depth, ...range }) => ({ range, depth, where: asScript }));
+  const fed = feeds ? fedTo(command).inputs.map(({ depth, ...range }) => ({ range, depth, where: asArgument })) : [];
+  // Which values a file descriptor leads to isn't followed.
+  const isOpen = files.some((word) => /^\/(?:dev|proc\/self)\/fd\/[1-9]/.test(literalOf(word) ?? ""));
+  return [...read, ...fed, ...(isOpen ? [{ range: { start: 0, end: Number.MAX_SAFE_INTEGER }, where: asScript }] : [])];
+}
+
+interface FlowContext {
+  readonly marked: Filled;
+  readonly read: Script;
+  readonly refusals: readonly Refused[];
+  readonly flows: Flows;
+  /** Whether a value may come there: it is the author's, or `code` names it. */
+  readonly mayReach: (hole: Hole, where: Where) => boolean;
+}
+
+/** Finds where values would be code that came there through variables, files, functions and what programs print. */
+export function checkFlows({ marked, read, refusals, flows, mayReach }: FlowContext): readonly Reached[] {
+  const found: Reached[] = [];
+  const add = (range: Range, where: Where, holes: readonly Hole[]): void => {
+    const hole = holes.find((one) => !mayReach(one, where));
+    const isReported = found.some((one) => contains(range, one.range) || contains(one.range, range));
+    if (hole !== undefined && !isReported) found.push({ hole, range, where });
+  };
+  for (const { range, where, depth = 0 } of refusals.filter((one) => one.where !== "the place of a program")) {
+    const isElsewhere = (hole: Hole) => !contains(range, hole.range);
+    add(range, where, flows.valuesIn(range, depth).filter(isElsewhere));
+    if (calculates.includes(where)) add(range, where, namesIn(marked.text, range).flatMap(flows.valuesOf).filter(isElsewhere));
+  }
+  for (const command of read.commands) {
+    const { files, feeds } = startedBy(command);
+    for (const word of files) add(word.range, asScript, [...flows.valuesOfFile(word), ...flows.valuesInWord(word)]);
+    const fed = feeds ? fedTo(command) : undefined;
+    for (const word of fed?.files ?? []) add(word.range, asArgument, [...flows.valuesOfFile(word), ...flows.valuesInWord(word)]);
+    if (fed?.namesFile) add(command.range, asScript, flows.valuesOfFiles());
+    const { name } = unwrapped(command);
+    add(name.range, command.depth > 0 ? "what the shell evaluates" : "the place of a program", programValues(command, { read, flows }));
+    for (const { variable } of variablesSetBy(command))
+      if (runsItsValue(variable)) add(command.range, "a variable that loads code", flows.valuesOf(variable));
+  }
+  for (const { word } of read.kept.filter((kept) => runsItsValue(kept.variable)))
+    add(word.range, "a variable that loads code", [...flows.valuesInWord(word), ...flows.valuesOfFile(word)]);
+  return found;
+}
+
+const namesIn = (text: string, { start, end }: Range) =>
+  [...text.slice(start, end).matchAll(/(?<![\w#])[A-Za-z_]\w*/g)].map(([name]) => name);
+
+/** The values that choose what program runs, or are in its file. A name without `/` is looked for in PATH. */
+function programValues(command: SimpleCommand, { read, flows }: Pick<FlowContext, "read" | "flows">): readonly Hole[] {
+  const { name } = unwrapped(command);
+  const program = literalOf(name);
+  if (program === undefined) return flows.valuesInWord(name).filter((hole) => !contains(name.range, hole.range));
+  const isFile = program.includes("/") || read.kept.some(({ variable }) => variable === "PATH");
+  return isFile && !program.startsWith("[") ? flows.valuesOfFile(name) : [];
+}
+
+/** The words that name a file of program text which the script itself writes: what such a file does with values isn't followed. */
+export function writtenPrograms(read: Script, flows: Flows): readonly Range[] {
+  const words = read.commands.flatMap((command) => [...startedBy(command).files, unwrapped(command).name]);
+  return words.filter((word) => flows.isWritten(word)).map(({ range }) => range);
+}

@@ -1,0 +1,183 @@
+import type { Range } from "../template/nodes.js";
+import { anyFile, fileNamesOf } from "./file-names.js";
+import { positionalWords, unwrapped } from "./lists.js";
+import type { Filled, Hole } from "./placeholders.js";
+import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
+import { startedBy } from "./started.js";
+import { isWhole, within } from "./within.js";
+
+/** Where values may come to in a script: by variables, arguments of functions, files, streams, and what programs print that got one. */
+export interface Flows {
+  /** The placeholders whose values a part of the script may have in it, without what deeper scripts in it expand. */
+  readonly valuesIn: (range: Range, depth?: number) => readonly Hole[];
+  readonly valuesOf: (variable: string) => readonly Hole[];
+  /** The placeholders whose values the files that a word may name hold. */
+  readonly valuesOfFile: (word: ShellWord) => readonly Hole[];
+  readonly valuesOfFiles: () => readonly Hole[];
+  readonly valuesInWord: (word: ShellWord) => readonly Hole[];
+  /** Whether the script writes a file that a word names. */
+  readonly isWritten: (word: ShellWord) => boolean;
+}
+
+/** Variables that the shell sets to something of the script: the last argument, a line that was read, what a pattern matched. */
+const setByShell = new Set([
+  "_",
+  "REPLY",
+  "MAPFILE",
+  "OPTARG",
+  "BASH_REMATCH",
+  "BASH_ARGV",
+  "BASH_COMMAND",
+  "BASH_EXECUTION_STRING",
+  "COPROC",
+]);
+const reads = new Set(["read", "mapfile", "readarray", "getopts"]);
+
+/** Programs that write no file that an argument names. */
+const writesNothing = new Set(
+  `echo printf test [ cat grep egrep fgrep head tail wc ls cut tr diff cmp stat file basename dirname cd export read set shift local declare
+  typeset readonly unset rm mkdir rmdir chmod touch seq sleep true false : expr trap return exit eval sh bash dash zsh`.split(/\s+/),
+);
+
+/** Programs whose arguments are files that they write. */
+const writers = new Set(["cp", "mv", "ln", "install", "dd", "tee", "rsync", "scp"]);
+
+export function flowsOf(marked: Filled, read: Script): Flows {
+  const variables = new Map<string, Set<Hole>>();
+  const files = new Map<string, Set<Hole>>();
+  const namesOf = fileNamesOf(read);
+  const parts = {
+    holes: within(marked.holes, ({ range }) => range),
+    uses: within(read.uses, ({ range }) => range),
+    commands: within(read.commands, ({ range }) => range),
+    files: within(read.files, ({ word }) => word.range),
+    written: within(
+      read.files.filter(({ writes }) => writes),
+      ({ word }) => word.range,
+    ),
+  };
+
+  const valuesOf = (variable: string): readonly Hole[] => {
+    if (setByShell.has(variable)) return marked.holes;
+    return [...(variables.get(keyOf(variable)) ?? [])];
+  };
+  const valuesOfFile = (word: ShellWord): readonly Hole[] => {
+    const names = namesOf(word);
+    return [...files].flatMap(([name, holes]) => (names.includes(name) || names.includes(anyFile) || name === anyFile ? [...holes] : []));
+  };
+  const collect = (range: Range, { found, seen, depth }: Collecting): void => {
+    const key = `${range.start} ${range.end}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    // The name of a file that is written to is nothing that is printed.
+    const isTarget = (one: Range) => parts.written(range).some(({ word }) => contains(word.range, one) && !isWhole(range, word.range));
+    const add = (holes: readonly Hole[]) => {
+      for (const hole of holes) found.add(hole);
+    };
+    add(parts.holes(range).filter((hole) => !isTarget(hole.range)));
+    for (const use of parts.uses(range)) if (use.depth <= depth && !isTarget(use.range)) add(valuesOf(use.variable));
+    for (const { word, writes } of parts.files(range)) if (!writes) add(valuesOfFile(word));
+    for (const command of parts.commands(range).filter((one) => one.depth <= depth)) {
+      for (const arg of command.args) add(valuesOfFile(arg));
+      for (const input of command.input) if (!contains(range, input)) collect(input, { found, seen, depth });
+      const name = literalOf(unwrapped(command).name);
+      for (const called of read.functions) if (name === undefined || called.name === name) collect(called.body, { found, seen, depth });
+    }
+  };
+  const valuesIn = (range: Range, depth = Number.POSITIVE_INFINITY): readonly Hole[] => {
+    const found = new Set<Hole>();
+    collect(range, { found, seen: new Set(), depth });
+    return [...found];
+  };
+  const valuesInWord = (word: ShellWord): readonly Hole[] =>
+    word.parts.flatMap((part) => (part.output === "digits" ? [] : part.expands ? valuesIn(part.range) : parts.holes(part.range)));
+
+  /** What `read` and its like may find: their input, or with `-u` any that the script has. */
+  const readBy = ({ args, input }: SimpleCommand): readonly Hole[] => {
+    const isDescriptor = args.some((arg) => /^-[a-zA-Z]*u/.test(literalOf(arg) ?? ""));
+    return isDescriptor ? marked.holes : [...input.flatMap((one) => valuesIn(one)), ...args.flatMap(valuesInWord)];
+  };
+
+  const flow = (): void => {
+    const set = [...read.kept, ...read.bound, ...positionalWords(read).map((word) => ({ variable: "@", word }))];
+    for (const { variable, word } of set) addTo(variables, keyOf(variable), valuesInWord(word));
+    for (const range of read.fed) for (const variable of ["@", "0"]) addTo(variables, variable, valuesIn(range));
+    for (const command of read.commands.map(unwrapped)) {
+      for (const { variable, reads: isRead } of variablesSetBy(command))
+        addTo(variables, variable, isRead ? readBy(command) : valuesIn(command.range));
+      const holes = valuesIn(command.range);
+      for (const word of writtenBy(command)) {
+        const isChosen = valuesInWord(word).length > 0;
+        if (!isChosen || writers.has(literalOf(command.name) ?? "")) addTo(files, isChosen ? [anyFile] : namesOf(word), holes);
+      }
+    }
+    for (const { word, by } of read.files.filter(({ writes }) => writes)) {
+      // A value that names a file chooses which.
+      const names = valuesInWord(word).length > 0 ? [anyFile] : namesOf(word).filter((name) => name !== anyFile);
+      addTo(files, names, valuesIn(by));
+    }
+  };
+  const written = new Set(read.files.filter(({ writes }) => writes).flatMap(({ word }) => namesOf(word)));
+  const flows: Flows = {
+    valuesIn,
+    valuesOf,
+    valuesOfFile,
+    valuesInWord,
+    valuesOfFiles: () => [...files.values()].flatMap((holes) => [...holes]),
+    isWritten: (word) => namesOf(word).some((name) => name !== anyFile && written.has(name)),
+  };
+  if (marked.holes.length === 0) return flows;
+  for (let before = -1, now = 0; before !== now; ) {
+    before = now;
+    flow();
+    now = [...variables.values(), ...files.values()].reduce((sum, holes) => sum + holes.size, 0);
+  }
+  return flows;
+}
+
+interface Collecting {
+  readonly found: Set<Hole>;
+  /** The parts that were looked at. */
+  readonly seen: Set<string>;
+  readonly depth: number;
+}
+
+/** `$1` and its like are one variable: `shift` and functions move values among them. */
+const keyOf = (variable: string) => (/^(?:[1-9][0-9]*|[@*])$/.test(variable) ? "@" : variable);
+
+function addTo(map: Map<string, Set<Hole>>, keys: string | readonly string[], holes: readonly Hole[]): void {
+  if (holes.length === 0) return;
+  for (const key of typeof keys === "string" ? [keys] : keys) map.set(key, new Set([...(map.get(key) ?? []), ...holes]));
+}
+
+/** A variable that a command sets to what it reads or, with `printf -v`, to what it would print. */
+export function variablesSetBy(command: SimpleCommand): readonly { readonly variable: string; readonly reads: boolean }[] {
+  const { name, args } = unwrapped(command);
+  const program = literalOf(name) ?? "";
+  const literals = args.map((arg) => literalOf(arg));
+  if (reads.has(program)) {
+    return literals.flatMap((text) => (text === undefined || text.startsWith("-") ? [] : [{ variable: bare(text), reads: true }]));
+  }
+  if (program !== "printf" || !literals[0]?.startsWith("-v")) return [];
+  const variable = literals[0] === "-v" ? literals[1] : literals[0].slice(2);
+  return variable === undefined ? [] : [{ variable: bare(variable), reads: false }];
+}
+
+const bare = (variable: string) => variable.split("[")[0] ?? variable;
+
+/** The arguments of a command that may name a file which it writes. */
+function writtenBy(command: SimpleCommand): readonly ShellWord[] {
+  const program = literalOf(command.name) ?? "";
+  if (writesNothing.has(program)) return [];
+  const { evaluated } = startedBy(command);
+  return command.args.filter((arg) => !evaluated.includes(arg)).flatMap((arg) => afterEquals(arg));
+}
+
+/** `of=f` and `--output=f` name `f`. An option alone names nothing. */
+function afterEquals(arg: ShellWord): readonly ShellWord[] {
+  const [first, ...rest] = arg.parts;
+  if (first === undefined || first.expands) return [arg];
+  const named = /^(?:-[^=]*|\w+)=/.exec(first.text)?.[0];
+  if (named !== undefined) return [{ ...arg, parts: [{ ...first, text: first.text.slice(named.length) }, ...rest] }];
+  return first.text.startsWith("-") ? [] : [arg];
+}

@@ -1,0 +1,88 @@
+import type { Argument } from "../programs/argument.js";
+import { findProgram } from "../programs/find-program.js";
+import { type ReadArguments, readArguments } from "../programs/read-arguments.js";
+import { languageOf } from "../rules/code-languages.js";
+import { unwrapped } from "./lists.js";
+import { isLoose, literalOf, type ShellWord, type SimpleCommand } from "./script.js";
+
+/** Text of a script in the arguments of a command: the words that make it, and the arguments that it gets. */
+export interface ProgramText {
+  readonly program: string;
+  readonly words: readonly ShellWord[];
+  readonly positional: readonly ShellWord[];
+}
+
+/** What a command starts, by the table of programs. */
+export interface Started {
+  /** The scripts for shells in its arguments. */
+  readonly texts: readonly ProgramText[];
+  /** Arguments that the program evaluates in any way. */
+  readonly evaluated: readonly ShellWord[];
+  /** Arguments that name a file of program text. */
+  readonly files: readonly ShellWord[];
+  /** The programs that read program text from standard input. */
+  readonly readers: readonly string[];
+  /** Whether what it reads or finds becomes arguments of what it starts. */
+  readonly feeds: boolean;
+}
+
+const nothing: Started = { texts: [], evaluated: [], files: [], readers: [], feeds: false };
+const shellLanguages = new Set(["sh", "bash", "zsh", "other"]);
+const shells = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
+
+export function startedBy(command: SimpleCommand): Started {
+  const { name, args } = unwrapped(command);
+  const program = literalOf(name);
+  if (program === undefined) return nothing;
+  const own = builtinTexts(program, args);
+  if (own !== undefined) return { ...nothing, texts: own };
+  const from = findProgram(program) === undefined ? args.findIndex((arg) => shells.has(basename(literalOf(arg) ?? ""))) : 0;
+  if (from === -1) return nothing;
+  // Behind a program that the table doesn't know, a shell counts as started.
+  const [first, rest] = findProgram(program) === undefined ? [literalOf(args[from]) ?? "", args.slice(from + 1)] : [program, args];
+  const read = readArguments(first, rest.map(argumentOf));
+  return {
+    texts: textsOf(read, rest),
+    evaluated: [...read.evaluated.map(({ index }) => index), ...read.programs.map(({ from: at }) => at - 1)].flatMap(
+      (index) => rest[index] ?? [],
+    ),
+    files: read.evaluated.flatMap(({ role, index }) => (role === "file" ? (rest[index] ?? []) : [])),
+    readers: read.readers,
+    feeds: read.programs.some((one) => feeders.has(basename(one.name))),
+  };
+}
+
+/** Their input, or what they find, becomes arguments. */
+const feeders = new Set(["xargs", "gxargs", "parallel", "find", "gfind", "fd", "fdfind"]);
+
+/** Builtins of the shell that keep a script for later. */
+function builtinTexts(program: string, args: readonly ShellWord[]): readonly ProgramText[] | undefined {
+  if (program === "trap") return args.slice(0, 1).map((word) => ({ program, words: [word], positional: [] }));
+  if (program !== "mapfile" && program !== "readarray") return undefined;
+  return args.flatMap((word, i) => (literalOf(args[i - 1]) === "-C" ? [{ program, words: [word], positional: [] }] : []));
+}
+
+function textsOf({ evaluated }: ReadArguments, args: readonly ShellWord[]): readonly ProgramText[] {
+  const texts = evaluated.filter(({ role, program }) => role === "text" && shellLanguages.has(languageOf(program)));
+  // `eval` and `ssh` join their arguments.
+  const joined = new Map<string, number[]>();
+  for (const { index, program } of texts) joined.set(program, [...(joined.get(program) ?? []), index]);
+  return [...joined].map(([program, indexes]) => ({
+    program,
+    words: indexes.flatMap((index) => args[index] ?? []),
+    positional: shells.has(program) ? args.slice(Math.max(...indexes) + 1) : [],
+  }));
+}
+
+/** A word of a script as the table of programs sees an argument. */
+export function argumentOf(word: ShellWord): Argument {
+  const end = word.parts.findIndex(({ expands }) => expands);
+  const text = word.parts
+    .slice(0, end === -1 ? word.parts.length : end)
+    .map((part) => part.text)
+    .join("");
+  const many = word.parts.some(({ loose, list }) => loose === true || list !== undefined);
+  return { texts: [{ text, open: end !== -1 }], certain: !isLoose(word), many, group: String(word.range.start) };
+}
+
+const basename = (path: string) => path.slice(path.lastIndexOf("/") + 1);

@@ -1,0 +1,17 @@
+import type { Range } from "../../template/nodes.js";
+import type { Where } from "../script.js";
+import type { Facts } from "./read-word.js";
+
+/** A node of the parser, by its offsets. */
+export interface Placed {
+  readonly pos: number;
+  readonly end: number;
+}
+
+export const rangeOf = ({ pos, end }: Placed): Range => ({ start: pos, end });
+export const textOf = ({ pos, end }: Placed, { source }: Facts) => source.slice(pos, end);
+export const refuse = (where: Where, node: Placed, facts: Facts): void =>
+  void facts.refusals.push({ where, range: rangeOf(node), depth: facts.depth });
+export const bashOnly = (syntax: string, node: Placed, facts: Facts): void =>
+  void facts.bashOnly.push({ what: `\`${syntax}\``, range: rangeOf(node) });
+export const arrays = (node: Placed, facts: Facts): void => void facts.bashOnly.push({ what: "arrays", range: rangeOf(node) });

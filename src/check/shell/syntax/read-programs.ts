@@ -1,0 +1,88 @@
+import type { Redirection } from "unbash";
+import type { Range } from "../../template/nodes.js";
+import { literalOf, type ShellWord, type SimpleCommand } from "../script.js";
+import { startedBy } from "../started.js";
+import type { Facts } from "./read-word.js";
+
+/**
+ * Reads the scripts within a script: the text behind `sh -c`, `eval` and `trap`, and what is printed or written for a shell's input. They are
+ * laid over spaces, so that their offsets are those of the whole.
+ */
+export function readProgramTexts(command: SimpleCommand, redirects: readonly Redirection[], facts: Facts): void {
+  const { texts, readers, feeds } = startedBy(command);
+  for (const { words, positional } of texts) {
+    readText(words, { command, facts, hasArguments: positional.length > 0 });
+    const [zero, ...others] = positional;
+    if (zero !== undefined) facts.bound.push({ variable: "0", word: zero });
+    facts.positional.push(...others);
+    // What is fed begins with `$0` where no argument is before it.
+    if (feeds) facts.fed.push(command.range, ...command.input);
+  }
+  if (readers.length === 0) return;
+  for (const redirect of redirects) {
+    if (redirect.type === "HereDoc") readOverlay([rangeOf(redirect.body)], { command, facts });
+    if (redirect.type === "HereString" && redirect.target !== undefined) readOverlay([rangeOf(redirect.target)], { command, facts });
+  }
+  for (const printer of facts.commands.filter((one) => printers.has(literalOf(one.name) ?? "") && isInput(one, command)))
+    readText(printer.args, { command, facts, hasArguments: false });
+}
+
+/** Reads the texts that variables hold where one is a whole script: `s='…'; sh -c "$s"`. */
+export function readVariableTexts(facts: Facts): void {
+  const seen = new Set<number>();
+  for (let i = 0; i < facts.programWords.length; i++) {
+    const { word, command, hasArguments } = facts.programWords[i] ?? {};
+    if (word === undefined || command === undefined) continue;
+    for (const part of word.parts.filter(({ expands }) => expands)) {
+      const use = facts.uses.find(({ range }) => range.start === part.range.start && range.end === part.range.end);
+      const set =
+        use === undefined ? [] : facts.kept.filter((kept) => kept.variable === use.variable && literalOf(kept.word) !== undefined);
+      for (const { word: text } of set) {
+        if (seen.has(text.range.start)) continue;
+        seen.add(text.range.start);
+        readText([text], { command, facts, hasArguments: hasArguments === true });
+      }
+      if (set.length === 0 && hasArguments) facts.unfollowed.push({ what: "a script that isn't written here", range: part.range });
+    }
+  }
+}
+
+const printers = new Set(["echo", "printf"]);
+const isInput = (printer: SimpleCommand, { input }: SimpleCommand) =>
+  input.some(({ start, end }) => start <= printer.range.start && printer.range.end <= end);
+
+interface Reading {
+  readonly command: SimpleCommand;
+  readonly facts: Facts;
+}
+
+function readText(words: readonly ShellWord[], { command, facts, hasArguments }: Reading & { readonly hasArguments: boolean }): void {
+  facts.programWords.push(...words.map((word) => ({ word, command, hasArguments })));
+  readOverlay(
+    words.map(({ range }) => range),
+    { command, facts },
+  );
+}
+
+/** Reads parts of the source as a script: without the quotes around them, and without the backslashes of double quotes. */
+function readOverlay(ranges: readonly Range[], { command, facts }: Reading): void {
+  const text = ranges.reduce((before, { start, end }) => `${before.padEnd(start)}${unquoted(facts.source.slice(start, end))}`, "");
+  if (text.trim() !== "") facts.within(text, command.input);
+}
+
+/** A word without its quotes, each character where it was. */
+function unquoted(word: string): string {
+  let [result, quote] = ["", ""];
+  for (let i = 0; i < word.length; i++) {
+    const char = word[i] ?? "";
+    if (quote === "" && (char === "'" || char === '"')) [quote, result] = [char, `${result} `];
+    else if (quote !== "" && char === quote) [quote, result] = ["", `${result} `];
+    else if (char === "\\" && quote !== "'" && (quote === "" || /["$`\\]/.test(word[i + 1] ?? ""))) {
+      result += ` ${word[i + 1] ?? ""}`;
+      i++;
+    } else result += char;
+  }
+  return result;
+}
+
+const rangeOf = ({ pos, end }: { readonly pos: number; readonly end: number }): Range => ({ start: pos, end });

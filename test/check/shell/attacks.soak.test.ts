@@ -1,0 +1,26 @@
+import { afterAll, expect, it } from "vitest";
+import { scriptsOf } from "./attacks.js";
+import { canaries, canaryFolder } from "./canary.js";
+
+const folder = canaryFolder();
+afterAll(folder.remove);
+
+/** A script with its values in it as they are: `"${x}"`, without a second pair of quotes in double quotes. */
+function raw(script: string): string {
+  let quote = "";
+  return script.replaceAll(/\\.|'|"|\{\{([xp])\}\}/gs, (found, name: string | undefined) => {
+    if ((found === "'" || found === '"') && (quote === "" || quote === found)) quote = quote === "" ? found : "";
+    if (name === undefined) return found;
+    return quote === '"' ? `\${${name}}` : `"\${${name}}"`;
+  });
+}
+
+// The table proves nothing where its scripts do no harm.
+it.each(scriptsOf("attacks.yaml").filter(({ shown }) => shown))(
+  "shows that a value runs in $group, $shell: $script",
+  ({ shell, script }) => {
+    const programs = shell === "sh" ? ["dash", "bash"] : ["bash"];
+    const runs = canaries.some((x) => programs.some((program) => folder.makesCanary(program, ["-c", raw(script)], { x, p: "p" })));
+    expect(runs).toBe(true);
+  },
+);
