@@ -89,6 +89,7 @@ export async function writeAssets(folder) {
     writeCallAndValidation(folder),
     writeProgram("src/runtime/call/discover-main.ts", join(folder, "discover.cjs")),
     writeMcpServer(folder),
+    writePiExtension(folder),
     writeHttp(folder),
     writeGuard(folder),
     writeHandlerRuntime(folder),
@@ -279,6 +280,18 @@ async function writeMcpServer(folder) {
     metafile: true,
   });
   await writeFile(join(folder, "mcp-licences.txt"), await licences("server.cjs", metafile));
+}
+
+async function writePiExtension(folder) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: ["src/pi/pi-main.ts"],
+    outfile: join(folder, "pi-extension.cjs"),
+    plugins: [loadBeside(besideServer)],
+    banner: { js: generated },
+    metafile: true,
+  });
+  await writeFile(join(folder, "pi-licences.txt"), await licences("runtime.cjs", metafile));
 }
 
 /** In an output it is in `bin`; `toolgen mcp` has it beside the server. The path is made when it runs, so that the bundler doesn't put it in. */

@@ -45,6 +45,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   examples: ["model", "diagnostics", "runtime"],
   incremental: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host", "model"],
   serve: ["runtime"],
+  pi: ["runtime", "serve/carry-out", "serve/call-result", "serve/recorded", "serve/turns"],
   "node-host": ["host", "emit/output-file", "diagnostics", "runtime/paths/git-folder"],
   library: ["diagnostics", "emit/output-file"],
   compile: ["source", "check", "emit", "handlers", "library", "model", "host", "diagnostics"],
@@ -145,14 +146,15 @@ it("keeps each package behind one adapter in a layer", () => {
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
-it("keeps effects at the rim: only the host, the runtime, the server and the command line reach files, processes and the network", () => {
+it("keeps effects at the rim: only the host, the runtime, the server, the extension and the command line reach files, processes and the network", () => {
   const effects = /^node:(?:fs|child_process|net|http|https|os|process|worker_threads|vm|module)(?:\/|$)/;
   const wrong = imports.filter(
-    ({ file, target }) => effects.test(target) && !/^(?:node-host(?:\.ts|\/)|runtime\/|examples\/world\/|serve\/|cli\/)/.test(file),
+    ({ file, target }) => effects.test(target) && !/^(?:node-host(?:\.ts|\/)|runtime\/|examples\/world\/|serve\/|pi\/|cli\/)/.test(file),
   );
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   const globals = files.filter(
-    (file) => !/^(?:runtime\/|serve\/|cli\/|node-host(?:\.ts|\/))/.test(file) && /\bprocess\./.test(readFileSync(join(src, file), "utf8")),
+    (file) =>
+      !/^(?:runtime\/|serve\/|pi\/|cli\/|node-host(?:\.ts|\/))/.test(file) && /\bprocess\./.test(readFileSync(join(src, file), "utf8")),
   );
   expect(globals).toEqual([]);
 });

@@ -1,6 +1,20 @@
 import type { TargetName } from "../model/target.js";
 import type { JsonObject } from "../runtime/json.js";
-import { boolean, either, type Fields, jsonObject, later, list, map, optional, record, required, type Shape, text } from "./shape/shape.js";
+import {
+  boolean,
+  choice,
+  either,
+  type Fields,
+  jsonObject,
+  later,
+  list,
+  map,
+  optional,
+  record,
+  required,
+  type Shape,
+  text,
+} from "./shape/shape.js";
 import { type SandboxSpec, sandboxShape } from "./surroundings-shape.js";
 
 /** The keys by which any target chooses its tools. */
@@ -60,7 +74,16 @@ export const configShape: Shape = record({
       ),
       mcp: optional(record(selection), "For MCP clients."),
       classes: optional(record(selection), "For programs in TypeScript: the classes in `tools/`."),
-      pi: later("For pi."),
+      pi: optional(
+        record({
+          overrides: optional(
+            list(choice(["bash", "edit", "read", "write"])),
+            "Tools of pi's own that get repair and `guard`, by their specs with `host: pi`. Default: none",
+          ),
+          ...selection,
+        }),
+        "For pi, which is built only where this key is: an extension in `pi/`.",
+      ),
       providers: later("For the APIs of models."),
       docs: later("For people."),
     }),
@@ -87,5 +110,6 @@ export interface ConfigSpec {
   readonly audit?: boolean | JsonObject;
   readonly targets?: Partial<Record<TargetName, { readonly include?: readonly string[]; readonly exclude?: readonly string[] }>> & {
     readonly gemini?: { readonly classes?: boolean };
+    readonly pi?: { readonly overrides?: readonly string[] };
   };
 }

@@ -80,7 +80,11 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
     env: config.env ?? [],
     specPatterns: [...finding(specs).flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes, requestBytes: config.limits?.request },
-    targets: { ...selections, gemini: { ...selections.gemini, classes: config.targets?.gemini?.classes ?? false } },
+    targets: {
+      ...selections,
+      gemini: { ...selections.gemini, classes: config.targets?.gemini?.classes ?? false },
+      pi: { ...selections.pi, isBuilt: config.targets?.pi !== undefined, overrides: config.targets?.pi?.overrides ?? [] },
+    },
     consent,
     audit: config.audit === true,
   };

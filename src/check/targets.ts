@@ -11,7 +11,7 @@ import { locate, type SpecDocument } from "../source/tree.js";
  */
 export function checkTargets(
   [document]: readonly SpecDocument[],
-  { project, tools }: Pick<Model, "project" | "tools">,
+  { project, tools, hosted }: Pick<Model, "project" | "tools" | "hosted">,
 ): Result<ByTarget<readonly string[]>> {
   const problems: Diagnostic[] = [];
   const excluded = byTarget((target) => {
@@ -24,7 +24,12 @@ export function checkTargets(
       problems.push(diagnostic("empty-target", locate(document.root, ["targets", target], "key"), { target }));
     return left;
   });
-  return [excluded, problems];
+  const { overrides } = project.targets.pi;
+  const missing = overrides.flatMap((name, i): readonly Diagnostic[] => {
+    if (document === undefined || hosted.some((tool) => tool.host === "pi" && tool.name === name)) return [];
+    return [diagnostic("override-without-spec", locate(document.root, ["targets", "pi", "overrides", i]), { name })];
+  });
+  return [excluded, [...problems, ...missing]];
 }
 
 function isSelected(tool: ToolModel, { include, exclude }: SelectionModel): boolean {

@@ -1,6 +1,6 @@
 import { printable } from "../diagnostics/printable.js";
-import { type TargetName, targetNames, targetsOf } from "../model/target.js";
-import type { ToolModel } from "../model/tool.js";
+import { builtTargets, type TargetName, targetsOf } from "../model/target.js";
+import type { Model, ToolModel } from "../model/tool.js";
 import { exitCode } from "./exit-code.js";
 import { firstSentence } from "./first-sentence.js";
 import type { GlobalOptions } from "./program.js";
@@ -11,7 +11,7 @@ import type { Terminal } from "./terminal.js";
 export async function list(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
   const compilation = await compileOrReport(options, terminal);
   if (compilation === undefined) return exitCode.failed;
-  const rows = [...compilation.model.tools, ...compilation.model.hosted].map((tool) => toRow(tool, targetsOf(compilation.model, tool)));
+  const rows = [...compilation.model.tools, ...compilation.model.hosted].map((tool) => toRow(tool, compilation.model));
   terminal.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows, ["name", "kind", "risk", "source"]));
   return exitCode.done;
 }
@@ -20,8 +20,8 @@ interface About {
   readonly description: string;
   /** The client whose own tool it is. */
   readonly host?: string;
-  /** The targets that hold it. */
-  readonly targets?: readonly TargetName[];
+  /** The targets that don't hold it. */
+  readonly leftOutOf?: readonly TargetName[];
 }
 
 interface Row extends About {
@@ -29,9 +29,13 @@ interface Row extends About {
   readonly kind: string;
   readonly risk: string;
   readonly source: string;
+  /** The targets that hold it. */
+  readonly targets: readonly TargetName[];
 }
 
-function toRow(tool: ToolModel, targets: readonly TargetName[]): Row {
+function toRow(tool: ToolModel, model: Model): Row {
+  const targets = targetsOf(model, tool);
+  const leftOutOf = tool.host === undefined ? builtTargets(model).filter((name) => !targets.includes(name)) : [];
   return {
     name: tool.name,
     kind: tool.kind,
@@ -39,6 +43,7 @@ function toRow(tool: ToolModel, targets: readonly TargetName[]): Row {
     description: firstSentence(tool.description),
     ...(tool.host === undefined ? {} : { host: tool.host }),
     targets,
+    ...(leftOutOf.length > 0 && { leftOutOf }),
     source: tool.source.file.path,
   };
 }
@@ -49,8 +54,7 @@ export function table<Key extends string>(rows: readonly (Readonly<Record<Key, s
   return rows.map((row) => `${printable([...columns.map((c) => row[c.key].padEnd(c.width)), about(row)].join("  "))}\n`).join("");
 }
 
-function about({ host, targets = targetNames, description }: About): string {
+function about({ host, leftOutOf = [], description }: About): string {
   if (host !== undefined) return `(${host}'s own) ${description}`;
-  const lacking = targetNames.filter((name) => !targets.includes(name));
-  return lacking.length === 0 ? description : `(not for ${lacking.join(", ")}) ${description}`;
+  return leftOutOf.length === 0 ? description : `(not for ${leftOutOf.join(", ")}) ${description}`;
 }

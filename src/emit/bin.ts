@@ -31,7 +31,7 @@ export const bin = defineEmitter({
       ? guardFiles(assets)
       : []),
     ...model.tools.map((tool) =>
-      fileOfTool({ path: `bin/tools/${tool.name}.cjs`, tool, part, print: () => toolModule(tool, model, assets) }),
+      fileOfTool({ path: `bin/tools/${tool.name}.cjs`, tool, part, print: () => toolModule(tool, model, { assets }) }),
     ),
     ...model.handlers.flatMap(handlerFiles),
   ],
@@ -44,7 +44,7 @@ const readLater = ["rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs"];
 export const hosted = defineEmitter({
   name: "hosted",
   emit: (model, assets) =>
-    model.hosted.map((tool) => ({ path: `bin/tools/${tool.name}.cjs`, text: toolModule(tool, model, assets), executable: false })),
+    model.hosted.map((tool) => ({ path: `bin/tools/${tool.name}.cjs`, text: toolModule(tool, model, { assets }), executable: false })),
 });
 
 /** What sends requests: only where a tool does, or a handler, whose bundle names it then. */
@@ -97,11 +97,16 @@ function declaredRisk({ level, requiresConfirmation, impactDescription, category
 /** Counts characters as JSON Schema does (a pair of surrogates is one), in the place of ajv's module: a file more would double what loading a tool costs. */
 const countCharacters = "((text) => { let count = 0; for (const _ of text) count++; return count; })";
 
-function toolModule(tool: ToolModel, model: Model, assets: Assets): string {
+/** A tool's module. `bin` is the way from it to the folder `bin/`. */
+export function toolModule(
+  tool: ToolModel,
+  model: Model,
+  { assets, bin = ".." }: { readonly assets: Assets; readonly bin?: string },
+): string {
   return render(assets, "bin/tool.cjs.hbs", {
     source: inLineComment(tool.source.file.path),
-    validator: onBareNode(tool.validator),
-    outputValidator: onBareNode(tool.outputValidator ?? ""),
+    validator: onBareNode(tool.validator, bin),
+    outputValidator: onBareNode(tool.outputValidator ?? "", bin),
     definition: JSON.stringify(tool.definition),
     project: JSON.stringify(projectFrom(model)),
   });
@@ -118,10 +123,10 @@ function handlerFiles({ tool, code, map }: HandlerBundle): readonly OutputFile[]
 }
 
 /** A validator's source with ajv's modules where they are in `bin/`. */
-const onBareNode = (validator: string) =>
+const onBareNode = (validator: string, bin: string) =>
   validator
     .replaceAll('require("ajv/dist/runtime/ucs2length").default', countCharacters)
-    .replace(/require\("((?:ajv|ajv-formats)\/[^"]+)"\)/g, (_, id: string) => `require("../validation.cjs")[${JSON.stringify(id)}]`);
+    .replace(/require\("((?:ajv|ajv-formats)\/[^"]+)"\)/g, (_, id: string) => `require("${bin}/validation.cjs")[${JSON.stringify(id)}]`);
 
 /** The way from `bin/` to the project's root. */
 function projectFrom(model: Model): string {

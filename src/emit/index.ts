@@ -8,10 +8,21 @@ import { geminiSettings } from "./gemini-settings.js";
 import { gitAttributes } from "./git-attributes.js";
 import { mcp } from "./mcp.js";
 import { type Assets, type EmitMeans, type Emitter, noRecall, type OutputFile, printPart } from "./output-file.js";
+import { pi } from "./pi.js";
 import { printHere, toolClasses } from "./tool-classes.js";
 
 /** Every target, in the order of the design's overview. A new one is a file and a line here. */
-const emitters: readonly Emitter[] = [geminiDiscovery, geminiSettings, geminiPolicy, bin, mcp, toolClasses, geminiClasses, gitAttributes];
+const emitters: readonly Emitter[] = [
+  geminiDiscovery,
+  geminiSettings,
+  geminiPolicy,
+  bin,
+  mcp,
+  pi,
+  toolClasses,
+  geminiClasses,
+  gitAttributes,
+];
 
 /** Made only where they are named. */
 const onDemand: readonly Emitter[] = [hosted];

@@ -1,14 +1,14 @@
 import type { Model, ToolModel } from "./tool.js";
 
 /** What tools are compiled for, as `targets` in toolgen.yaml names it. */
-export const targetNames = ["gemini", "mcp", "classes"] as const;
+export const targetNames = ["gemini", "mcp", "classes", "pi"] as const;
 export type TargetName = (typeof targetNames)[number];
 
 /** Something for each target. */
 export type ByTarget<T> = Readonly<Record<TargetName, T>>;
 
 export function byTarget<T>(value: (name: TargetName) => T): ByTarget<T> {
-  return { gemini: value("gemini"), mcp: value("mcp"), classes: value("classes") };
+  return { gemini: value("gemini"), mcp: value("mcp"), classes: value("classes"), pi: value("pi") };
 }
 
 /** The model that outputs for all of these targets are made from: without the tools that one of them leaves out. */
@@ -17,7 +17,12 @@ export function modelFor(model: Model, ...targets: readonly TargetName[]): Model
   return excluded.size === 0 ? model : { ...model, tools: model.tools.filter(({ name }) => !excluded.has(name)) };
 }
 
+/** The targets that a project is built for: pi's only where `toolgen.yaml` names it. */
+export function builtTargets({ project }: Pick<Model, "project">): readonly TargetName[] {
+  return targetNames.filter((target) => target !== "pi" || project.targets.pi.isBuilt);
+}
+
 /** The targets that hold a tool; a tool that a client carries out itself is in none. */
-export function targetsOf({ excluded }: Pick<Model, "excluded">, { name, host }: ToolModel): readonly TargetName[] {
-  return host === undefined ? targetNames.filter((target) => !excluded[target].includes(name)) : [];
+export function targetsOf(model: Pick<Model, "excluded" | "project">, { name, host }: ToolModel): readonly TargetName[] {
+  return host === undefined ? builtTargets(model).filter((target) => !model.excluded[target].includes(name)) : [];
 }

@@ -50,6 +50,8 @@ export interface ProjectModel {
 export interface TargetsModel extends ByTarget<SelectionModel> {
   /** `classes`: on the base classes of `@google/gemini-cli-core`. */
   readonly gemini: SelectionModel & { readonly classes: boolean };
+  /** `overrides`: tools of pi's own whose arguments are repaired, and whose commands are guarded. */
+  readonly pi: SelectionModel & { readonly isBuilt: boolean; readonly overrides: readonly string[] };
 }
 
 /** Names of tools and toolsets. Without `include` a target holds all tools but those of `exclude`. */

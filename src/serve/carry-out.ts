@@ -53,11 +53,11 @@ export async function carryOut<Later>(call: ServedCall<Later>, surroundings: Sur
 async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surroundings): Promise<CallResult | Later> {
   const { found, args, signal, client, updateOutput, turn } = call;
   const { tool, projectDir } = found;
-  const { workspace, env, risk } = surroundings;
+  const { workspace, env, risk, via = "mcp" } = surroundings;
   const context = { workspace, projectDir, env, ...(risk && { commandLine: consentFor(risk, tool.definition) }) };
   // Made when it is needed: to look at each variable of an environment takes its time.
   const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
-  const refused = () => ({ tool, args, context: uncounted() });
+  const refused = () => ({ tool, args, via, context: uncounted() });
   let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted() : context);
   let answer: string | undefined;
   try {
@@ -98,7 +98,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
     if (signal.aborted && prepared.ok) recordCancelled({ ...refused(), risk: riskOf(prepared, context) });
     throw error;
   }
-  const options = { ...context, via: "mcp" as const, prepared, signal, ...(answer !== undefined && { answer }) };
+  const options = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }) };
   return callResult(await callToolAsync(tool, args, { ...options, ...(updateOutput && { updateOutput }) }));
 }
 

@@ -15,6 +15,8 @@ export interface Client {
   /** Whether it asks its user by itself before it calls: then nobody is asked twice. */
   readonly asksItself: boolean;
   readonly consents: Consents;
+  /** Where it can't ask: why a call that has to be confirmed isn't run; nothing where it may be. By default the server's own rule. */
+  readonly refusedHere?: (name: string, decided: PermittedCall, env: CallContext["env"]) => string | undefined;
 }
 
 /** Whether a call may be carried out, or what is to be asked first. */
@@ -43,6 +45,10 @@ export function consentTo(prepared: Prepared, context: CallContext, client: Clie
     const risk = riskOf(prepared, context);
     if (client.consents.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
     return { kind: "asked", question: questionOf({ definition, call, risk, context }) };
+  }
+  if (client.refusedHere !== undefined) {
+    const message = client.refusedHere(definition.name, decided, context.env);
+    return message === undefined ? given : { kind: "refused", message, risk: decided };
   }
   const { unattended = level === "dangerous" || isExplicit ? "deny" : "allow" } = decided;
   return unattended === "allow" ? given : { kind: "refused", message: nobodyToAsk(definition.name, decided, context), risk: decided };

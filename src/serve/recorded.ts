@@ -1,3 +1,4 @@
+import type { Via } from "../runtime/audit/audit-line.js";
 import { decidedBy } from "../runtime/audit/call-record.js";
 import { mayBeAudited } from "../runtime/audit/may-be-audited.js";
 import { recordCall } from "../runtime/audit/record-call.js";
@@ -15,11 +16,12 @@ export interface Refused {
   readonly tool: CompiledTool;
   readonly args: unknown;
   readonly context: CallContext;
+  readonly via: Via;
 }
 
 /** A refusal of what a call asks for, written down where that is wanted: then it is prepared once more, which tells what the log is to know. */
-export function recorded(refused: ToolOutcome, { tool, args, context }: Refused): ToolOutcome {
-  const audited = { ...context, via: "mcp" as const };
+export function recorded(refused: ToolOutcome, { tool, args, context, via }: Refused): ToolOutcome {
+  const audited = { ...context, via };
   if (!mayBeAudited(tool.definition, audited)) return refused;
   const work = (withRecord: CallContext) => {
     const again = prepareOrRefuse(tool, args, withRecord);
@@ -45,17 +47,17 @@ export function recordCancelled(asked: Asked): void {
 }
 
 function record(
-  { tool, args, context, risk }: Asked,
+  { tool, args, context, risk, via }: Asked,
   { answer, cancelled = false }: { readonly answer?: string; readonly cancelled?: boolean },
 ): string | undefined {
   const { definition } = tool;
   const { name, audit, hidden, secrets } = definition;
   const { env, projectDir } = context;
-  if (!mayBeAudited(definition, { via: "mcp", env })) return undefined;
+  if (!mayBeAudited(definition, { via, env })) return undefined;
   const repaired = repair(tool, args);
   return recordRefusal({
     tool: name,
-    via: "mcp",
+    via,
     project: projectDir,
     input: args,
     hidden,

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import type { Via } from "../runtime/audit/audit-line.js";
 import type { Settings } from "../runtime/consent/read-settings.js";
 import type { ToolSource } from "./tool-source.js";
 
@@ -13,6 +14,8 @@ export interface Surroundings {
   readonly clientAsks?: boolean;
   /** Milliseconds that an answer of the client's user may take: by default ten minutes. */
   readonly answerMs?: number;
+  /** How calls come, for the audit log; by default over MCP. */
+  readonly via?: Via;
   log(line: string): void;
 }
 

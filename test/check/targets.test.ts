@@ -51,6 +51,7 @@ it("takes what comes with a background tool along", async () => {
     mcp: ["serve", "serve_output", "serve_stop"],
     gemini: ["alpha", "beta", "gamma"],
     classes: ["serve_stop"],
+    pi: [],
   });
 });
 
@@ -68,7 +69,17 @@ it.each(targetNames)("warns where %s holds no tool, and writes outputs that are 
   expect(said).toEqual([["empty-target", 3, `The target '${target}' holds no tool.`]]);
   expect(names(text(target === "gemini" ? "mcp/tools.json" : "gemini/discovery.json"))).toEqual(["alpha", "beta", "gamma"]);
   if (target === "gemini") expect(names(text("gemini/discovery.json"))).toEqual([]);
+  if (target === "pi") expect(names(text("pi/tools.json"))).toEqual([]);
   if (target === "mcp") expect(names(text("mcp/tools.json"))).toEqual([]);
+});
+
+it("builds for pi only where toolgen.yaml names it, and with overrides that specs describe", async () => {
+  const isPi = (path: string) => path.startsWith("pi/");
+  expect((await selected("  mcp: {}\n")).paths.filter(isPi)).toEqual([]);
+  expect((await selected("  pi: {}\n")).paths.filter(isPi)).toContain("pi/extension.js");
+  expect((await selected("  pi: { overrides: [bash] }\n")).said.map(([code, line]) => [code, line])).toEqual([
+    ["override-without-spec", 3],
+  ]);
 });
 
 it("makes classes on Gemini CLI's core of the tools that both targets hold", async () => {

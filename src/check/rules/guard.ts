@@ -28,9 +28,13 @@ export function checkGuard(tool: ToolContext): readonly Diagnostic[] {
   ];
 }
 
-/** A handler that starts a shell guards its commands itself (`guardCommand` of `toolgen/runtime`). */
-const isEvaluated = ({ code = {}, command }: ToolSpec, param: string): boolean =>
-  /^(?:sh|bash)$/.test(code[param] ?? "") && command !== undefined && isShellOf(command, param);
+/**
+ * A handler that starts a shell guards its commands itself (`guardCommand` of `toolgen/runtime`). Of clients, pi's bash is guarded by the extension
+ * (`targets.pi.overrides`).
+ */
+const isEvaluated = ({ code = {}, command, host, name }: ToolSpec, param: string): boolean =>
+  /^(?:sh|bash)$/.test(code[param] ?? "") &&
+  (command === undefined ? host === "pi" && name === "bash" && param === "command" : isShellOf(command, param));
 
 /** `[bash, -c, "{{x}}"]`, in one string too. */
 function isShellOf(command: CommandSpec, param: string): boolean {

@@ -1,4 +1,4 @@
-import { modelFor, targetNames } from "../../model/target.js";
+import { builtTargets, modelFor } from "../../model/target.js";
 import type { Model } from "../../model/tool.js";
 import { type Finding, ok, someOf, warning } from "./finding.js";
 
@@ -6,7 +6,7 @@ const check = "targets";
 
 /** Says which tools a target leaves out; nothing where every target holds every tool. */
 export function judgeTargets(model: Model): readonly Finding[] {
-  return targetNames.flatMap((target) => {
+  return builtTargets(model).flatMap((target) => {
     const left = model.excluded[target];
     if (left.length === 0) return [];
     const held = modelFor(model, target).tools.length;

@@ -17,4 +17,11 @@ export const targetCodes = {
     explanation: "`include` and `exclude` of a target leave none of the project's tools, so a client that reads its outputs sees none.",
     example: "version: 1\ntargets: { mcp: { include: [] } }\n",
   },
+  "override-without-spec": {
+    severity: "error",
+    message: msg`No spec describes pi's own tool '${"name"}'.`,
+    help: "Write a spec with this name and `host: pi`, which says by what other names models call its parameters, or take the name out.",
+    explanation: "`overrides` repairs the arguments of pi's own tools. How, their specs say: tools with `host: pi`.",
+    example: "version: 1\ntargets: { pi: { overrides: [bash] } }\n",
+  },
 } as const satisfies Record<string, Definition>;

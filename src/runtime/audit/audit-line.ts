@@ -4,7 +4,7 @@ import type { JsonValue } from "../json.js";
 import { mostAtOnce } from "../line-file/append.js";
 
 /** How a call came: by `generated/bin/call` or `toolgen call`, by an MCP server, by a class or a registry of an embedding program. */
-export type Via = "call" | "mcp" | "class";
+export type Via = "call" | "mcp" | "class" | "pi";
 
 /**
  * What became of a call. `invalid`: its arguments are wrong. `unavailable`: the tool lacks its platform, a secret or a folder.

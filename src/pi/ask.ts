@@ -1,0 +1,31 @@
+import type { PermittedCall } from "../runtime/consent/decide-call.js";
+import { sayAlike } from "../runtime/consent/say-alike.js";
+import { userSettingsFile } from "../runtime/consent/user-settings-file.js";
+import { onlyTheUser } from "../runtime/refusal.js";
+import type { Reply, ServedCall } from "../serve/carry-out.js";
+import type { Context } from "./pi-api.js";
+
+const once = "Yes, once";
+const no = "No";
+
+/** Puts a question to the user in pi. An answer holds for the call that was shown; what is closed without one is a no. */
+export function ask({ ui }: Context): ServedCall<never>["ask"] {
+  return async (question, change): Promise<Reply> => {
+    const { files, risk, tool } = question;
+    const always = `Yes, and don't ask again for ${sayAlike(tool, risk.alike)}`;
+    const answer = await ui.select(question.message(await change()), [once, always, no]);
+    return { files, answer: answer === once ? "once" : answer === always ? "always" : "no" };
+  };
+}
+
+/** What becomes of a call that has to be confirmed where pi has no user interface (`-p`, JSON): only settings can allow it. */
+export function refusedHere(name: string, { level, unattended }: PermittedCall, env: NodeJS.ProcessEnv): string | undefined {
+  if (unattended === "allow") return undefined;
+  const file = userSettingsFile(env) ?? "the settings file";
+  return [
+    `${name} was not run: this ${level} call has to be confirmed, and pi has no user interface here.`,
+    `${onlyTheUser()} They can start pi with its interface, or set one of:`,
+    `- \`"risk": { "${name}": { "decision": "allow" } }\` in ${file}: for this tool;`,
+    `- \`"confirm": { "unattended": "allow" }\` in the same file, or \`confirm: { unattended: allow }\` in toolgen.yaml: for all tools.`,
+  ].join("\n");
+}

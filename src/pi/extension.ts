@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { newerFormat } from "../runtime/call/tool-module.js";
+import { Consents } from "../runtime/consent/consents.js";
+import type { CompiledTool } from "../runtime/definition.js";
+import { Turns } from "../serve/turns.js";
+import { overrideBash } from "./override-bash.js";
+import { overrideTool } from "./override-tool.js";
+import type { ExtensionApi, Pi, Tool } from "./pi-api.js";
+import { projectTool, type RegisteredTool } from "./project-tool.js";
+
+export interface Place {
+  /** The module of pi's package, by whichever of its names. */
+  readonly pi: Pi;
+  /** The folder of the extension. */
+  readonly folder: string;
+}
+
+/** What is beside the extension, in `pi.json`. */
+interface PiFile {
+  readonly format: number;
+  readonly overrides: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+const format = 1;
+
+/** Makes the extension that pi calls when it begins: it registers the project's tools, and those of pi's own that `overrides` names. */
+export function extension({ pi, folder }: Place): (api: ExtensionApi) => void {
+  const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), "utf8")) as T;
+  const { format: written, overrides, excluded } = read<PiFile>("pi.json");
+  if (written !== format) throw new Error(newerFormat("The extension", written));
+  const session = { bin: join(folder, "..", "bin"), excluded: new Set(excluded), consents: new Consents(), turns: new Turns() };
+  const override = (name: string): Tool => {
+    const tool = require(join(folder, "overrides", `${name}.cjs`)) as CompiledTool;
+    return name === "bash" ? overrideBash(pi, tool) : overrideTool(pi, tool);
+  };
+  return (api) => {
+    for (const tool of read<readonly RegisteredTool[]>("tools.json")) api.registerTool(projectTool(tool, session));
+    for (const name of overrides) api.registerTool(override(name));
+  };
+}

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import type { CompiledTool } from "../runtime/definition.js";
+import type { Pi, Tool } from "./pi-api.js";
+import { contextIn, preparedArguments } from "./prepare-or-throw.js";
+
+/** What makes pi's own tools for a folder. */
+const makers: Readonly<Record<string, (pi: Pi, cwd: string) => Tool>> = {
+  edit: (pi, cwd) => pi.createEditToolDefinition(cwd),
+  read: (pi, cwd) => pi.createReadToolDefinition(cwd, { autoResizeImages: pi.SettingsManager.create(cwd).getImageAutoResize() }),
+  write: (pi, cwd) => pi.createWriteToolDefinition(cwd),
+};
+
+/** A tool of pi's own, which pi carries out: its arguments are repaired by a spec of the project first. */
+export function overrideTool(pi: Pi, tool: CompiledTool): Tool {
+  const make = makers[tool.definition.name];
+  if (make === undefined) throw new Error(`pi has no tool named '${tool.definition.name}' that can be put in order.`);
+  const own = make(pi, process.cwd());
+  return {
+    ...own,
+    prepareArguments: (args) => {
+      const repaired = repairedFor(tool, args);
+      return own.prepareArguments?.(repaired) ?? repaired;
+    },
+    execute: (id, params, signal, onUpdate, context) => make(pi, context.cwd).execute(id, params, signal, onUpdate, context),
+  };
+}
+
+/** Paths are pi's affair: it goes anywhere. */
+export const repairedFor = (tool: CompiledTool, args: unknown) => preparedArguments(tool, args, contextIn(join("."), { project: "." }));

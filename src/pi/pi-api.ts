@@ -1,0 +1,79 @@
+import type { JsonObject } from "../runtime/json.js";
+
+// As much of pi's API as the extension uses, from the types of @earendil-works/pi-coding-agent 0.74.0. The extension is given the module by the file that pi
+// loads, so nothing here depends on a package of pi's.
+
+export interface Text {
+  readonly type: "text";
+  readonly text: string;
+}
+
+export type Content = Text | { readonly type: "image"; readonly data: string; readonly mimeType: string };
+
+export interface Result {
+  readonly content: readonly Content[];
+  readonly details: unknown;
+}
+
+/** Shows what a tool has printed until now. */
+export type OnUpdate = (result: Result) => void;
+
+export interface Context {
+  readonly hasUI: boolean;
+  readonly cwd: string;
+  readonly ui: {
+    select(title: string, options: readonly string[], dialog?: { readonly signal?: AbortSignal }): Promise<string | undefined>;
+    notify(message: string, level?: "info" | "warning" | "error"): void;
+  };
+}
+
+/** A tool as pi registers it. `prepareArguments` comes before pi's own validation; what it throws is the call's error. */
+export interface Tool {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly parameters: unknown;
+  readonly promptSnippet?: string;
+  readonly prepareArguments?: (args: unknown) => unknown;
+  execute(
+    id: string,
+    params: JsonObject,
+    signal: AbortSignal | undefined,
+    onUpdate: OnUpdate | undefined,
+    context: Context,
+  ): Promise<Result>;
+}
+
+/** What runs a command; `exec` tells of what is printed, both streams in one. */
+export interface BashOperations {
+  exec(command: string, cwd: string, options: { readonly onData: (data: Buffer) => void }): Promise<{ readonly exitCode: number | null }>;
+}
+
+export interface BashOptions {
+  readonly operations?: BashOperations;
+  readonly commandPrefix?: string | undefined;
+  readonly shellPath?: string | undefined;
+  readonly spawnHook?: <T extends { readonly command: string; readonly cwd: string; readonly env: NodeJS.ProcessEnv }>(context: T) => T;
+}
+
+/** The module of pi's package. */
+export interface Pi {
+  createBashToolDefinition(cwd: string, options?: BashOptions): Tool;
+  createEditToolDefinition(cwd: string): Tool;
+  createReadToolDefinition(cwd: string, options?: { readonly autoResizeImages?: boolean }): Tool;
+  createWriteToolDefinition(cwd: string): Tool;
+  createLocalBashOperations(options?: { readonly shellPath?: string | undefined }): BashOperations;
+  truncateTail(text: string): { readonly content: string; readonly truncated: boolean };
+  readonly SettingsManager: {
+    create(cwd: string): {
+      getShellPath(): string | undefined;
+      getShellCommandPrefix(): string | undefined;
+      getImageAutoResize(): boolean;
+    };
+  };
+}
+
+/** What pi gives an extension. */
+export interface ExtensionApi {
+  registerTool(tool: Tool): void;
+}

@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+import type { PreparedOrRefused } from "../runtime/call/call-tool.js";
+import { prepareOrRefuse } from "../runtime/call/call-tool.js";
+import type { CallContext } from "../runtime/call/prepare.js";
+import type { ToolModule } from "../runtime/call/tool-module.js";
+import type { CompiledTool } from "../runtime/definition.js";
+import type { JsonObject } from "../runtime/json.js";
+import { recorded } from "../serve/recorded.js";
+
+/**
+ * Puts the arguments of a call in order. pi calls this before its own validation, with the object that its history keeps: that stays as it is. What is thrown,
+ * the model reads.
+ */
+export function preparedArguments(tool: CompiledTool, args: unknown, context: CallContext): JsonObject {
+  const prepared: PreparedOrRefused = prepareOrRefuse(tool, args, context);
+  if (prepared.ok) return structuredClone(prepared.call.params);
+  const { stderr } = recorded(prepared.refused, {
+    tool,
+    args,
+    via: "pi",
+    context: { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } },
+  });
+  throw new Error(stderr.trimEnd());
+}
+
+/** Before a call is carried out pi doesn't say where: it is the folder that pi was started in. */
+export const contextIn = (bin: string, { project }: Pick<ToolModule, "project">, workspace = process.cwd()): CallContext => ({
+  workspace,
+  projectDir: resolve(bin, project),
+  env: process.env,
+});

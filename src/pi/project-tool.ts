@@ -1,0 +1,80 @@
+import { type FoundTool, findTool } from "../runtime/call/find-tool.js";
+import type { Consents } from "../runtime/consent/consents.js";
+import type { CallResult } from "../serve/call-result.js";
+import { carryOut } from "../serve/carry-out.js";
+import type { Turns } from "../serve/turns.js";
+import { ask, refusedHere } from "./ask.js";
+import type { Content, Context, OnUpdate, Result, Tool } from "./pi-api.js";
+import { contextIn, preparedArguments } from "./prepare-or-throw.js";
+
+/** A tool as `tools.json` has it. */
+export interface RegisteredTool {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly parameters: unknown;
+}
+
+/** What the tools of a session share. */
+export interface Session {
+  /** The folder with the modules of tools. */
+  readonly bin: string;
+  readonly excluded: ReadonlySet<string>;
+  /** What the user allowed until pi ends. */
+  readonly consents: Consents;
+  readonly turns: Turns;
+}
+
+/** A tool of the project as pi runs it: its arguments are repaired, the user is asked by its risk, and its program is run as an MCP server would. */
+export function projectTool(registered: RegisteredTool, session: Session): Tool {
+  const find = () => found(findTool(registered.name, { bin: session.bin, load: require, excluded: session.excluded }));
+  return {
+    ...registered,
+    promptSnippet: firstLine(registered.description),
+    prepareArguments: (args) => {
+      const tool = find();
+      return preparedArguments(tool, args, contextIn(session.bin, tool));
+    },
+    execute: async (_, params, signal, onUpdate, context) => {
+      const tool = find();
+      const { projectDir, env } = contextIn(session.bin, tool, context.cwd);
+      const call = {
+        found: { ok: true, tool, projectDir } as const,
+        args: params,
+        signal: signal ?? new AbortController().signal,
+        isRepeated: true,
+        client: { canElicit: context.hasUI, asksItself: false, consents: session.consents, refusedHere },
+        turn: session.turns.turn(),
+        ask: ask(context),
+        ...(onUpdate && { updateOutput: shown(onUpdate) }),
+      };
+      return resultOf(await carryOut<never>(call, { workspace: context.cwd, env, via: "pi", log: (line) => notify(context, line) }));
+    },
+  };
+}
+
+function found(tool: FoundTool) {
+  if (!tool.ok) throw new Error(tool.message);
+  return tool.tool;
+}
+
+const firstLine = (text: string) => text.trim().split("\n", 1)[0] ?? "";
+
+const shown =
+  (onUpdate: OnUpdate) =>
+  (text: string): void =>
+    onUpdate({ content: [{ type: "text", text }], details: undefined });
+
+function notify({ hasUI, ui }: Context, line: string): void {
+  if (hasUI) ui.notify(line, "warning");
+}
+
+/** pi tells its model of an error by what is thrown. It takes no sounds. */
+function resultOf({ content, structuredContent, isError }: CallResult): Result {
+  if (isError) throw new Error(content.map((part) => (part.type === "text" ? part.text : "")).join("\n"));
+  const parts = content.map((part): Content => {
+    if (part.type === "audio") return { type: "text", text: `[A sound of ${part.mimeType}, which pi doesn't take.]` };
+    return part.type === "text" ? { type: "text", text: part.text } : { type: "image", data: part.data, mimeType: part.mimeType };
+  });
+  return { content: parts, details: structuredContent };
+}

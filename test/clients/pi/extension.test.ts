@@ -1,0 +1,179 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { cliOf, piEnvironment, runPi, type Version, versions } from "./run-pi.js";
+
+afterAll(removeFolders);
+
+const own = new URL("../../../tools.d/pi/", import.meta.url);
+const ownSpecs = Object.fromEntries(
+  ["bash", "edit", "read", "write"].map((name) => [`tools.d/pi/${name}.yaml`, readFileSync(new URL(`${name}.yaml`, own), "utf8")]),
+);
+
+const countSpec = `name: count_lines
+description: Count the lines of a file.
+kind: read
+schema: { properties: { path: { type: string } }, required: [path] }
+aliases: { path: [file, file_path] }
+paths: { path: read }
+command: [sh, -c, 'echo "$1 counted"; wc -l < "$1"', count, "{{path}}"]
+`;
+const pushSpec = `name: push
+description: Push a branch.
+kind: execute
+risk: { level: dangerous, impact: "Changes {{branch}} for everyone." }
+schema: { properties: { branch: { type: string, pattern: "^[a-z]+$" } }, required: [branch] }
+command: [sh, -c, 'echo "pushed $1" | tee pushed.txt', push, "{{branch}}"]
+`;
+const slowSpec = `name: wait
+description: Wait.
+kind: execute
+risk: safe
+command: [sh, -c, 'echo begun; echo $$ > pid; sleep 600']
+`;
+const config = "version: 1\ntargets: { pi: { overrides: [read, write, edit, bash] } }\n";
+
+let folder: string;
+let tmp: string;
+beforeAll(() => {
+  tmp = freshFolder();
+  const specs = { ...ownSpecs, "tools.d/count.yaml": countSpec, "tools.d/push.yaml": pushSpec, "tools.d/wait.yaml": slowSpec };
+  folder = projectOf({ "toolgen.yaml": config, ...specs, "a.txt": "one\ntwo\nthree\n" });
+  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
+});
+
+const env = () => ({ TMPDIR: tmp });
+const yes = ({ options }: { readonly options: readonly string[] }) => options[0];
+
+describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
+  it("offers the project's tools by their canonical schemas, and repairs a wrongly named call of one and of pi's own", async () => {
+    const { results, offered, stderr } = await runPi({
+      version,
+      folder,
+      env: env(),
+      turns: [
+        { tool: "count_lines", args: { file: "a.txt" } },
+        { tool: "edit", args: { file_path: "a.txt", old_string: "two", new_string: "2" } },
+        { tool: "edit", args: { file_path: "a.txt", old_string: "2", new_string: "two" } },
+        { tool: "read", args: { file: "a.txt", offset: "2", limit: "1" } },
+        { tool: "count_lines", args: { nothing: 1 } },
+      ],
+    });
+    expect(stderr).toBe("");
+    expect(offered.get("count_lines")?.parameters).toMatchObject({ properties: { path: { type: "string" } }, additionalProperties: false });
+    expect(JSON.stringify(offered.get("count_lines"))).not.toContain("file_path");
+    expect(results[0]).toBe("a.txt counted\n3");
+    expect(results[1]).toContain("Successfully replaced");
+    expect(results[3]).toContain("two");
+    expect(results[4]).toContain("count_lines was not run");
+  });
+
+  it("leaves the model's call in its history as it was written", async () => {
+    const { events } = await runPi({ version, folder, env: env(), turns: [{ tool: "count_lines", args: { file: "a.txt" } }] });
+    const written = events.filter(({ type }) => type === "message_end").map((event) => JSON.stringify(event.message));
+    expect(written.some((message) => message.includes('"arguments":{"file":"a.txt"}'))).toBe(true);
+  });
+
+  it("asks by risk, takes a no for a no, and remembers an always", async () => {
+    const answers = ["No", "Yes, and", "never asked"];
+    const { results, questions } = await runPi({
+      version,
+      folder,
+      env: env(),
+      turns: [
+        { tool: "push", args: { branch: "main" } },
+        { tool: "push", args: { branch: "main" } },
+        { tool: "push", args: { branch: "main" } },
+      ],
+      answer: ({ options }) => {
+        const wanted = answers.shift() ?? "";
+        return options.find((option) => option.startsWith(wanted));
+      },
+    });
+    expect(questions).toHaveLength(2);
+    expect(questions[0]?.title).toContain("Risk: dangerous. Changes main for everyone.");
+    expect(results).toEqual(["Tool execution denied by user.", "pushed main", "pushed main"]);
+  });
+
+  it("refuses what has to be confirmed where pi has no user interface, with a word about settings", async () => {
+    const { results } = await runPi({ version, folder, env: env(), turns: [{ tool: "push", args: { branch: "main" } }] });
+    expect(results[0]).toContain("push was not run: this dangerous call has to be confirmed, and pi has no user interface here.");
+    expect(results[0]).toContain('"risk": { "push": { "decision": "allow" } }');
+  });
+
+  it("ends the processes of a call that is aborted", async () => {
+    const { events } = await runPi({ version, folder, env: env(), turns: [{ tool: "wait", args: {} }], answer: yes, abortAt: /begun/ });
+    expect(events.map(({ type }) => type)).toContain("agent_end");
+    const pid = Number(readFileSync(join(folder, "pid"), "utf8"));
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+
+  it("guards a fast command, with the notices of pi-tool-guard", async () => {
+    const command = "(seq 1 30; exit 3) | tail -2";
+    const { results, notices, events } = await runPi({
+      version,
+      folder,
+      env: env(),
+      turns: [{ tool: "bash", args: { cmd: command } }],
+      answer: yes,
+    });
+    expect(results[0]).toMatch(/^29\n30\n\[`\(seq 1 30; exit 3\)` exited with code 3\.\]\n\[The full output of `.*` is in \S+\]$/);
+    expect(notices).toEqual([`Removed trailing pipeline commands: \`tail -2\` from \`${command}\`.`, "Filtered via `tail -2`"]);
+    // What gates and people are shown is the command that the model wrote.
+    const started = events.find(({ type }) => type === "tool_execution_start");
+    expect(JSON.stringify(started?.args)).toContain("tail -2");
+    expect(JSON.stringify(started?.args)).not.toContain("toolgen");
+  });
+
+  it("answers what a command that fails printed, and how its producer ended", async () => {
+    const { results } = await runPi({
+      version,
+      folder,
+      env: env(),
+      turns: [{ tool: "bash", args: { command: "(seq 1 30; exit 3) | grep x" } }],
+    });
+    expect(results[0]).toContain("Command exited with code 1");
+    expect(results[0]).toContain("[`grep x` left none of the 30 lines.]\n[`(seq 1 30; exit 3)` exited with code 3.]");
+  });
+
+  it("passes on the user's shell and command prefix", async () => {
+    const home = freshFolder();
+    writeFileSync(join(home, "settings.json"), JSON.stringify({ shellCommandPrefix: "FROM_PREFIX=7" }));
+    const turns = [{ tool: "bash", args: { command: "seq 1 $FROM_PREFIX | tail -1" } }];
+    const { results } = await runPi({ version, folder, home, env: env(), turns });
+    expect(results[0]).toMatch(/^7\n\[The full output of/);
+  });
+
+  it("is installed by `pi install`, and loaded from .pi/extensions", async () => {
+    const home = freshFolder();
+    execFileSync(process.execPath, [cliOf(version), "install", "./generated/pi"], {
+      cwd: folder,
+      env: piEnvironment(home),
+      stdio: "ignore",
+    });
+    const turns = [{ tool: "count_lines", args: { file_path: "a.txt" } }];
+    expect((await runPi({ version, folder, home, extension: [], env: env(), turns })).results).toEqual(["a.txt counted\n3"]);
+    const extensions = join(folder, ".pi/extensions");
+    mkdirSync(extensions, { recursive: true });
+    writeFileSync(join(extensions, "toolgen.js"), 'export { default } from "../../generated/pi/extension.js";\n');
+    expect((await runPi({ version, folder, extension: [], env: env(), turns })).results).toEqual(["a.txt counted\n3"]);
+    rmSync(join(folder, ".pi"), { recursive: true });
+  });
+});
+
+it("answers all of what a slow command printed", async () => {
+  const slow = projectOf({
+    "toolgen.yaml": config,
+    ...ownSpecs,
+    "tools.d/pi/bash.yaml": (ownSpecs["tools.d/pi/bash.yaml"] ?? "").replace("guard: command", "guard: { param: command, slow: 1s }"),
+  });
+  expect(toolgen(slow, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  const turns = [{ tool: "bash", args: { command: "(seq 1 30; sleep 2) | tail -1" } }];
+  const { results, notices } = await runPi({ version: "0.74.0", folder: slow, env: env(), turns, answer: yes });
+  expect(results[0]).toMatch(/^1\n2\n3\n/);
+  expect(results[0]).toContain("This is a slow command");
+  expect(notices[1]).toBe("The full output is above, not only what `tail -1` leaves of it.");
+});

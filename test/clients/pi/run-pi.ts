@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freshFolder } from "../../tools.d/repository.js";
+import { loopbackModel, type Turn } from "./loopback-model.js";
+
+/** pi under both names of its package: the last of the old one, and the last of the new one for Node 20. */
+export const versions = { "0.73.1": "@mariozechner/pi-coding-agent", "0.74.0": "@earendil-works/pi-coding-agent" } as const;
+export type Version = keyof typeof versions;
+
+export const cliOf = (version: Version) => fileURLToPath(new URL(`node_modules/${versions[version]}/dist/cli.js`, import.meta.url));
+
+export interface PiRun {
+  readonly version: Version;
+  /** The project, in which pi is started. */
+  readonly folder: string;
+  readonly turns: readonly Turn[];
+  /** How pi is told of the extension; by default with `-e`. */
+  readonly extension?: readonly string[];
+  /** pi's folder of settings; by default a fresh one. */
+  readonly home?: string;
+  /** Answers a question with one of its options. Without it pi has no user interface. */
+  readonly answer?: (question: Question) => string | undefined;
+  /** Asks pi to stop once this is seen in what it prints. */
+  readonly abortAt?: RegExp;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface Question {
+  readonly title: string;
+  readonly options: readonly string[];
+}
+
+export interface PiAnswer {
+  /** What the model was sent back, a text for each call. */
+  readonly results: readonly string[];
+  readonly offered: ReadonlyMap<string, { readonly parameters: unknown }>;
+  readonly questions: readonly Question[];
+  readonly notices: readonly string[];
+  /** Each event that pi tells of, as it came. */
+  readonly events: readonly { readonly type: string; readonly [key: string]: unknown }[];
+  readonly stderr: string;
+}
+
+/** A folder of settings that leads pi to the model. */
+export function piHome(baseUrl: string, home = freshFolder()): string {
+  mkdirSync(home, { recursive: true });
+  const compat = { supportsDeveloperRole: false, supportsReasoningEffort: false };
+  const provider = { baseUrl, api: "openai-completions", apiKey: "none", compat, models: [{ id: "scripted" }] };
+  writeFileSync(join(home, "models.json"), JSON.stringify({ providers: { loopback: provider } }));
+  return home;
+}
+
+/** The variables that keep pi from the network and the user's own settings. */
+export const piEnvironment = (home: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  HOME: home,
+  PI_CODING_AGENT_DIR: home,
+  PI_OFFLINE: "1",
+  PI_TELEMETRY: "0",
+});
+
+/** Runs the real pi on a task whose model says what the test wrote, and answers what the model got. */
+export async function runPi(run: PiRun): Promise<PiAnswer> {
+  const { version, folder, turns, answer, abortAt } = run;
+  const model = await loopbackModel(turns);
+  const home = piHome(model.baseUrl, run.home);
+  const extension = run.extension ?? ["-ne", "-e", join(folder, "generated/pi/extension.js")];
+  const mode = answer === undefined ? ["-p", "--mode", "json", "Go."] : ["--mode", "rpc"];
+  const flags = ["--offline", "--no-session", "-ns", "-np", "-nc", "--model", "loopback/scripted", ...extension];
+  const child = spawn(process.execPath, [cliOf(version), ...flags, ...mode], {
+    cwd: folder,
+    env: { ...piEnvironment(home), ...run.env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const questions: Question[] = [];
+  const notices: string[] = [];
+  const events: PiAnswer["events"][number][] = [];
+  let stderr = "";
+  let isAborted = false;
+  child.stderr.on("data", (chunk) => {
+    stderr += String(chunk);
+  });
+  const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
+  const take = (line: string): void => {
+    const event = JSON.parse(line) as PiAnswer["events"][number];
+    events.push(event);
+    if (event.type === "extension_ui_request" && event.method === "notify") notices.push(String(event.message));
+    if (event.type === "extension_ui_request" && event.method === "select") {
+      const question = event as unknown as Question;
+      questions.push(question);
+      const value = answer?.(question);
+      send({ type: "extension_ui_response", id: event.id, ...(value === undefined ? { cancelled: true } : { value }) });
+    }
+    if (!isAborted && abortAt?.test(line)) {
+      isAborted = true;
+      send({ type: "abort" });
+    }
+    if (event.type === "agent_end") child.stdin.end();
+  };
+  let rest = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line.startsWith("{")) take(line);
+  });
+  if (answer === undefined) child.stdin.end();
+  else send({ type: "prompt", message: "Go." });
+  await new Promise((resolve) => child.once("close", resolve));
+  model.close();
+  return { results: [...model.results], offered: model.offered, questions, notices, events, stderr };
+}
