@@ -23,11 +23,16 @@ export const assets = {
       "mcp-licences.txt",
       "http.cjs",
       "http-licences.txt",
+      "guard.cjs",
+      "guard-licences.txt",
+      "pi-extension.cjs",
+      "pi-licences.txt",
     ].map((name) => [name, `(${name})\n`]),
   ),
   ...Object.fromEntries(
     [
       "bin/tool.cjs.hbs",
+      "pi/extension.js.hbs",
       ...["core-tool-base", "core-tool", "core-tools"].map((name) => `gemini/${name}.ts.hbs`),
       ...["edit", "paths", "read", "write"].map((name) => `std/${name}.yaml`),
       ...["github", "gitlab"].map((name) => `init/${name}.yml.hbs`),
