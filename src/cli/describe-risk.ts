@@ -1,10 +1,13 @@
 import type { ToolModel } from "../model/tool.js";
 import type { Condition, Risk, RiskRule } from "../runtime/definition.js";
+import { writesPaths } from "../runtime/paths/writes-paths.js";
 import { describeText } from "./describe-text.js";
 
 /** What decides the risk of a tool's calls, as data: `rules` are empty where every call is the same, else the last one matches always. */
-export function riskFacts({ definition: { risk } }: ToolModel) {
+export function riskFacts({ definition: { risk, paths } }: ToolModel) {
   return {
+    /** Whether calls can write paths that programs trust by their place, which raise the level (docs/risk.md#trusted-paths). */
+    trustedPaths: writesPaths({ paths }),
     impact: risk.impact === undefined ? undefined : describeText(risk.impact),
     rules: (risk.rules ?? []).map((rule) => ({
       when: describeConditions(rule),
@@ -16,9 +19,14 @@ export function riskFacts({ definition: { risk } }: ToolModel) {
 }
 
 /** The same in words, a line for each rule. */
-export function riskLines({ impact, rules }: ReturnType<typeof riskFacts>): readonly string[] {
-  if (rules.length === 0) return impact === undefined ? [] : [impact];
-  return rules.map((rule) => `${rule.when}: ${riskWords(rule)}${rule.impact === undefined ? "" : `. ${rule.impact}`}`);
+export function riskLines({ impact, rules, trustedPaths }: ReturnType<typeof riskFacts>): readonly string[] {
+  return [
+    ...(rules.length === 0 && impact !== undefined ? [impact] : []),
+    ...rules.map((rule) => `${rule.when}: ${riskWords(rule)}${rule.impact === undefined ? "" : `. ${rule.impact}`}`),
+    ...(trustedPaths
+      ? ["a path that programs run or obey, such as .npmrc or AGENTS.md: at least dangerous, asks first (docs/risk.md)"]
+      : []),
+  ];
 }
 
 /** `dangerous, asks first` */

@@ -61,6 +61,25 @@ function settingsOf(text: string): { readonly XDG_CONFIG_HOME: string } {
   return { XDG_CONFIG_HOME };
 }
 
+it("asks about a trusted path also where the tool itself is less dangerous, and refuses it where it can't", async () => {
+  const asked: string[] = [];
+  const asking = await connect("SDK 2 as in 2025", {
+    answer: async (message) => {
+      asked.push(message);
+      return { action: "decline" };
+    },
+  });
+  expect(await asking.call("note", { file: ".envrc" })).toMatchObject({ isError: true });
+  expect(asked).toEqual([expect.stringMatching(/dangerous[\s\S]*\.envrc: shells and their tools run it/)]);
+  const silent = await connect("SDK 2 as in 2025");
+  expect(await silent.call("note", { file: newFile() })).toMatchObject({ isError: false });
+  expect(await silent.call("note", { file: ".envrc" })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("this dangerous call has to be confirmed"),
+  });
+  expect(isMade(".envrc")).toBe(false);
+});
+
 it.each(eras)("asks where the client can, says what will happen, and carries out what is accepted (%s)", async (era) => {
   const asked: string[] = [];
   const session = await connect(era, {

@@ -4,6 +4,7 @@ import { recordCall } from "../audit/record-call.js";
 import { carryOutInBackground } from "../background/carry-out.js";
 import type { PermittedCall } from "../consent/decide-call.js";
 import { type Judgement, judge } from "../consent/denial.js";
+import { mayBeUnasked } from "../consent/may-be-unasked.js";
 import { userSettingsFile } from "../consent/user-settings-file.js";
 import type { CompiledTool, ToolDefinition } from "../definition.js";
 import type { RunOutcome } from "../exec/outcome.js";
@@ -66,13 +67,14 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
     return refused(renderRefusal(tool.definition.name, prepared), prepared.code);
   }
   const { params } = prepared.call;
-  const judgement = mayBeDenied(here.definition, context) ? judge(here.definition, params, context) : undefined;
+  const isJudged = mayBeDenied(here.definition, context) || mayBeUnasked(here.definition, context);
+  const judgement = isJudged ? judge(here.definition, params, context) : undefined;
   const refusal = record === undefined ? judgement?.denied : record.checked(here.definition, params, { ...context, ...judgement });
   if (refusal !== undefined) return refused(refusal, codeOf(judgement));
   return { ...prepared, tool: here, ...(judgement !== undefined && judgement.denied === undefined && judgement.answer) };
 }
 
-/** Only settings deny, and most projects and users have none. */
+/** Settings deny, and most projects and users have none. */
 function mayBeDenied({ consent }: ToolDefinition, { env, commandLine }: CallContext): boolean {
   const file = userSettingsFile(env);
   return consent !== undefined || commandLine !== undefined || (file !== undefined && existsSync(file));

@@ -13,8 +13,6 @@ const undeclared = "\u0000";
 
 /** What whoever decides on a call has to know of it. */
 export interface CallRisk extends DecidedRisk {
-  /** What its spec says, whatever settings make of it. */
-  readonly ownLevel: RiskLevel;
   /** The level that the user's own settings give the call, if they do. */
   readonly usersLevel: RiskLevel | undefined;
   /** Which calls are allowed with this one where somebody says "always". */
@@ -60,11 +58,10 @@ export function callRisk(
   const exactly = decided.level === "dangerous";
   const telling = exactly ? all : [...new Set(conditionsOf(definition, settings).map(({ param }) => param))];
   const when = telling.map((param): Condition => ({ param, is: [Object.hasOwn(seen, param) ? (seen[param] ?? null) : null] }));
-  const { risk } = definition;
-  const ownLevel = ((decided.rule === undefined ? risk.rules?.at(-1) : risk.rules?.[decided.rule]) ?? risk).level;
+  const { ownLevel } = decided;
   const users = settings.user?.overrides?.find((one) => isAbout(one, ownLevel) && conditionsHold(one.when, seen));
   const canBeSaved = !exactly || !tool.validate({ ...params, [undeclared]: true });
-  const { level, decision, requiresConfirmation, isExplicit, impact, rule, from } = decided;
+  const { level, decision, requiresConfirmation, isExplicit, isAskedByPath, impact, rule, from } = decided;
   return {
     level,
     decision: answer.ok ? decision : "deny",
@@ -74,6 +71,7 @@ export function callRisk(
     rule,
     from,
     ownLevel,
+    isAskedByPath,
     usersLevel: users?.level,
     alike: { when, exactly },
     canBeSaved,

@@ -2,11 +2,13 @@ import { resolve } from "node:path";
 import { buildText } from "../argv/text.js";
 import type { Condition, RiskLevel, ToolDefinition } from "../definition.js";
 import type { JsonObject, JsonValue } from "../json.js";
+import { findTrustedPath } from "../paths/find-trusted-path.js";
 import { same } from "../repair/same.js";
 import { type Consent, type Decision, isAbout, type UserConsent } from "./consent.js";
 import { fits } from "./fits.js";
 import { asTheyLead, type Folders } from "./paths-as-they-lead.js";
-import { type Layer, settle } from "./settle.js";
+import { type Layer, type OwnRisk, settle } from "./settle.js";
+import { raised, withoutLoosening, withReason } from "./trusted-risk.js";
 
 /** What a call is worth asking about, and for what reason. */
 export interface DecidedRisk {
@@ -20,8 +22,12 @@ export interface DecidedRisk {
   readonly impact: string | undefined;
   /** The rule of `risk.rules` that matched, counted from 0; `undefined`: none did, or there is none. */
   readonly rule: number | undefined;
-  /** What of settings decided; `undefined`: the spec did. */
+  /** What of settings decided, or the path that made the call what it is; `undefined`: the spec did. */
   readonly from: string | undefined;
+  /** The level before settings: the spec's, or that of a path that programs trust. */
+  readonly ownLevel: RiskLevel;
+  /** Whether only such a path wants the call confirmed. A client that asks by a compiled policy doesn't know of it. */
+  readonly isAskedByPath: boolean;
 }
 
 /** What of a definition decides. */
@@ -29,7 +35,8 @@ export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params"
 
 /**
  * The risk of a call (SPEC §7). `params` are its checked arguments, defaults applied; `folders` are absolute; `user` and `commandLine` are what the user says of
- * the tool. Conditions on paths see where these lead, so it may follow links; otherwise it looks at nothing.
+ * the tool. Conditions on paths see where these lead, so it may follow links; otherwise it looks at nothing. A path that programs trust by its place raises
+ * the level, whatever the spec and the project's settings say (docs/risk.md#trusted-paths).
  */
 export function decideRisk(
   definition: RiskyDefinition,
@@ -42,21 +49,25 @@ export function decideRisk(
   const named = new Set(conditionsOf(definition, { user, commandLine }).map(({ param }) => param));
   const seen = named.size === 0 ? params : asTheyLead(definition, params, { ...folders, named });
   const at = rules.findIndex((rule) => matches(rule, seen));
-  const own = rules[at] ?? risk;
-  const { level, decision, isExplicit, from } = settle(own, {
-    user: layer(user, seen, own.level),
-    project: layer(project, seen, own.level),
-    commandLine: layer(commandLine, seen, own.level),
-  });
+  const said = rules[at] ?? risk;
+  const trusted = findTrustedPath(definition, params, folders);
+  const own = raised(said, trusted);
+  const under = (one: OwnRisk, ofProject: Layer) =>
+    settle(one, { user: layer(user, seen, one.level), project: ofProject, commandLine: layer(commandLine, seen, one.level) });
+  const ofProject = layer(project, seen, own.level);
+  const { level, decision, isExplicit, from } = under(own, trusted === undefined ? ofProject : withoutLoosening(ofProject, own.level));
+  const isAskedByPath = own !== said && decision === "ask" && under(said, layer(project, seen, said.level)).decision === "allow";
   return {
     level,
     decision,
     requiresConfirmation: decision === "ask",
-    isExplicit,
-    impact: impactText(own.impact, definition, params, folders),
+    isExplicit: isExplicit || isAskedByPath,
+    impact: withReason(impactText(said.impact, definition, params, folders), trusted),
     // The last one is what the tool says where no rule matches.
     rule: at === -1 || at === rules.length - 1 ? undefined : at,
-    from,
+    from: from ?? (own === said || trusted === undefined ? undefined : `the trusted path ${trusted.path}`),
+    ownLevel: own.level,
+    isAskedByPath,
   };
 }
 

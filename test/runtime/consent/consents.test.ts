@@ -13,6 +13,7 @@ const call = (level: RiskLevel) => {
     decision: "ask",
     requiresConfirmation: true,
     isExplicit: false,
+    isAskedByPath: false,
     impact: undefined,
     rule: undefined,
     from: undefined,

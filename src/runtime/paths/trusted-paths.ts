@@ -1,0 +1,122 @@
+import type { RiskLevel } from "../definition.js";
+
+/** Files that a program runs or obeys because of where they are. */
+export interface TrustedPaths {
+  /** The least that a call is that writes one. */
+  readonly level: Exclude<RiskLevel, "safe">;
+  /** Who trusts them, and to do what: the end of "NAME: …". */
+  readonly because: string;
+  /** Names, or the ends of paths, in lower case; `*` stands for any part of a name. Each also stands for all that is below it. */
+  readonly names: readonly string[];
+}
+
+/**
+ * All of them, in the order in which they are looked for. The dangerous ones act without a further command of the user's: when an agent or an editor starts,
+ * a folder is entered, a package is installed, a commit is made or pushed. What is run when somebody builds or tests, as all source code is, is moderate.
+ * docs/risk.md shows this table.
+ */
+export const trustedPaths: readonly TrustedPaths[] = [
+  {
+    level: "dangerous",
+    because: "agents obey its instructions",
+    names: [
+      ...["agents.md", "agents.override.md", "claude.md", "claude.local.md", "gemini.md", "qwen.md", "copilot-instructions.md"],
+      ...[".cursorrules", ".windsurfrules", ".clinerules", ".goosehints", ".github/instructions", ".github/prompts", ".github/agents"],
+    ],
+  },
+  {
+    level: "dangerous",
+    because: "agents take servers, hooks, commands and permissions from it",
+    names: [
+      ...[".mcp.json", "mcp.json", ".gemini", ".claude", ".claude.json", ".cursor", ".codex", ".agents", ".qwen", ".pi", ".windsurf"],
+      ...[".continue", ".roo", ".kiro", ".amazonq", ".junie", ".copilot", ".opencode", "opencode.json*", ".aider*", ".goose"],
+    ],
+  },
+  {
+    level: "dangerous",
+    because: "toolgen makes tools of it, or decides by it",
+    names: [
+      "toolgen.yaml",
+      "tools.d",
+      ".toolgen",
+      "generated/bin",
+      "generated/mcp",
+      "generated/gemini",
+      ".config/toolgen",
+      "toolgen-[0-9]*",
+    ],
+  },
+  {
+    level: "dangerous",
+    because: "editors run its tasks and settings when the folder is opened",
+    names: [
+      ...[".vscode", "*.code-workspace", ".idea", ".zed", ".fleet", ".devcontainer", ".devcontainer.json", ".dir-locals.el"],
+      ...[".vimrc", ".vim", ".nvimrc", ".nvim.lua", ".exrc", ".config/nvim", ".emacs", ".emacs.d", ".gdbinit", ".lldbinit"],
+    ],
+  },
+  {
+    level: "dangerous",
+    because: "shells and their tools run it when they start or enter the folder",
+    names: [
+      ...[".envrc", ".direnv", ".mise.toml", "mise.toml", ".mise", ".config/mise", ".tool-versions", ".autoenv", ".env.zsh"],
+      ...[".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".profile", ".inputrc", ".xprofile", ".xinitrc"],
+      ...[".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout", ".config/fish", ".config/environment.d", ".tmux.conf", ".screenrc"],
+      ...[".config/autostart", ".config/systemd", "library/launchagents", "library/launchdaemons", ".local/bin", "cron.d", "crontab"],
+    ],
+  },
+  {
+    level: "dangerous",
+    because: "programs take keys, hosts and commands from it",
+    names: [
+      ...[".ssh", ".gnupg", ".netrc", ".aws", ".kube", ".docker", ".config/gh", ".config/gcloud", ".curlrc", ".wgetrc", ".ripgreprc"],
+      ...[".psqlrc", ".sqliterc", ".my.cnf", ".irbrc", ".pryrc", ".pythonrc", "sitecustomize.py", "usercustomize.py"],
+    ],
+  },
+  {
+    level: "dangerous",
+    because: "Git runs or fetches what it names",
+    names: [
+      ...[".gitconfig", ".config/git", ".gitmodules", ".githooks", ".husky", "lefthook*.y*ml", ".lefthook*", ".overcommit.yml"],
+      ...[".pre-commit-config.y*ml", ".pre-commit-hooks.y*ml"],
+    ],
+  },
+  {
+    level: "dangerous",
+    because: "package managers take registries, programs and plugins from it",
+    names: [
+      ...[".npmrc", ".yarnrc", ".yarnrc.yml", ".yarn", ".pnpmfile.cjs", ".pnpmfile.mjs", "bunfig.toml", ".pypirc", "pip.conf", "uv.toml"],
+      ...[".cargo", ".bundle", ".gemrc", ".mvn", "gradle/wrapper", ".gradle", "nuget.config", ".condarc"],
+    ],
+  },
+  {
+    level: "dangerous",
+    because: "a build server runs it, with its secrets, once it is pushed",
+    names: [
+      ...[".github/workflows", ".github/actions", ".github/dependabot.yml", ".gitlab-ci.yml", ".gitlab", ".circleci", ".travis.yml"],
+      ...["azure-pipelines.y*ml", "bitbucket-pipelines.yml", "jenkinsfile", ".drone.yml", ".woodpecker*", ".buildkite", "appveyor.yml"],
+      ...[".forgejo/workflows", ".gitea/workflows", "cloudbuild.y*ml", "renovate.json*", ".renovaterc*"],
+    ],
+  },
+  {
+    level: "moderate",
+    because: "builds, tests and installations run it",
+    names: [
+      ...["package.json", "package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "pnpm-workspace.yaml", "deno.json*"],
+      ...["makefile", "gnumakefile", "*.mk", "justfile", ".justfile", "taskfile*.y*ml", "rakefile", "gemfile*", "*.gemspec"],
+      ...["pyproject.toml", "setup.py", "setup.cfg", "tox.ini", "noxfile.py", "conftest.py", "requirements*.txt", "*.pth"],
+      ...["cargo.toml", "build.rs", "build.gradle*", "settings.gradle*", "pom.xml", "cmakelists.txt", "configure", "*.csproj", "*.props"],
+      ...["*.targets", "dockerfile*", "*compose.y*ml", "vagrantfile", "tsconfig*.json", "*.config.js", "*.config.[cm]js", "*.config.ts"],
+      ...[
+        "*.config.[cm]ts",
+        ".babelrc*",
+        ".eslintrc*",
+        ".prettierrc*",
+        ".mocharc*",
+        ".lintstagedrc*",
+        "turbo.json",
+        "nx.json",
+        "lerna.json",
+      ],
+    ],
+  },
+];

@@ -1,0 +1,4 @@
+import type { ToolDefinition } from "../definition.js";
+
+/** Whether any call of a tool can write a path. */
+export const writesPaths = ({ paths }: Pick<ToolDefinition, "paths">): boolean => paths.some(({ access }) => access !== "read");
