@@ -218,6 +218,25 @@ it("fails where onEvent rejects, and doesn't end the process", async () => {
   expect([late.status, unhandled.mock.calls]).toEqual(["completed", []]);
 });
 
+it("isn't ended by callbacks that reject after the loop has ended", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  onTestFinished(() => void process.off("unhandledRejection", unhandled));
+  const rejections: (() => void)[] = [];
+  const later = () => new Promise<never>((_, reject) => rejections.push(() => reject(new Error("late"))));
+  const cancel = new AbortController();
+  const onToolConfirmationRequired = () => {
+    setImmediate(() => cancel.abort());
+    return later();
+  };
+  const { result, write } = loop({ onToolConfirmationRequired, signal: cancel.signal });
+  expect([(await result).status, write.runs]).toEqual(["cancelled", []]);
+  for (const reject of rejections) reject();
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  expect([rejections.length, unhandled.mock.calls]).toEqual([1, []]);
+});
+
 it("lets the model know of a tool that throws", async () => {
   const crash = new OwnTool("crash", { execute: () => Promise.reject(new Error("out of paper")) });
   const { model, results } = modelOf({ calls: [["crash", { what: "a" }]] }, { text: "A pity." });
