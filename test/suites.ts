@@ -15,6 +15,7 @@ const otherClients = ["test/clients/!(gemini-cli-core)/**/*.test.ts", "test/clie
 
 /** Files that call `repeat` of test/repeat.ts, which run in `npm test` and, with more repetitions, in `npm run test:soak`. */
 const repeating = [
+  "test/check/shell/{combinations,flows}.test.ts",
   "test/attack/*.test.ts",
   "test/check/programs/table.test.ts",
   "test/clients/gemini-cli-core/argument-rules.test.ts",

@@ -1,11 +1,13 @@
 import type { Range } from "../template/nodes.js";
 import { runsItsValue } from "./code-variables.js";
+import { hasOddVariables } from "./evaluating.js";
 import { fedTo } from "./fed-arguments.js";
-import { type Flows, variablesSetBy } from "./flows.js";
+import { type Flows, variablesSetBy, writers } from "./flows.js";
 import { unwrapped } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
-import { contains, literalOf, type Refused, type Script, type SimpleCommand, type Where } from "./script.js";
+import { contains, literalOf, type Refused, type Script, type ShellWord, type SimpleCommand, type Where } from "./script.js";
 import { startedBy } from "./started.js";
+import { isTrusted } from "./trusted-files.js";
 
 /** A part of a script in which a value that came there would be code. */
 export interface Reached {
@@ -16,6 +18,7 @@ export interface Reached {
 
 const asScript: Where = "what a shell reads as its script";
 const asArgument: Where = "an argument that the program may evaluate";
+const asFile: Where = "a file that is run because of its name";
 const calculates: readonly Where[] = ["arithmetic", "a comparison that calculates"];
 
 /** The input of programs that read their program from there, and of those that make arguments of it. */
@@ -45,6 +48,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach }: FlowCont
     const isReported = found.some((one) => contains(range, one.range) || contains(one.range, range));
     if (hole !== undefined && !isReported) found.push({ hole, range, where });
   };
+  const isOdd = hasOddVariables(read.commands);
   for (const { range, where, depth = 0 } of refusals.filter((one) => one.where !== "the place of a program")) {
     const isElsewhere = (hole: Hole) => !contains(range, hole.range);
     add(range, where, flows.valuesIn(range, depth).filter(isElsewhere));
@@ -56,15 +60,27 @@ export function checkFlows({ marked, read, refusals, flows, mayReach }: FlowCont
     const fed = feeds ? fedTo(command) : undefined;
     for (const word of fed?.files ?? []) add(word.range, asArgument, [...flows.valuesOfFile(word), ...flows.valuesInWord(word)]);
     if (fed?.namesFile) add(command.range, asScript, flows.valuesOfFiles());
-    const { name } = unwrapped(command);
+    const { name, args } = unwrapped(command);
+    const program = literalOf(name);
     add(name.range, command.depth > 0 ? "what the shell evaluates" : "the place of a program", programValues(command, { read, flows }));
-    for (const { variable } of variablesSetBy(command))
-      if (runsItsValue(variable)) add(command.range, "a variable that loads code", flows.valuesOf(variable));
+    for (const { variable, word } of variablesSetBy(command)) {
+      if (runsItsValue(variable)) add(word.range, "a variable that loads code", flows.valuesOf(variable));
+      if (isOdd) add(word.range, "arithmetic", flows.valuesOf(variable));
+    }
+    for (const word of writers.has(program ?? "") ? args.filter(isTrustedFile) : []) add(word.range, asFile, flows.valuesIn(command.range));
   }
-  for (const { word } of read.kept.filter((kept) => runsItsValue(kept.variable)))
-    add(word.range, "a variable that loads code", [...flows.valuesInWord(word), ...flows.valuesOfFile(word)]);
+  for (const { word } of read.kept.filter((kept) => runsItsValue(kept.variable))) {
+    const isRefused = refusals.some(({ range }) => contains(range, word.range));
+    const values = [...flows.valuesInWord(word), ...flows.valuesOfFile(word)];
+    add(word.range, "a variable that loads code", isRefused ? values.filter((hole) => !contains(word.range, hole.range)) : values);
+  }
+  for (const { word, by } of read.files.filter(({ word: one, writes }) => writes && isTrustedFile(one)))
+    add(word.range, asFile, flows.valuesIn(by));
   return found;
 }
+
+/** Whether the end of a word, as far as it is written, is such a file: `"$HOME/.bashrc"`. */
+const isTrustedFile = ({ parts }: ShellWord) => isTrusted(parts.map(({ text }) => text).join(""));
 
 const namesIn = (text: string, { start, end }: Range) =>
   [...text.slice(start, end).matchAll(/(?<![\w#])[A-Za-z_]\w*/g)].map(([name]) => name);

@@ -40,7 +40,7 @@ const writesNothing = new Set(
 );
 
 /** Programs whose arguments are files that they write. */
-const writers = new Set(["cp", "mv", "ln", "install", "dd", "tee", "rsync", "scp"]);
+export const writers = new Set(["cp", "mv", "ln", "install", "dd", "tee", "rsync", "scp"]);
 
 export function flowsOf(marked: Filled, read: Script): Flows {
   const variables = new Map<string, Set<Hole>>();
@@ -150,17 +150,26 @@ function addTo(map: Map<string, Set<Hole>>, keys: string | readonly string[], ho
   for (const key of typeof keys === "string" ? [keys] : keys) map.set(key, new Set([...(map.get(key) ?? []), ...holes]));
 }
 
-/** A variable that a command sets to what it reads or, with `printf -v`, to what it would print. */
-export function variablesSetBy(command: SimpleCommand): readonly { readonly variable: string; readonly reads: boolean }[] {
+interface SetVariable {
+  readonly variable: string;
+  readonly word: ShellWord;
+  readonly reads: boolean;
+}
+
+/** The variables that a command sets to what it reads or, with `printf -v`, to what it would print. */
+export function variablesSetBy(command: SimpleCommand): readonly SetVariable[] {
   const { name, args } = unwrapped(command);
   const program = literalOf(name) ?? "";
   const literals = args.map((arg) => literalOf(arg));
   if (reads.has(program)) {
-    return literals.flatMap((text) => (text === undefined || text.startsWith("-") ? [] : [{ variable: bare(text), reads: true }]));
+    return args.flatMap((word, i) => {
+      const text = literals[i];
+      return text === undefined || text.startsWith("-") ? [] : [{ variable: bare(text), word, reads: true }];
+    });
   }
   if (program !== "printf" || !literals[0]?.startsWith("-v")) return [];
-  const variable = literals[0] === "-v" ? literals[1] : literals[0].slice(2);
-  return variable === undefined ? [] : [{ variable: bare(variable), reads: false }];
+  const [variable, word] = literals[0] === "-v" ? [literals[1], args[1]] : [literals[0].slice(2), args[0]];
+  return variable === undefined || word === undefined ? [] : [{ variable: bare(variable), word, reads: false }];
 }
 
 const bare = (variable: string) => variable.split("[")[0] ?? variable;

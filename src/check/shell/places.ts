@@ -10,6 +10,7 @@ import { evaluatedIn, hasOddVariables } from "./evaluating.js";
 import { checkFlows, inputsOf, writtenPrograms } from "./flow-rules.js";
 import type { Flows } from "./flows.js";
 import { listsOf } from "./lists.js";
+import { ofOpenProgram, openProgramIn } from "./open-programs.js";
 import { pipefailInSh } from "./pipelines.js";
 import { type Filled, fill, type Hole, type ScriptTemplate } from "./placeholders.js";
 import { contains, type Refused, type Script, type Unfollowed, type Where } from "./script.js";
@@ -38,12 +39,13 @@ const help: Partial<Record<Where, string>> = {
   "a pattern": "Compare with `=`: [ {{x}} = text ].",
   "an argument that the program may evaluate":
     "Write the program's options and its own program text as words before the list, so that it is certain which argument a value is.",
+  "an argument of a program that isn't written here": "Write the program's name, and choose between programs with `case`.",
   "a comment": "Take the braces away, or write \\{{.",
 };
 
 /** Judges where the placeholders of a script stand, and writes it with references in their places. */
 export function judgePlaces(context: PlacesContext): { readonly problems: readonly Diagnostic[]; readonly script: string } {
-  const { dialect, marked, read, template, scope, carried, flows } = context;
+  const { dialect, marked, read, template, scope } = context;
   const at = (start: number, end = start + 1) =>
     scope.place({ start: marked.origin(start), end: Math.max(marked.origin(end), marked.origin(start) + 1) });
   if (read.problems.length > 0) {
@@ -56,35 +58,19 @@ export function judgePlaces(context: PlacesContext): { readonly problems: readon
       ? []
       : [...read.bashOnly, ...pipefailInSh(read)].map(({ what, range }) => diagnostic("bash-in-sh", at(range.start), { what }));
   const lists = listsOf(read);
-  const inCommands = read.commands.flatMap((command) => [
-    ...evaluatedIn(command, lists).map((one) => ({ ...one, depth: command.depth })),
-    ...inputsOf(command),
-  ]);
-  const refusals = [...read.refusals, ...inCommands, ...calculated(read)];
-  const isCode = (hole: Hole, where: Where) => takesCode.includes(where) && isNamed(hole, context);
-  const refused = marked.holes.flatMap((hole) => whereOf(hole, read, refusals) ?? []).filter(({ hole, where }) => !isCode(hole, where));
-  const inVariables = judgeCarried({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).filter(
-    ({ hole, where }) => !isCode(hole, where),
-  );
-  const mayReach = (hole: Hole, where: Where) => isAuthored(hole, scope) || isCode(hole, where);
-  const reached = checkFlows({ marked, read, refusals: refusals.filter(({ where }) => evaluates.includes(where)), flows, mayReach })
-    .filter(({ range }) => !inVariables.some((use) => contains(range, use.range) || contains(use.range, range)))
-    .map(({ hole, range, where }) => ({ hole, range, where, variable: marked.text.slice(range.start, range.end).trim() }));
-  const kept = [...inVariables, ...reached].map((use) =>
-    diagnostic("shell-variable", at(use.range.start, use.range.end), {
-      name: use.hole.node.of.written,
-      variable: use.variable,
-      where: use.where,
-    }),
-  );
-  const [value] = marked.holes.filter((hole) => !isAuthored(hole, scope) && !isNamed(hole, context));
-  const unread = writtenPrograms(read, flows).map((range) => ({ what: "a script that isn't written here" as const, range }));
-  const lost =
-    value === undefined
-      ? []
-      : [...read.unfollowed, ...unread].map(({ what, range }) => notFollowed(value, what, at(range.start, range.end)));
-  const wrong = [...kept, ...refused.map(({ hole, where }) => said(hole, where, scope))];
-  const problems = [...foreign, ...(wrong.length > 0 ? wrong : lost)];
+  const certain = [
+    ...read.refusals,
+    ...read.commands.flatMap((command) => [
+      ...evaluatedIn(command, lists).map((one) => ({ ...one, depth: command.depth })),
+      ...inputsOf(command),
+    ]),
+    ...calculated(read),
+  ];
+  const open = read.commands.flatMap((command) => openProgramIn(command, read));
+  const certainly = valueProblems(context, certain, () => true);
+  const possibly = certainly.length > 0 ? certainly : valueProblems(context, open, (where) => where === ofOpenProgram);
+  const wrong = possibly.length > 0 ? possibly : unfollowedIn(context);
+  const problems = [...foreign, ...wrong];
   if (problems.length > 0) return { problems, script: "" };
 
   const quoted = marked.holes.map(({ range }) => read.texts.some((text) => text.quoted && contains(text.range, range)));
@@ -98,11 +84,56 @@ export function judgePlaces(context: PlacesContext): { readonly problems: readon
   return { problems: misread.map(({ node }) => diagnostic("shell-reference", scope.place(node.range), {})), script: final.text };
 }
 
+/** The values that stand, or come to, where they may not. */
+function valueProblems(context: PlacesContext, refusals: readonly Refused[], isAsked: (where: Where) => boolean): readonly Diagnostic[] {
+  const { marked, read, scope, carried, flows } = context;
+  const mayStand = (hole: Hole, where: Where) =>
+    !isAsked(where) || (takesCode.includes(where) && isNamed(hole, context)) || (where === ofOpenProgram && isAuthored(hole, scope));
+  const refused = marked.holes.flatMap((hole) => whereOf(hole, read, refusals) ?? []).filter(({ hole, where }) => !mayStand(hole, where));
+  const inVariables = judgeCarried({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).filter(
+    ({ hole, where }) => !mayStand(hole, where),
+  );
+  const mayReach = (hole: Hole, where: Where) => isAuthored(hole, scope) || mayStand(hole, where);
+  const reached = checkFlows({ marked, read, refusals: refusals.filter(({ where }) => evaluates.includes(where)), flows, mayReach })
+    .filter(({ range }) => !inVariables.some((use) => contains(range, use.range) || contains(use.range, range)))
+    .map((one) => ({ ...one, variable: shown(marked.text.slice(one.range.start, one.range.end)) }));
+  const kept = [...inVariables, ...reached].map(({ hole, range, variable, where }) => {
+    const span = scope.place({
+      start: marked.origin(range.start),
+      end: Math.max(marked.origin(range.end), marked.origin(range.start) + 1),
+    });
+    return diagnostic("shell-variable", span, { name: hole.node.of.written, variable, where }, { help: help[where] });
+  });
+  return [...kept, ...refused.map(({ hole, where }) => said(hole, where, scope))];
+}
+
+/** What values can't be followed through, in a script that has one. */
+function unfollowedIn(context: PlacesContext): readonly Diagnostic[] {
+  const { marked, read, scope, flows } = context;
+  const value = marked.holes.find((hole) => !isAuthored(hole, scope) && !isNamed(hole, context));
+  if (value === undefined) return [];
+  const unread = writtenPrograms(read, flows).map((range) => ({ what: "a script that isn't written here" as const, range }));
+  return [...read.unfollowed, ...unread].map(({ what, range }) =>
+    notFollowed(value, what, scope.place({ start: marked.origin(range.start), end: marked.origin(range.end) })),
+  );
+}
+
+/** A part of a script in a message: without the quotes around it, and cut where it is long. */
+function shown(text: string): string {
+  const [line = "", ...others] = text
+    .trim()
+    .replace(/^"(.*)"$/s, "$1")
+    .split("\n");
+  return others.length > 0 || line.length > 40 ? `${line.slice(0, 40)}…` : line;
+}
+
 /** Places in which a value may stand that `code` names. */
 const takesCode: readonly Where[] = [
   "what the shell evaluates",
   "what a shell reads as its script",
   "an argument that the program may evaluate",
+  "a file that is run because of its name",
+  "an argument of a program that isn't written here",
   "arithmetic",
   "a comparison that calculates",
 ];

@@ -90,6 +90,8 @@ export type Where =
   | "a comparison that calculates"
   | "what a shell reads as its script"
   | "a variable that loads code"
+  | "a file that is run because of its name"
+  | "an argument of a program that isn't written here"
   | "an argument that the program may evaluate"
   | "a comment"
   | "a word without quotes";

@@ -67,7 +67,8 @@ function textsOf({ evaluated }: ReadArguments, args: readonly ShellWord[]): read
   // `eval` and `ssh` join their arguments.
   const joined = new Map<string, number[]>();
   for (const { index, program } of texts) joined.set(program, [...(joined.get(program) ?? []), index]);
-  return [...joined].map(([program, indexes]) => ({
+  const distinct = [...joined].map(([program, indexes]) => [program, [...new Set(indexes)].sort((a, b) => a - b)] as const);
+  return distinct.map(([program, indexes]) => ({
     program,
     words: indexes.flatMap((index) => args[index] ?? []),
     positional: shells.has(program) ? args.slice(Math.max(...indexes) + 1) : [],

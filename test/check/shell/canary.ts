@@ -82,12 +82,12 @@ export async function build(shell: Shell, script: string, more: object = {}) {
 /** The value by which a script that builds runs the canary, and the shell that did; `undefined` if none does. */
 export async function runningValue(
   folder: ReturnType<typeof canaryFolder>,
-  { shell, script }: { readonly shell: Shell; readonly script: string },
+  { shell, script, values = canaries }: { readonly shell: Shell; readonly script: string; readonly values?: readonly string[] },
 ) {
   const { tool } = await build(shell, script);
   const { command, params = [] } = tool?.definition ?? {};
   if (command === undefined) return undefined;
-  for (const x of canaries) {
+  for (const x of values) {
     const argv = buildArgv(command, {
       params: { x, y: x, n: 1, p: "p", e: "a" },
       order: params,

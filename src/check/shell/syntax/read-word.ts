@@ -83,6 +83,7 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
     case "LocaleString":
       bashOnly(part.type === "AnsiCQuoted" ? "$'…'" : '$"…"');
       refuse("$'…' or $\"…\"");
+      if (part.type === "LocaleString") readParts(part.parts, facts);
       return expanded;
     case "SimpleExpansion":
       facts.references.push({ range, quoted });
@@ -176,6 +177,7 @@ function readParameter(part: ParameterExpansionPart, quoted: boolean, facts: Fac
   if (operation === undefined || operation.type === "Slice") return isList && quoted && prefix === undefined ? parameter : undefined;
   if (operation.type === "Replace") readWord(operation.pattern, facts);
   else if (operation.type === "Remove") readWord(operation.operand, facts);
+  else if (operation.type === "CaseModification" && operation.operand !== undefined) readWord(operation.operand, facts);
   const text = operation.type === "Default" ? operation.operand : operation.type === "Replace" ? operation.replacement : undefined;
   if (text === undefined) return undefined;
   const word = readWord(text, facts);

@@ -1,0 +1,40 @@
+import { findProgram } from "../programs/find-program.js";
+import { unwrapped } from "./lists.js";
+import { literalOf, type Refused, type Script, type ShellWord, type SimpleCommand, type Where } from "./script.js";
+
+export const ofOpenProgram: Where = "an argument of a program that isn't written here";
+
+/** The arguments and the input of a command whose program only a call decides, or that a variable names and that may evaluate them. */
+export function openProgramIn(command: SimpleCommand, read: Script): readonly Refused[] {
+  const { name, args } = unwrapped(command);
+  const names = namesOf(name, read);
+  if (names?.every((one) => one === literalOf(name) || !evaluates(one))) return [];
+  return [
+    ...args.map(({ range }) => ({ range, depth: command.depth, where: ofOpenProgram })),
+    ...command.input.map(({ depth, ...range }) => ({ range, depth, where: ofOpenProgram })),
+  ];
+}
+
+/** The programs that a word may name; `undefined` where the script alone doesn't decide it. */
+function namesOf(word: ShellWord, read: Script): readonly string[] | undefined {
+  const literal = literalOf(word);
+  if (literal !== undefined) return /[*?[]/.test(literal) && literal !== "[" ? undefined : [literal];
+  // `"$HOME/bin/tool"` is a program of that name.
+  const tail = word.parts
+    .slice(word.parts.findLastIndex(({ expands }) => expands) + 1)
+    .map(({ text }) => text)
+    .join("");
+  if (tail.includes("/") && !/[*?[]/.test(tail)) return [tail.slice(tail.lastIndexOf("/") + 1)];
+  const [part, ...others] = word.parts;
+  const use = read.uses.find(({ range }) => range.start === part?.range.start && range.end === part.range.end);
+  if (use === undefined || others.length > 0) return undefined;
+  const set = read.kept.filter(({ variable }) => variable === use.variable).map((kept) => literalOf(kept.word));
+  const known = set.filter((text) => text !== undefined);
+  return known.length === 0 || known.length < set.length ? undefined : known;
+}
+
+/** Whether the table of programs knows a program as one that evaluates arguments or its input. */
+function evaluates(program: string): boolean {
+  const { names: _names, source: _source, ...evaluation } = findProgram(program) ?? { names: [], source: "" };
+  return Object.keys(evaluation).length > 0;
+}
