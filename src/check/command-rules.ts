@@ -5,6 +5,7 @@ import { codeNames } from "./rules/code-risk.js";
 import type { DashExemptions } from "./rules/dash.js";
 import { checkEvaluated, type InputValues } from "./rules/evaluated-argument.js";
 import { checkOptionNames } from "./rules/option-name.js";
+import { checkProgramsInFolders } from "./rules/program-in-folder.js";
 import { checkUnguardedDashes } from "./rules/unguarded-dash.js";
 import type { FlatWord } from "./template/flatten.js";
 
@@ -35,11 +36,15 @@ export function judgeCommand(
 /** What its program evaluates. A parameter that `code` names with a wrong language has been reported. */
 export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | undefined, input: InputValues): readonly Diagnostic[] {
   if (checked === undefined || codeNames(tool) === undefined) return [];
-  return commandsOf(checked).flatMap(({ program, words }) => checkEvaluated(program, words, input));
+  const commands = commandsOf(checked);
+  return [...commands.flatMap(({ program, words }) => checkEvaluated(program, words, input)), ...checkProgramsInFolders(commands, input)];
 }
 
+/** A program beside the spec is where it is, whatever folder it runs in. */
+const programOf = ({ program, specDir }: CheckedCommand["command"]): string => (specDir ? `/${program}` : program);
+
 const commandsOf = (checked: CheckedCommand | undefined): readonly ProgramWords[] =>
-  checked === undefined ? [] : (checked.commands ?? [{ program: checked.command.program, words: checked.words }]);
+  checked === undefined ? [] : (checked.commands ?? [{ program: programOf(checked.command), words: checked.words }]);
 
 /** A word that no program takes for an option has no place in the rules about options, but keeps its own in the order of words. */
 const inert = (word: FlatWord): FlatWord => ({ ...word, nodes: [] });

@@ -8,11 +8,12 @@ import { silent } from "./template/flatten.js";
 import { parseTemplate } from "./template/parse.js";
 import { scopeFor, type TemplateContext } from "./text.js";
 
-/** The values in the standard input and the temporary files that a tool gives its program. */
+/** The values in the standard input, the working folder and the temporary files that a tool gives its program. */
 export function inputValues(tool: ToolContext, context: TemplateContext): InputValues {
   return {
     code: Object.fromEntries((codeNames(tool) ?? []).map((name) => [name, tool.spec.code?.[name]])),
     stdin: valuesAt(tool, context, ["stdin"]),
+    cwd: valuesAt(tool, context, ["cwd"]),
     tempFiles: Object.fromEntries(tempFileTexts(tool.spec).map(({ name, path }) => [name, valuesAt(tool, context, path)])),
   };
 }

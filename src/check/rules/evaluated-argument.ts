@@ -15,6 +15,7 @@ export interface InputValues {
   /** The parameters that are program text, as selectors, and their languages. `undefined`: a language that was reported. */
   readonly code: Readonly<Record<string, CodeLanguageName | undefined>>;
   readonly stdin: readonly ModelValue[];
+  readonly cwd: readonly ModelValue[];
   readonly tempFiles: Readonly<Record<string, readonly ModelValue[]>>;
 }
 

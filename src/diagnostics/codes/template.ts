@@ -161,6 +161,14 @@ export const templateCodes = {
       "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the far side), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in it can do whatever that language can. [programs.md](programs.md) lists what toolgen knows of which program.",
     example: tool(`${file}command: [sh, -c, 'wc -l {{file}}']`),
   },
+  "program-in-folder": {
+    severity: "error",
+    message: msg`'${"program"}' is looked for in the folder that '${"name"}' names, so the model would choose a program.`,
+    help: "Name a program on PATH or `{{@specDir}}/…`, run it in a fixed folder, or make the parameter an enum.",
+    explanation:
+      "Every folder of the workspace can hold a file of this name, and tools of the same model may write one. If that is what the tool is for, `code: { name: sh }` says so, and the tool is dangerous.",
+    example: tool(`${file}paths: { file: read }\ncwd: '{{file}}'\ncommand: [./run.sh]`),
+  },
   "option-name": {
     severity: "error",
     message: msg`'${"name"}' stands in the name of an option ('${"option"}…'), so the model would choose the option.`,

@@ -1,0 +1,46 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { ProgramWords } from "../command.js";
+import { readArguments } from "../programs/read-arguments.js";
+import { names, selectorText } from "./dash.js";
+import type { InputValues } from "./evaluated-argument.js";
+import { isChosen, isModels, type ModelValue, valuesOf } from "./model-values.js";
+import { argumentsOf } from "./possible-texts.js";
+
+/**
+ * A program, or a script of an interpreter, that is looked for in a folder which a value names: the model would choose what runs (docs/programs.md). The folder is the
+ * call's own (`cwd`), or one that a command before changes to.
+ */
+export function checkProgramsInFolders(commands: readonly ProgramWords[], input: InputValues): readonly Diagnostic[] {
+  const chosen = (values: readonly ModelValue[]) => values.filter((value) => isOpen(value) && !isSaid(value, input));
+  let folders = chosen(input.cwd);
+  const found = new Map<string, Diagnostic>();
+  for (const command of commands) {
+    const program = relativeProgram(command);
+    for (const { resolved, scope } of program === undefined ? [] : folders) {
+      const name = selectorText(resolved);
+      found.set(name, diagnostic("program-in-folder", scope.place(resolved.range), { program: program ?? "", name }));
+    }
+    if (/^(?:cd|pushd)$/.test(command.program))
+      folders = [...folders, ...chosen(command.words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope)))];
+  }
+  return [...found.values()];
+}
+
+const isOpen = ({ resolved }: ModelValue) => isModels(resolved) && !resolved.variants.every(isChosen);
+const isSaid = ({ resolved }: ModelValue, { code }: InputValues) => Object.keys(code).some((selector) => names([selector], resolved));
+
+/** What a command takes from the folder that it runs in, and runs: itself, a program that it starts, or a script. */
+function relativeProgram({ program, words }: ProgramWords): string | undefined {
+  if (isRelative(program) && program.includes("/")) return program;
+  const given = argumentsOf(words);
+  for (const { index, role } of readArguments(program, given).evaluated) {
+    const texts = given[index]?.texts ?? [];
+    const [first] = texts;
+    if (first === undefined || texts.some(({ open, text }) => open || !isRelative(text))) continue;
+    if (role === "file" || (role === "program" && first.text.includes("/"))) return first.text;
+  }
+  return undefined;
+}
+
+const isRelative = (path: string): boolean => path !== "" && path !== "-" && !path.startsWith("/") && !path.startsWith("~");
