@@ -75,7 +75,8 @@ function open(file: string, writes: boolean): string {
 }
 
 it("would see a path that leads out", () => {
-  for (const way of ["../outside/secret", "out-dir/secret", "src/../../outside/secret"]) expect(open(resolve(root, way), false)).toContain(canary);
+  for (const way of ["../outside/secret", "out-dir/secret", "src/../../outside/secret"])
+    expect(open(resolve(root, way), false)).toContain(canary);
 });
 
 it("gives programs no path that leads out of its root, however paths are put together", () => {
