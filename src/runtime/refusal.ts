@@ -1,3 +1,4 @@
+import { oneLine } from "./one-line.js";
 /**
  * Why a call is refused before anything is started. A model can correct `invalidArguments`; everything else is the user's to change, and the same call fails in
  * the same way until they do.
@@ -36,7 +37,7 @@ export function renderRefusal(toolName: string, { code, problems }: Pick<Refusal
   const lines: string[] = [];
   let room = totalRoom;
   for (const problem of problems) {
-    const line = `- ${cutBytes(problem.replaceAll(/\s*[\r\n]\s*/g, " "), lineRoom)}`;
+    const line = `- ${cutBytes(oneLine(problem), lineRoom)}`;
     room -= Buffer.byteLength(line) + 1;
     if (room < 0) break;
     lines.push(line);

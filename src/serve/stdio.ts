@@ -1,5 +1,6 @@
 import type { JSONRPCMessage, JSONRPCResultResponse } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { oneLine } from "../runtime/one-line.js";
 import { listUnder } from "./list-under.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
 import type { Pipes, ServeTools, Surroundings } from "./serve-tools.js";
@@ -69,4 +70,4 @@ const renderedForm = (tools: unknown): SchemaForm | undefined =>
 /** A JSON object without its last brace, to be gone on with. */
 const inside = (value: object) => JSON.stringify(value).slice(0, -1);
 
-const onOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " ").slice(0, 500);
+const onOneLine = (text: string) => oneLine(text).slice(0, 500);

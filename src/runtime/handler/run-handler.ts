@@ -1,6 +1,7 @@
 import { readStdin } from "../call/read-stdin.js";
 import { writeAll } from "../call/write-all.js";
 import type { OutputFormat } from "../definition.js";
+import { oneLine } from "../one-line.js";
 import { failureText } from "./failure-text.js";
 import type { HandlerContext } from "./handler-context.js";
 import { resultText } from "./result-text.js";
@@ -66,7 +67,7 @@ function succeed(value: unknown, format: OutputFormat): void {
     text = resultText(value, format);
   } catch (error) {
     // Of a circular structure, JavaScript tells in lines.
-    const why = (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, " ");
+    const why = oneLine(error instanceof Error ? error.message : String(error));
     tellFailure(`The handler's result can't be written down: ${why}.`);
     return;
   }

@@ -75,7 +75,7 @@ function liveRedaction(secrets: readonly string[]): (added: Uint8Array, isLast: 
 }
 
 /** Escapes at the end of a text, the last of which may be half: with what may be escapes of these escapes. */
-const lastEscapes = /(?:[%&\\]+[#{;\dA-Za-z]{0,16})+$/;
+const lastEscapes = /(?:[%&\\][#{;\dA-Za-z]{0,16})+$/;
 
 /** The length of a text without the escapes at its end that may be half. */
 function wholeEscapes(text: Buffer): number {

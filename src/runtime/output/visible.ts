@@ -1,3 +1,5 @@
+import { oneLine } from "../one-line.js";
+
 /**
  * Characters that a terminal acts on, that it shows as nothing or as a plain space, and that change the direction of
  * writing. The ideographic space is as wide as the characters that it stands between.
@@ -39,7 +41,7 @@ export function visibleLines(text: string): readonly string[] {
 }
 
 /** Shows a text as one line of something else. */
-export const visibleLine = (text: string): string => visible(countSpaces(text.trim().replace(/\s*[\r\n]+\s*/g, " ⏎ ")));
+export const visibleLine = (text: string): string => visible(countSpaces(oneLine(text.trim(), " ⏎ ")));
 
 /** Shows a tab as `→` alone, and a row of spaces as their number: neither may move the rest of a line into another column. */
 export const countSpaces = (line: string): string =>

@@ -11,7 +11,7 @@ export function directWay(value: string, { root, realRoot }: Pick<Standard, "roo
   if (!realRoot.ok || !root.bounded) return value;
   const written = isAbsolute(value) ? value : `${root.dir}/${value}`;
   // A `/` at the end means what a link leads to, not the link.
-  const [, tail = ""] = /(\/\.?)\/*$/.exec(value) ?? [];
+  const tail = tailOf(value);
   const whole = tail !== "" || /(?:^|\/)\.{1,2}$/.test(value);
   const way = walk(whole ? written : dirname(written));
   // The links of the root itself are not the value's.
@@ -24,5 +24,13 @@ export function directWay(value: string, { root, realRoot }: Pick<Standard, "roo
 }
 
 const hasStepUp = (value: string) => /(?:^|\/)\.\.(?:\/|$)/.test(value);
+
+/** `/` or `/.` at the end of a path, without the slashes behind it. */
+function tailOf(path: string): "" | "/" | "/." {
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  if (path.slice(0, end).endsWith("/.")) return "/.";
+  return end < path.length ? "/" : "";
+}
 
 const withTail = (path: string, tail: string) => (path.endsWith("/") ? path : path + tail);

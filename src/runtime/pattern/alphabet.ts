@@ -39,12 +39,12 @@ export function sampleOf(alphabet: Alphabet, mask: bigint): string {
 }
 
 /**
- * Unicode properties are too large to be divided. Beyond ASCII, an element with one counts as matching every character: too many
- * matches can only make a pattern look slower than it is.
+ * Unicode properties and ranges without case are too large to be divided. Beyond ASCII, an element with one counts as matching every
+ * character: too many matches can only make a pattern look slower than it is.
  */
 function matcherOf(element: CharElement, flags: string): (char: string, code: number) => boolean {
   if (element.type === "Character" && !flags.includes("i")) return (_, code) => code === element.value;
-  const broad = /\\p/i.test(element.raw) || (flags.includes("i") && edges(element).length > 0);
+  const broad = /\\p/i.test(element.raw) || (flags.includes("i") && element.type === "CharacterClass" && edges(element).length > 0);
   const set = new RegExp(`^${element.raw}$`, flags.replace(/[gym]/g, ""));
   return (char, code) => (broad && code > 127) || set.test(char);
 }
@@ -67,7 +67,10 @@ const beyondAscii = [
 function edges(element: CharElement): readonly number[] {
   const around = (min: number, max: number) =>
     max < 128 ? [] : [min, max, Math.max(0, min - 1), Math.min(max + 1, 0x10ffff)].filter((code) => code > 127);
-  if (element.type === "Character") return around(element.value, element.value);
+  if (element.type === "Character") {
+    const char = String.fromCodePoint(element.value);
+    return [char, char.toLowerCase(), char.toUpperCase()].flatMap((one) => around(one.codePointAt(0) ?? 0, one.codePointAt(0) ?? 0));
+  }
   if (element.type !== "CharacterClass") return [];
   return element.elements.flatMap((one) => {
     if (one.type === "CharacterClassRange") return around(one.min.value, one.max.value);

@@ -23,7 +23,7 @@ export function patternCost(pattern: string, flags = "u"): PatternCost {
   const parsed = parsePattern(pattern, flags);
   if (parsed === undefined) return { kind: "unknown", reason: "syntax" };
   try {
-    const searches = flags.includes("m") || !parsed.alternatives.every(isAnchored);
+    const searches = !flags.includes("y") && (flags.includes("m") || !parsed.alternatives.every(isAnchored));
     return costOf(withoutRest(parsed.alternatives), { flags, searches });
   } catch (error) {
     if (error instanceof UnsupportedPattern) return { kind: "unknown", reason: error.reason };

@@ -1,3 +1,4 @@
+import { oneLine } from "../one-line.js";
 /** The beginning of a text that somebody else wrote, on one line and quoted, for a message. */
 export function beginning(text: string, most = 80): string {
   const start = text.trimStart().slice(0, most + 1);
@@ -6,7 +7,7 @@ export function beginning(text: string, most = 80): string {
 
 /** The end of what a program said, on one line, for a message; `undefined` if it said nothing. */
 export function lastWords(text: string, most = 400): string | undefined {
-  const words = text.trim().replaceAll(/\s*[\r\n]+\s*/g, " | ");
+  const words = oneLine(text.trim(), " | ");
   if (words === "") return undefined;
   return words.length > most ? `…${words.slice(-most)}` : words;
 }

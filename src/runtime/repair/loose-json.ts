@@ -11,7 +11,7 @@ export interface LooseJson {
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const literals = new Set(["true", "false", "null", "True", "False", "None"]);
 const word = /[\w$+\-.]+/y;
-const blank = /(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)+/y;
+const blank = /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\/\/[^\n]*)+/y;
 
 /** What came last: a value can't follow a value, nor end a text that was cut off unless it is whole. */
 type Last = "nothing" | "opened" | "comma" | "colon" | "value" | "number" | "name";

@@ -29,7 +29,7 @@ export function takeRanges(params: JsonObject, rules: readonly RangeRule[]): { r
   return { params: names.length === 0 ? params : without(params, names), ranges };
 }
 
-const asText = /^\s*L?(\d{1,9})\s*(?:-|–|—)\s*L?(\d{1,9})?\s*$/i;
+const asText = /^\s*L?(\d{1,9})\s*(?:-|–|—)\s*(?:L?(\d{1,9})\s*)?$/i;
 
 function rangeFrom(name: string, given: JsonValue | undefined): readonly Range[] {
   const value = typeof given === "string" ? (parsedJson(given) ?? given) : given;

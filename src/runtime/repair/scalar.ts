@@ -21,7 +21,9 @@ function decimal(text: string): string {
   const [mantissa = "", exponent = "0"] = text.toLowerCase().replace(/^-/, "").split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   const digits = (whole + fraction).replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  const significant = digits.slice(0, end);
   if (significant === "") return "0";
   return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }

@@ -7,7 +7,7 @@ const end = /^(?:>{5,9} ?REPLACE|\+{5,9} ?REPLACE)\s*$/;
 /** Where Roo Code says that a block belongs, with a rule below it; the text that is searched says it too. */
 const hint = /^:(?:start|end)_line:\s*\d+\s*$/;
 const rule = "-------";
-const outside = /^\s*(?:```\w*)?\s*$/;
+const outside = /^\s*(?:```\w*\s*)?$/;
 /** A sign that is content has a backslash before it, by some who write blocks. */
 const escaped = /^\\(?:<{5}|={5}|>{5}|-{5}|\+{5})/;
 

@@ -6,6 +6,7 @@ import type { CallContext } from "../call/prepare.js";
 import type { ToolDefinition } from "../definition.js";
 import { buildRequest } from "../http/build-request.js";
 import type { JsonObject } from "../json.js";
+import { oneLine } from "../one-line.js";
 
 const longest = 500;
 
@@ -34,6 +35,6 @@ function commandOf(definition: ToolDefinition, params: JsonObject, scope: Scope)
 export const shellWord = (word: string): string => (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 function inALine(text: string): string {
-  const line = text.trim().replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
+  const line = oneLine(text.trim());
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }

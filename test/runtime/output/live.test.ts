@@ -39,3 +39,12 @@ it("keeps characters whole that fall across two reads, and the end of what is to
   live.end();
   expect(told.at(-1)).toBe("three\n");
 });
+
+it("ends for outputs that are full of what may begin an escape", () => {
+  const { told, update } = collected();
+  const live = liveOutput(update, { mostBytes: 1000, secrets: ["hunter2hunter2"] });
+  const text = `${"%".repeat(80)} `;
+  live.add(Buffer.from(text));
+  live.end();
+  expect(told.at(-1)).toBe(text);
+});

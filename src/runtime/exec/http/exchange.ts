@@ -1,4 +1,5 @@
 import type { PreparedRequest } from "../../http/request-template.js";
+import { oneLine } from "../../one-line.js";
 import { type Connections, type Message, openConnections, type Response } from "./connection.js";
 import { checkHost, PrivateHostError, type Resolve } from "./guarded-lookup.js";
 import { type Allowed, allowedBy } from "./private-address.js";
@@ -108,10 +109,7 @@ function reasonOf(error: unknown): string {
   const known = code === undefined ? undefined : reasons[code];
   if (known !== undefined) return known;
   const told = error instanceof Error && error.message !== "" ? error.message : String(code ?? error);
-  return told
-    .replaceAll(/\s*[\r\n]+\s*/g, " ")
-    .replace(/\.$/, "")
-    .slice(0, 300);
+  return oneLine(told).replace(/\.$/, "").slice(0, 300);
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -48,7 +48,7 @@ export function allowedBy(entries: readonly string[]): Allowed {
 
 /** `[::1]` of a URL without its brackets. */
 export const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]/, "$1");
-const withoutZone = (address: string) => address.replace(/%.*$/, "");
+const withoutZone = (address: string) => address.split("%", 1)[0] ?? "";
 const withoutDot = (host: string) => host.replace(/\.$/, "");
 
 function listOf(ranges: readonly string[]): BlockList {
