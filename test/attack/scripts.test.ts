@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { afterAll, expect, it } from "vitest";
+import { buildArgv } from "../../src/runtime/argv/build.js";
+import { repeat } from "../repeat.js";
+import { type AcceptedScript, acceptedScripts } from "./accepted-scripts.js";
+import { CanaryWorld, type CommandLine, programOf } from "./canary-world.js";
+import { everyShape, everyWord, script } from "./scripts.js";
+import { everyPayload, hostileText } from "./values.js";
+
+const world = new CanaryWorld();
+afterAll(() => world.remove());
+
+type Dialect = "sh" | "bash";
+interface Values {
+  readonly x: string;
+  readonly y: string;
+}
+
+/** What a call runs, by each shell that may be called so; nothing where the call is refused, as for a leading dash. */
+function commandLines(dialect: Dialect, { command }: AcceptedScript, { values, weaken }: Called): readonly CommandLine[] {
+  const argv = buildArgv(command, { params: { ...values }, order: ["x", "y"], specDir: world.cwd, workspace: world.cwd });
+  if (!argv.ok) return [];
+  const shells = dialect === "sh" ? ["dash", "bash"] : ["bash"];
+  const args = argv.args.map((arg) => weaken?.(arg, values) ?? arg);
+  return shells.map((name) => ({ program: programOf(name) ?? name, args }));
+}
+
+/** Changes an argument of a shell, as a worse compiler would write it. */
+type Weaken = (arg: string, values: Values) => string;
+interface Called {
+  readonly values: Values;
+  readonly weaken?: Weaken | undefined;
+}
+interface Tried {
+  readonly script: AcceptedScript;
+  readonly values: readonly Values[];
+}
+
+const plain: Values = { x: "plainx", y: "plainy" };
+
+/** The first values that each script runs, or that make it write another file than plain values do; . */
+function attack(dialect: Dialect, tried: readonly Tried[], weaken?: Weaken) {
+  const calls = tried.flatMap(({ script: one, values }) =>
+    [plain, ...values].flatMap((given) =>
+      commandLines(dialect, one, { values: given, weaken }).map((line) => ({ script: one, given, line })),
+    ),
+  );
+  const observed = world.run(calls.map(({ line }) => line));
+  const made = new Map<string, string>();
+  const broken = new Map<AcceptedScript, string>();
+  for (const [i, call] of calls.entries()) {
+    const one = observed[i];
+    if (one === undefined) throw new Error("a call is missing");
+    const files = one.made.join();
+    // Shells differ in what a script makes with plain values, too.
+    const key = `${call.line.program} ${call.script.text}`;
+    if (call.given === plain) made.set(key, files);
+    if (one.runs === 0 && files === made.get(key)) continue;
+    if (!broken.has(call.script))
+      broken.set(call.script, `${call.script.text}\n  ${one.runs > 0 ? "ran" : `made ${files}`} by ${JSON.stringify(call.given)}`);
+  }
+  return { broken: [...broken.values()] };
+}
+
+/** Every how many payloads each script is tried with one; which, depends on the script. */
+const every = repeat({ usual: 9, soak: 1 });
+
+it.each(["sh", "bash"] as const)("runs no value in any construct for %s", async (dialect) => {
+  const scripts = await acceptedScripts(dialect, [...everyShape, ...everyWord]);
+  expect(scripts.length).toBeGreaterThan(100);
+  const tried = scripts.map((one, at) => ({
+    script: one,
+    values: everyPayload.flatMap((x, i) =>
+      (i + at) % every === 0 ? [{ x, y: everyPayload[(i * 7 + 3) % everyPayload.length] ?? "" }] : [],
+    ),
+  }));
+  const { broken } = attack(dialect, tried);
+  expect(broken).toEqual([]);
+});
+
+it.each(["sh", "bash"] as const)("runs no value in scripts for %s that are put together at random", async (dialect) => {
+  const found: string[] = [];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(script, { minLength: 60, maxLength: 60 }),
+      fc.array(fc.record({ x: hostileText, y: hostileText }), { minLength: 12, maxLength: 12 }),
+      async (texts, values) => {
+        const scripts = await acceptedScripts(
+          dialect,
+          texts.filter((text) => /\{\{[xy]\}\}/.test(text)),
+        );
+        const result = attack(
+          dialect,
+          scripts.map((one) => ({ script: one, values })),
+        );
+        found.push(...result.broken);
+      },
+    ),
+    { numRuns: repeat({ usual: 8, soak: 100 }), endOnFailure: true },
+  );
+  expect(found).toEqual([]);
+});
+
+it.each<[string, Weaken]>([
+  ["in double quotes", (arg, { x }) => arg.replaceAll('"${toolgen_x}"', () => `"${x}"`)],
+  ["in single quotes", (arg, { x }) => arg.replaceAll('"${toolgen_x}"', () => `'${x}'`)],
+  ["with backslashes before quotes", (arg, { x }) => arg.replaceAll('"${toolgen_x}"', () => `"${x.replaceAll('"', '\\"')}"`)],
+  ["by eval", (arg) => arg.replaceAll('"${toolgen_x}"', '"$(eval "printf %s $toolgen_x")"')],
+])("would find a compiler that put values into scripts %s", async (_, weaken) => {
+  const scripts = await acceptedScripts("sh", ["show {{x}}", 'show a "b {{x}}"', 'w={{x}}; show "$w"']);
+  const tried = scripts.map((one) => ({ script: one, values: everyPayload.map((x) => ({ x, y: "" })) }));
+  expect(attack("sh", tried).broken).toEqual([]);
+  expect(attack("sh", tried, weaken).broken.length).toBeGreaterThan(1);
+});
