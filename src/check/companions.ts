@@ -47,6 +47,7 @@ function companion(tool: ToolModel, does: "output" | "stop", { summary, ...words
     locations: [],
     dashes: [],
     requires: { linux: [], macos: [], windows: [] },
+    unknownPrograms: [],
     examples: [],
     definition: { ...bare(definition, does), ...categorized(tool), name, kind: words.kind, summary: [summary] },
     source: tool.source,

@@ -39,6 +39,8 @@ export interface Findings {
   readonly dashes: readonly DashNote[];
   readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
   readonly leastRisk: RiskLevel;
+  /** Programs because of which the level is moderate by default. */
+  readonly unknownPrograms: readonly string[];
   /** Of the result, where the spec declares its shape. */
   readonly output: CheckedSchema | undefined;
 }
@@ -50,7 +52,11 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
   const name = spec.name ?? "";
   const repair = lowerRepair(spec, schema);
   const paths = lowerPaths(spec);
-  const risk = lowerRisk(spec, { atLeast: found.leastRisk, impacts: found.impacts });
+  const risk = lowerRisk(spec, {
+    atLeast: found.leastRisk,
+    byDefault: found.unknownPrograms.length > 0 ? "moderate" : undefined,
+    impacts: found.impacts,
+  });
   const kind = spec.kind ?? "other";
   return {
     name,
@@ -68,6 +74,7 @@ export function lower(tool: ToolContext, found: Findings): ToolModel {
     locations: lowerLocations(spec),
     dashes: found.dashes,
     requires: lowerRequires(spec),
+    unknownPrograms: found.unknownPrograms,
     examples: lowerExamples(tool),
     definition: {
       name,

@@ -22,6 +22,8 @@ export interface CheckedPlatforms {
   readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
   readonly dashes: readonly DashNote[];
   readonly unguarded: boolean;
+  /** The programs that get values and that the table doesn't have. */
+  readonly unknown: readonly string[];
 }
 
 export interface PlatformContext {
@@ -35,6 +37,7 @@ export interface PlatformContext {
 export function checkPlatforms(tool: ToolContext, context: PlatformContext): Result<CheckedPlatforms> {
   const log: Diagnostic[] = [];
   const dashes: DashNote[] = [];
+  const unknown: string[] = [];
   let unguarded = false;
   const platforms = platformNames.flatMap((name) => {
     const spec = tool.spec.platforms?.[name];
@@ -45,15 +48,18 @@ export function checkPlatforms(tool: ToolContext, context: PlatformContext): Res
       const judged = judgeCommand(tool, command, context.rules);
       log.push(...judged.problems);
       unguarded ||= judged.unguarded;
+      unknown.push(...judged.unknown);
       dashes.push(...dashNotes(command?.words ?? [], context.rules.exemptions));
     } else if (spec.program !== undefined) {
-      log.push(...news(judgeEvaluated(tool, command, context.rules.input), judgeEvaluated(tool, context.base, context.rules.input)));
+      const judged = judgeEvaluated(tool, command, context.rules.input);
+      log.push(...news(judged.problems, judgeEvaluated(tool, context.base, context.rules.input).problems));
+      unknown.push(...judged.unknown);
     }
     const [envSet, envProblems] = checkEnvironment(tool, context.templates, { env: spec.env, path: ["platforms", name, "env"] });
     log.push(...envProblems);
     return [[name, { command: command?.command, envSet: spec.env === undefined ? undefined : envSet }] as const];
   });
-  return [{ platforms: Object.fromEntries(platforms), dashes, unguarded }, log];
+  return [{ platforms: Object.fromEntries(platforms), dashes, unguarded, unknown }, log];
 }
 
 interface PlatformSource {

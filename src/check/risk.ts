@@ -16,10 +16,19 @@ export interface Impacts {
 /** `risk` written out. */
 export const riskOf = ({ risk }: ToolSpec): RiskSpec => (typeof risk === "string" ? { level: risk } : (risk ?? {}));
 
+/** What checking found out about a tool's risk. */
+export interface RiskFindings {
+  /** What its arguments can do. */
+  readonly atLeast: RiskLevel;
+  /** The level of a spec that has none, where that isn't its kind's. */
+  readonly byDefault: RiskLevel | undefined;
+  readonly impacts: Impacts;
+}
+
 /** The risk of a tool (SPEC §7): what the spec says, or what its kind does, but never below what its arguments can do. */
-export function lowerRisk(spec: ToolSpec, { atLeast, impacts }: { readonly atLeast: RiskLevel; readonly impacts: Impacts }): Risk {
+export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskFindings): Risk {
   const { rules = [], ...given } = riskOf(spec);
-  const own = highest(given.level ?? levelByKind[spec.kind ?? "other"], atLeast);
+  const own = highest(given.level ?? byDefault ?? levelByKind[spec.kind ?? "other"], atLeast);
   const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: Text | undefined) => ({
     level,
     requiresConfirmation: requiresConfirmation ?? level !== "safe",

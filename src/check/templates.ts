@@ -45,6 +45,8 @@ export interface CheckedTemplates {
   readonly platforms: CheckedPlatforms["platforms"];
   /** Whether a value can pass any option to the program (SPEC §5). */
   readonly unguarded: boolean;
+  /** The programs that get values and that the table doesn't have. */
+  readonly unknownPrograms: readonly string[];
 }
 
 /** Compiles the command and the texts of a tool, and checks what parameters do in them (SPEC §4 to §6). */
@@ -119,6 +121,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     dashes: [...new Map(dashes.map((note) => [`${note.param} ${note.because}`, note])).values()],
     platforms: onPlatforms.platforms,
     unguarded: judged.unguarded || onPlatforms.unguarded,
+    unknownPrograms: [...new Set([...judged.unknown, ...onPlatforms.unknown])],
   };
   return [value, log];
 }

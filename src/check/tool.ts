@@ -1,10 +1,12 @@
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
+import { levelByKind } from "../runtime/consent/tool-metadata.js";
 import type { SpecDocument } from "../source/tree.js";
 import { toolContext } from "./context.js";
 import { checkExamples } from "./examples.js";
 import { checkKeysOf } from "./http/process-keys.js";
 import { lower } from "./lower.js";
+import { riskOf } from "./risk.js";
 import { checkAliases, checkIgnored, checkInvertedAliases } from "./rules/aliases.js";
 import { checkBackground, checkBackgroundFolder } from "./rules/background.js";
 import { codeRisk } from "./rules/code-risk.js";
@@ -63,14 +65,19 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
 
   log.push(...checkBackgroundFolder(tool, templates.tempDir));
 
-  const { unguarded, ...texts } = templates;
+  const { unguarded, unknownPrograms: unknown, ...texts } = templates;
   const leastRisk = unguarded ? "dangerous" : codeRisk(tool.spec, schema);
   log.push(...checkRiskRules(tool, { schema, checked, leastRisk }));
   if (checked === undefined || !isCarriedOut(tool.spec, texts) || hasErrors(log)) return [undefined, log];
-  const model = lower(tool, { checked, output, leastRisk, ...texts });
+  const unknownPrograms = assumesModerate(tool.spec, unknown) ? unknown : [];
+  const model = lower(tool, { checked, output, leastRisk, unknownPrograms, ...texts });
   log.push(...checkExamples(model, checked.compiled.validate, tool));
   return [hasErrors(log) ? undefined : model, log];
 }
+
+/** Whether the level is moderate only because of programs that the table doesn't know: the spec has no level, and its kind says safe. */
+const assumesModerate = (spec: ToolSpec, unknown: readonly string[]) =>
+  unknown.length > 0 && riskOf(spec).level === undefined && levelByKind[spec.kind ?? "other"] === "safe";
 
 const isCarriedOut = ({ host }: ToolSpec, { command, http }: Pick<CheckedTemplates, "command" | "http">) =>
   host !== undefined || command !== undefined || http !== undefined;

@@ -24,7 +24,7 @@ export function buildSummary({ model, planned, lost, cost, took, command }: Buil
   const costLine = cost === "" ? [] : [cost];
   if (isUpToDate(planned)) {
     const head = `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.`;
-    return `${[head, ...costLine].join("\n")}\n`;
+    return `${[head, ...assumedLine(model), ...costLine].join("\n")}\n`;
   }
   const changes = [
     { what: "created", sign: "+", paths: planned.create.map((file) => file.path) },
@@ -34,7 +34,7 @@ export function buildSummary({ model, planned, lost, cost, took, command }: Buil
   const counted = changes.filter(({ paths }) => paths.length > 0).map(({ what, paths }) => `${paths.length} ${what}`);
   const lines = changes.flatMap(({ sign, paths }) => listed(paths, planned.output).map((line) => `  ${sign} ${line}`));
   const head = `${tools}: ${[...counted, `${planned.unchanged.length} unchanged`].join(", ")}, in ${took}.`;
-  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost, command), ...costLine].join("\n")}\n`;
+  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost, command), ...assumedLine(model), ...costLine].join("\n")}\n`;
 }
 
 const shownPaths = 20;
@@ -55,6 +55,22 @@ function conflictLine({ conflicts, output }: WritePlan): readonly string[] {
   if (conflicts.length === 0) return [];
   return [`Resolved the merge conflicts of ${count(conflicts.length, "file")}; 'git add ${output}' marks them so.`];
 }
+
+/** Says once for all tools which of them are moderate because the build knows nothing of a program that gets values (docs/risk.md). */
+function assumedLine({ tools }: Model): readonly string[] {
+  const assumed = tools.filter(({ unknownPrograms }) => unknownPrograms.length > 0);
+  if (assumed.length === 0) return [];
+  const programs = [...new Set(assumed.flatMap(({ unknownPrograms }) => unknownPrograms))];
+  const are = assumed.length === 1 ? "is" : "are";
+  return [
+    `${count(assumed.length, "tool")} ${are} moderate by default, because values go to programs that toolgen doesn't know (${shortList(programs)}): write 'risk' in ${shortList(assumed.map(({ name }) => name))}.`,
+  ];
+}
+
+const shownNames = 5;
+
+const shortList = (names: readonly string[]) =>
+  names.length > shownNames ? `${names.slice(0, shownNames).join(", ")} and ${names.length - shownNames} more` : names.join(", ");
 
 function lostLine(lost: number, command: string): readonly string[] {
   if (lost === 0) return [];

@@ -4,10 +4,11 @@ import { writesPaths } from "../runtime/paths/writes-paths.js";
 import { describeText } from "./describe-text.js";
 
 /** What decides the risk of a tool's calls, as data: `rules` are empty where every call is the same, else the last one matches always. */
-export function riskFacts({ definition: { risk, paths } }: ToolModel) {
+export function riskFacts({ definition: { risk, paths }, unknownPrograms }: ToolModel) {
   return {
     /** Whether calls can write paths that programs trust by their place, which raise the level (docs/risk.md#trusted-paths). */
     trustedPaths: writesPaths({ paths }),
+    ...(unknownPrograms.length === 0 ? {} : { unknownPrograms }),
     impact: risk.impact === undefined ? undefined : describeText(risk.impact),
     rules: (risk.rules ?? []).map((rule) => ({
       when: describeConditions(rule),
@@ -19,8 +20,11 @@ export function riskFacts({ definition: { risk, paths } }: ToolModel) {
 }
 
 /** The same in words, a line for each rule. */
-export function riskLines({ impact, rules, trustedPaths }: ReturnType<typeof riskFacts>): readonly string[] {
+export function riskLines({ impact, rules, trustedPaths, unknownPrograms = [] }: ReturnType<typeof riskFacts>): readonly string[] {
   return [
+    ...(unknownPrograms.length === 0
+      ? []
+      : [`moderate by default, because toolgen doesn't know ${unknownPrograms.join(", ")}: write \`risk\``]),
     ...(rules.length === 0 && impact !== undefined ? [impact] : []),
     ...rules.map((rule) => `${rule.when}: ${riskWords(rule)}${rule.impact === undefined ? "" : `. ${rule.impact}`}`),
     ...(trustedPaths

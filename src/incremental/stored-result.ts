@@ -21,6 +21,7 @@ const inHead: ReadonlySet<string> = new Set<keyof ToolModel>([
   "scripts",
   "host",
   "source",
+  "unknownPrograms",
 ]);
 
 /** What JSON texts are put together with. They hold no tab themselves. */

@@ -83,6 +83,8 @@ export interface ToolModel {
   readonly dashes: readonly DashNote[];
   /** Programs that must be installed, by the platform that a call would run on. */
   readonly requires: Readonly<Record<PlatformName, readonly Requirement[]>>;
+  /** Programs that get values and that toolgen doesn't know, because of which the tool is moderate. Empty where its spec has a level. */
+  readonly unknownPrograms: readonly string[];
   readonly examples: readonly ExampleModel[];
   /** What the runtime needs to carry out a call. */
   readonly definition: ToolDefinition;

@@ -3,7 +3,7 @@ import type { Program } from "./program.js";
 /** Programs of which no argument, file or input is run. */
 const names = `
   [ addr2line apropos arch b2sum b3sum base32 base64 basename bunzip2 bzcat bzip2 cal cat chattr chgrp chmod chown cksum cmp col
-  column comm compress cp cut date dd df dig dirname dirs du echo egrep eza exa expand expr factor false fgrep file
+  column comm compress cp cut date dd df dig dirname du echo egrep eza exa expand expr factor false fgrep file
   fmt fold free getent getfacl grep groups gunzip gzip head hexdump host hostid hostname iconv id isutf8 join kill
   killall last link ln locale locate logname ls lsattr lsblk lscpu lsd lsof md5 md5sum mkdir mkfifo mknod mktemp 
   mountpoint mv namei netstat nl nproc nslookup numfmt od paste patch pathchk pgrep pidof ping pkill plocate pr printenv
@@ -15,4 +15,14 @@ const names = `
   gtail gwc gdate gstat greadlink grealpath gcut guniq gtr
 `;
 
-export const plainPrograms: readonly Program[] = [{ names: names.trim().split(/\s+/), source: "their manual pages, section 1" }];
+/** Commands of the shell itself. What they evaluate is checked by the grammar of scripts (src/check/shell). */
+const builtins = `
+  : alias bg break cd complete compgen compopt continue declare dirs disown enable exit export fc fg getopts hash help jobs let
+  local logout mapfile popd pushd read readarray readonly return set shift shopt suspend times trap typeset ulimit umask
+  unalias unset wait bind caller history
+`;
+
+export const plainPrograms: readonly Program[] = [
+  { names: builtins.trim().split(/\s+/), source: "sh(1p), bash(1); for what the shell evaluates, spec.md" },
+  { names: names.trim().split(/\s+/), source: "their manual pages, section 1" },
+];

@@ -19,9 +19,15 @@ export interface InputValues {
   readonly tempFiles: Readonly<Record<string, readonly ModelValue[]>>;
 }
 
+export interface CheckedArguments {
+  readonly problems: readonly Diagnostic[];
+  /** The programs that get values and that the table doesn't have. */
+  readonly unknown: readonly string[];
+}
+
 /** A value in an argument, a file or an input that a program evaluates must be listed in `code`, or be the author's (docs/programs.md). */
-export function checkEvaluated(program: string, words: readonly FlatWord[], input: InputValues): readonly Diagnostic[] {
-  const { evaluated, readers: reading } = readArguments(program, argumentsOf(words));
+export function checkEvaluated(program: string, words: readonly FlatWord[], input: InputValues): CheckedArguments {
+  const { evaluated, programs, readers: reading } = readArguments(program, argumentsOf(words));
   const readers = new Set(reading);
   const found = new Map<string, Diagnostic>();
   const report = ({ resolved, scope }: ModelValue, by: string, reason: (key: string) => Reason): void => {
@@ -55,7 +61,17 @@ export function checkEvaluated(program: string, words: readonly FlatWord[], inpu
     for (const value of evaluatedInput(input.stdin, (value) => isSaid(value, reader)))
       report(value, reader, (key) => inputReason("its standard input", reader, key));
   }
-  return [...found.values()];
+  const unknown = programs.filter(
+    ({ name, from }) => name !== "" && findProgram(name) === undefined && takesValues(words.slice(from), input),
+  );
+  return { problems: [...found.values()], unknown: unknown.map(({ name }) => name) };
+}
+
+/** Whether the model chooses a text in some arguments, in the files that they name, or in the input. */
+function takesValues(words: readonly FlatWord[], { stdin, tempFiles }: InputValues): boolean {
+  const values = words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope));
+  const files = values.flatMap(({ resolved: { ref } }) => (ref.from === "temp" ? (tempFiles[ref.name] ?? []) : []));
+  return [...values, ...files, ...stdin].some(({ resolved }) => isModels(resolved) && !resolved.variants.every(isChosen));
 }
 
 const evaluatedInput = (values: readonly ModelValue[], isSaid: (value: ModelValue) => boolean) =>

@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ProgramWords } from "../command.js";
+import { ownFolder } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { names, selectorText } from "./dash.js";
 import type { InputValues } from "./evaluated-argument.js";
@@ -43,4 +44,4 @@ function relativeProgram({ program, words }: ProgramWords): string | undefined {
   return undefined;
 }
 
-const isRelative = (path: string): boolean => path !== "" && path !== "-" && !path.startsWith("/") && !path.startsWith("~");
+const isRelative = (path: string): boolean => path !== "" && path !== "-" && !/^[/~]/.test(path) && !path.startsWith(ownFolder);

@@ -60,7 +60,8 @@ export function checkShell(tool: ToolContext, context: TemplateContext, { value,
     const real = unwrapped(command);
     const options = new Set(optionWords(command));
     const words = real.args.map((arg) => ({ ...flat(arg), takesOptions: options.has(arg) }));
-    return { program: literalOf(real.name) ?? "", words };
+    const name = literalOf(real.name) ?? "";
+    return { program: read.functions.includes(name) ? "" : name, words };
   });
   const optionLike = [...commands.flatMap(({ words }) => words.filter(({ takesOptions }) => takesOptions)), ...kept];
   const beginning = new Set(optionLike.flatMap(({ nodes: all }) => firstHoles(all)));

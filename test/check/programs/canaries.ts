@@ -123,7 +123,6 @@ export const canaries: readonly Canary[] = [
   root("runuser -u root -- {{x}}", script),
   root("chroot / {{x}}", "/bin/sh"),
   root("unshare {{x}}", script),
-  at("tmux -L toolgen-canary -f /dev/null new-session -d {{x}}", touch),
   // Version control.
   at("git -c {{x}} x", `alias.x=!${touch}`),
   at("git -c alias.x={{x}} x", `!${touch}`),

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { compiledTool } from "../../compiled.js";
+
+const properties = {
+  s: { type: "string", pattern: "^[^-]" },
+  e: { enum: ["a", "b"] },
+  n: { type: "integer" },
+};
+
+async function risk(more: object) {
+  const spec = { name: "t", description: "d", kind: "read", schema: { properties, required: Object.keys(properties) }, ...more };
+  const { tool } = await compiledTool(JSON.stringify(spec));
+  return [tool?.risk.level, ...(tool?.unknownPrograms ?? [])];
+}
+
+it.each([
+  [{ command: ["prog", "{{s}}"] }, "prog"],
+  [{ command: ["timeout", "5", "env", "prog", "--text={{s}}"] }, "prog"],
+  [{ command: ["{{@specDir}}/prog", "{{s}}"] }, "{{@specDir}}/prog"],
+  [{ command: ["{{@specDir}}/cat", "{{s}}"] }, "{{@specDir}}/cat"],
+  [{ command: ["prog"], stdin: "{{s}}" }, "prog"],
+  [{ command: ["prog", "{{@temp.t}}"], tempFiles: { t: "{{s}}" } }, "prog"],
+  [{ shell: "cat {{s}} | prog --x {{s}}" }, "prog"],
+  [{ command: ["prog", "{{s}}"], paths: { s: "read" } }, "prog"],
+  [{ command: ["cat", "{{s}}"], platforms: { macos: { program: "prog" } } }, "prog"],
+])("makes a tool moderate whose values go to a program that isn't known: %j", async (more, program) => {
+  expect(await risk(more)).toEqual(["moderate", program]);
+});
+
+it.each([
+  [{ command: ["cat", "{{s}}"] }],
+  [{ command: ["timeout", "5", "grep", "-e", "{{s}}"] }],
+  [{ command: ["prog", "{{e}}", "{{n}}", "{{@workspace}}"] }],
+  [{ command: ["prog"] }],
+  [{ command: ["prog", "{{s}}"], risk: "safe" }],
+  [{ command: ["prog", "{{s}}"], risk: { level: "safe" } }],
+  [{ shell: 'count() { wc -l "$1"; }; cd {{s}} && count a' }],
+])("leaves a tool safe whose programs are known, or whose author wrote its risk: %j", async (more) => {
+  expect(await risk(more)).toEqual(["safe"]);
+});
+
+it("leaves a level as it is that is higher", async () => {
+  expect(await risk({ command: ["prog", "{{s}}"], kind: "execute" })).toEqual(["dangerous"]);
+  expect(await risk({ command: ["prog", "{{s}}"], kind: "edit" })).toEqual(["moderate"]);
+  expect(await risk({ command: ["prog", "{{s}}"], risk: "dangerous" })).toEqual(["dangerous"]);
+});
