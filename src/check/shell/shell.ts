@@ -61,7 +61,7 @@ export function checkShell(tool: ToolContext, context: TemplateContext, { value,
     const options = new Set(optionWords(command));
     const words = real.args.map((arg) => ({ ...flat(arg), takesOptions: options.has(arg) }));
     const name = literalOf(real.name) ?? "";
-    return { program: read.functions.includes(name) ? "" : name, words };
+    return { program: read.functions.some((one) => one.name === name) ? "" : name, words };
   });
   const optionLike = [...commands.flatMap(({ words }) => words.filter(({ takesOptions }) => takesOptions)), ...kept];
   const beginning = new Set(optionLike.flatMap(({ nodes: all }) => firstHoles(all)));
