@@ -47,8 +47,11 @@ it("knows more than 137 variables that load code or settings", () => {
 
 it("refuses a text of the model's in each of them, and in any variable that it doesn't know", async () => {
   const variables = [...new Set([...loading, ...known, "QUERY", "MY_TOOL_MODE"])];
-  const problems = await said(Object.fromEntries(variables.map((name) => [name, "a {{s}}"])));
-  expect(problems.map(({ code }) => code)).toEqual(variables.map(() => "env-loads-code"));
+  for (let start = 0; start < variables.length; start += 100) {
+    const some = variables.slice(start, start + 100);
+    const problems = await said(Object.fromEntries(some.map((name) => [name, "a {{s}}"])));
+    expect(problems.map(({ code }) => code)).toEqual(some.map(() => "env-loads-code"));
+  }
 });
 
 it("takes there what the author wrote, a number, and what `code` names", async () => {
