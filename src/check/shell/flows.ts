@@ -84,9 +84,15 @@ export function flowsOf(marked: Filled, read: Script): Flows {
       for (const called of read.functions) if (name === undefined || called.name === name) collect(called.body, { found, seen, depth });
     }
   };
+  // What was found since the last value that moved on.
+  const known = new Map<string, readonly Hole[]>();
   const valuesIn = (range: Range, depth = Number.POSITIVE_INFINITY): readonly Hole[] => {
+    const key = `${range.start} ${range.end} ${depth}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
     const found = new Set<Hole>();
     collect(range, { found, seen: new Set(), depth });
+    known.set(key, [...found]);
     return [...found];
   };
   const valuesInWord = (word: ShellWord): readonly Hole[] =>
@@ -98,25 +104,35 @@ export function flowsOf(marked: Filled, read: Script): Flows {
     return isDescriptor ? marked.holes : [...input.flatMap((one) => valuesIn(one)), ...args.flatMap(valuesInWord)];
   };
 
-  const flow = (): void => {
-    const set = [...read.kept, ...read.bound, ...positionalWords(read).map((word) => ({ variable: "@", word }))];
-    for (const { variable, word } of set) addTo(variables, keyOf(variable), valuesInWord(word));
-    for (const range of read.fed) for (const variable of ["@", "0"]) addTo(variables, variable, valuesIn(range));
-    for (const command of read.commands.map(unwrapped)) {
+  const add = (map: Map<string, Set<Hole>>, keys: readonly string[], holes: readonly Hole[]): void => {
+    // What was found before is without these.
+    if (addTo(map, keys, holes)) known.clear();
+  };
+  const set = [...read.kept, ...read.bound, ...positionalWords(read).map((word) => ({ variable: "@", word }))];
+  const steps: readonly (() => void)[] = [
+    ...set.map(
+      ({ variable, word }) =>
+        () =>
+          add(variables, [keyOf(variable)], valuesInWord(word)),
+    ),
+    ...read.fed.map((range) => () => add(variables, ["@", "0"], valuesIn(range))),
+    ...read.commands.map(unwrapped).map((command) => () => {
       for (const { variable, reads: isRead } of variablesSetBy(command))
-        addTo(variables, variable, isRead ? readBy(command) : valuesIn(command.range));
-      const holes = valuesIn(command.range);
+        add(variables, [keyOf(variable)], isRead ? readBy(command) : valuesIn(command.range));
       for (const word of writtenBy(command)) {
         const isChosen = valuesInWord(word).length > 0;
-        if (!isChosen || writers.has(literalOf(command.name) ?? "")) addTo(files, isChosen ? [anyFile] : namesOf(word), holes);
+        if (!isChosen || writers.has(literalOf(command.name) ?? ""))
+          add(files, isChosen ? [anyFile] : namesOf(word), valuesIn(command.range));
       }
-    }
-    for (const { word, by } of read.files.filter(({ writes }) => writes)) {
-      // A value that names a file chooses which.
-      const names = valuesInWord(word).length > 0 ? [anyFile] : namesOf(word).filter((name) => name !== anyFile);
-      addTo(files, names, valuesIn(by));
-    }
-  };
+    }),
+    ...read.files
+      .filter(({ writes }) => writes)
+      .map(({ word, by }) => () => {
+        // A value that names a file chooses which.
+        const names = valuesInWord(word).length > 0 ? [anyFile] : namesOf(word).filter((name) => name !== anyFile);
+        add(files, names, valuesIn(by));
+      }),
+  ];
   const written = new Set(read.files.filter(({ writes }) => writes).flatMap(({ word }) => namesOf(word)));
   const flows: Flows = {
     valuesIn,
@@ -127,9 +143,11 @@ export function flowsOf(marked: Filled, read: Script): Flows {
     isWritten: (word) => namesOf(word).some((name) => name !== anyFile && written.has(name)),
   };
   if (marked.holes.length === 0) return flows;
+  // Values mostly move down a script. The other direction keeps the rounds few where they move up.
   for (let before = -1, now = 0; before !== now; ) {
     before = now;
-    flow();
+    for (const step of steps) step();
+    for (const step of steps.toReversed()) step();
     now = [...variables.values(), ...files.values()].reduce((sum, holes) => sum + holes.size, 0);
   }
   return flows;
@@ -145,9 +163,15 @@ interface Collecting {
 /** `$1` and its like are one variable: `shift` and functions move values among them. */
 const keyOf = (variable: string) => (/^(?:[1-9][0-9]*|[@*])$/.test(variable) ? "@" : variable);
 
-function addTo(map: Map<string, Set<Hole>>, keys: string | readonly string[], holes: readonly Hole[]): void {
-  if (holes.length === 0) return;
-  for (const key of typeof keys === "string" ? [keys] : keys) map.set(key, new Set([...(map.get(key) ?? []), ...holes]));
+/** Adds placeholders to the sets of some keys, and returns whether one is new. */
+function addTo(map: Map<string, Set<Hole>>, keys: readonly string[], holes: readonly Hole[]): boolean {
+  let isNew = false;
+  for (const key of holes.length === 0 ? [] : keys) {
+    const before = map.get(key) ?? new Set<Hole>();
+    isNew ||= holes.some((hole) => !before.has(hole));
+    map.set(key, new Set([...before, ...holes]));
+  }
+  return isNew;
 }
 
 interface SetVariable {

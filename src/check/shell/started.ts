@@ -30,7 +30,18 @@ const nothing: Started = { texts: [], evaluated: [], files: [], readers: [], fee
 const shellLanguages = new Set(["sh", "bash", "zsh", "other"]);
 const shells = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
 
+const started = new WeakMap<SimpleCommand, Started>();
+
+/** Reads a command by the table, once. */
 export function startedBy(command: SimpleCommand): Started {
+  const before = started.get(command);
+  if (before !== undefined) return before;
+  const found = readCommand(command);
+  started.set(command, found);
+  return found;
+}
+
+function readCommand(command: SimpleCommand): Started {
   const { name, args } = unwrapped(command);
   const program = literalOf(name);
   if (program === undefined) return nothing;

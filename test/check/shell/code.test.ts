@@ -48,6 +48,15 @@ it("names the line where a value would be code, and what brought it there", asyn
   expect(errors).toMatchObject([{ code: "shell-variable", message: expect.stringContaining("holds the value of 'x'") }]);
 });
 
+it.each([
+  `printf %s {{x}} | ${"cat | ".repeat(1_000)} wc`,
+  `printf %s {{x}} > f0\n${Array.from({ length: 500 }, (_, i) => `cat f${i} > f${i + 1}`).join("\n")}`,
+  `${Array.from({ length: 500 }, (_, i) => `v${500 - i}=$(printf %s "$v${499 - i}")`).join("\n")}\nv0={{x}}`,
+  `${Array.from({ length: 300 }, (_, i) => `k${i}() { k${i + 1} "$1"; }`).join("\n")}\nk0 {{x}}`,
+])("follows values through hundreds of commands, in whatever order they stand: %#", async (script) => {
+  expect((await build("sh", script)).errors).toEqual([]);
+});
+
 it("has an oracle that sees a value run", async () => {
   expect(folder.makesCanary("dash", ["-c", 'eval "$x"'], { x: "touch canary" })).toBe(true);
   expect(folder.makesCanary("dash", ["-c", 'echo "$x"'], { x: "touch canary" })).toBe(false);

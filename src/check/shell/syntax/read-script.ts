@@ -100,12 +100,13 @@ function visitPipeline(node: PipelineNode, facts: Facts, follows = false): void 
   const first = facts.commands.length;
   const fails = facts.conditions === 0 && !node.prefixes.some(({ type }) => type === "Negation") && node.commands.length > 1;
   if (node.operators.includes("|&")) bashOnly("|&", node, facts);
-  for (const command of node.commands) {
+  for (const [i, command] of node.commands.entries()) {
+    // What is before it in a pipeline, a command reads.
+    const before = i === 0 ? [] : [{ start: node.pos, end: node.commands[i - 1]?.end ?? node.pos, depth: facts.depth }];
+    facts.input.push(...before);
     visitCommand(command, facts);
-    // What is before it in a pipeline, the next command reads.
-    facts.input.push({ ...rangeOf(command), depth: facts.depth });
+    facts.input.length -= before.length;
   }
-  facts.input.length -= node.commands.length;
   if (!fails) return;
   const names = new Map(facts.commands.slice(first).map(({ range, name }) => [range.start, name]));
   facts.pipelines.push({ range: rangeOf(node), before: node.commands.slice(0, -1).map(({ pos }) => names.get(pos)) });
