@@ -1,10 +1,12 @@
 import { writeSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { Readable, Writable } from "node:stream";
+import { printable } from "../diagnostics/printable.js";
 import { type Input, readStdin } from "../runtime/call/read-stdin.js";
 import { stdinProblem } from "../runtime/call/stdin-problem.js";
 import { endAfter } from "./end-after.js";
 import { exitCode } from "./exit-code.js";
+import { terminalText } from "./terminal-text.js";
 import { UsageError } from "./usage-error.js";
 
 /** Standard input, read as a whole or as it comes. A command does one of the two. */
@@ -77,13 +79,13 @@ export function processTerminal(asked: boolean | undefined): Terminal {
     },
     environment: process.env,
     color: { out: color(process.stdout), err: color(process.stderr) },
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => void process.stdout.write(process.stdout.isTTY ? terminalText(text) : text),
+    err: (text) => void process.stderr.write(process.stderr.isTTY ? terminalText(text) : text),
     isWatched: process.stderr.isTTY === true,
     isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
     endAfter,
     progress: (text) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${fitting(text, process.stderr.columns)}`);
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${fitting(printable(text), process.stderr.columns)}`);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { stdinProblem } from "../runtime/call/stdin-problem.js";
+import { visible } from "../runtime/output/visible.js";
 import { generatedTools } from "./generated-tools.js";
 import { readServerArguments } from "./server-arguments.js";
 import { serveTools } from "./stdio.js";
@@ -8,7 +9,11 @@ import { serveTools } from "./stdio.js";
 /** For `toolgen mcp`, which serves the specs as they are with the same program. */
 export { serveTools };
 
-const log = (line: string) => void process.stderr.write(`toolgen mcp: ${line}\n`);
+/** What the client leaves unread of standard error is dropped from here on. */
+const maxUnreadBytes = 1024 * 1024;
+
+const log = (line: string) =>
+  process.stderr.writableLength < maxUnreadBytes && void process.stderr.write(`toolgen mcp: ${visible(line)}\n`);
 
 function main(): void {
   if (process.stdin.isTTY) log("this is a server for MCP clients, which start it themselves; it waits for JSON-RPC on standard input.");

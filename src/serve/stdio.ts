@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, JSONRPCResultResponse } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { oneLine } from "../runtime/one-line.js";
+import { visibleLines } from "../runtime/output/visible.js";
 import { listUnder } from "./list-under.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
 import type { Pipes, ServeTools, Surroundings } from "./serve-tools.js";
@@ -12,7 +13,7 @@ import { unmatchedRisk } from "./unmatched-risk.js";
 export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
   new Promise((resolve) => {
     // Nobody changes it while a server runs, and each look at a variable of the process's own asks the system.
-    const surroundings = { ...more, env: { ...env } };
+    const surroundings = { ...more, env: { ...env }, log: lineByLine(more.log) };
     for (const line of surroundings.risk === undefined ? [] : unmatchedRisk(source, surroundings.risk)) surroundings.log(line);
     const transport = new ToolsTransport(source, pipes, { surroundings, onClosed: resolve });
     serveStdio(({ era }) => createServer(source, surroundings, era), {
@@ -20,6 +21,11 @@ export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
       onerror: ({ message }) => surroundings.log(onOneLine(message)),
     });
   });
+
+/** Logs may be read on a terminal, and hold what a client sent. */
+const lineByLine = (log: Surroundings["log"]) => (text: string) => {
+  for (const line of visibleLines(text)) log(line);
+};
 
 interface TransportMeans {
   readonly surroundings: Surroundings;

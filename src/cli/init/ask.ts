@@ -1,5 +1,7 @@
 import { confirm, isCancel, log, multiselect, select } from "@clack/prompts";
+import { printable } from "../../diagnostics/printable.js";
 import { clientSetups } from "../../init/clients.js";
+import { terminalText } from "../terminal-text.js";
 import { type Given, suggestedTools } from "./choose.js";
 import type { Sight } from "./look-around.js";
 import type { Choices } from "./plan-files.js";
@@ -22,7 +24,7 @@ async function askTools({ proposals }: Sight): Promise<Choices["tools"] | undefi
   const answer = await multiselect({
     ...streams,
     message: "Which of this project's commands should become tools? (Space selects, Enter goes on)",
-    options: proposals.map(({ name, file, description }) => ({ value: name, label: name, hint: `${file}: ${description}` })),
+    options: proposals.map(({ name, file, description }) => ({ value: name, label: name, hint: printable(`${file}: ${description}`) })),
     initialValues: suggestedTools(proposals).map(({ name }) => name),
     required: false,
     maxItems: 15,
@@ -59,7 +61,7 @@ async function askCi({ repository }: Sight): Promise<NonNullable<Given["ci"]> | 
 
 /** Shows what is about to be written, and asks whether to. */
 export async function askConsent(shown: string): Promise<boolean> {
-  log.message(shown.trimEnd(), streams);
+  log.message(terminalText(shown.trimEnd()), streams);
   const answer = await confirm({ ...streams, message: "Write these files?" });
   return answer === true;
 }
