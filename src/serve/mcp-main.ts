@@ -19,6 +19,8 @@ function main(): void {
   if (process.stdin.isTTY) log("this is a server for MCP clients, which start it themselves; it waits for JSON-RPC on standard input.");
   const unreadable = stdinProblem();
   if (unreadable !== undefined) throw new Error(`standard input, on which a client talks, could not be read (${unreadable}).`);
+  // A client that doesn't read standard error is served all the same.
+  process.stderr.on("error", () => {});
   const said = readServerArguments(process.argv.slice(2));
   const source = generatedTools({ folder: __dirname, require });
   void serveTools(source, { workspace: process.cwd(), env: process.env, log, ...said }, { input: process.stdin, output: process.stdout });

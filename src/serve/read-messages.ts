@@ -21,7 +21,8 @@ export interface MessageError {
 
 /** Receives messages, and the answers to those that could not be read. */
 export interface MessageHandlers {
-  onMessage(message: JSONRPCMessage): void;
+  /** `bytes` is the size of its line. */
+  onMessage(message: JSONRPCMessage, bytes: number): void;
   onUnreadable(answer: MessageError): void;
   /** A response that can't be assigned to a request. It must not be answered. */
   onIgnored(reason: string): void;
@@ -51,7 +52,7 @@ export function readMessages(maxBytes: number, handlers: MessageHandlers): Limit
 function readLine(line: Buffer, handlers: MessageHandlers): void {
   const read = readMessage(line);
   if (read === undefined) return;
-  if ("jsonrpc" in read) handlers.onMessage(read);
+  if ("jsonrpc" in read) handlers.onMessage(read, line.length);
   else {
     const scanner = new MessageScanner();
     scanner.push(line);
@@ -86,7 +87,7 @@ function readMessage(line: Buffer): JSONRPCMessage | Problem | undefined {
 /** A request is answered. A response becomes an error, so that what waits for it ends. */
 function refuse({ id, kind }: MessageScanner, error: Problem, handlers: MessageHandlers): void {
   if (kind !== "response") handlers.onUnreadable({ jsonrpc: "2.0", id: id ?? null, error });
-  else if (id !== undefined) handlers.onMessage({ jsonrpc: "2.0", id, error });
+  else if (id !== undefined) handlers.onMessage({ jsonrpc: "2.0", id, error }, 0);
   else handlers.onIgnored(`A response could not be read. ${error.message}`);
 }
 

@@ -9,6 +9,11 @@ import { readMessages } from "./read-messages.js";
 /** As long as the client leaves more than this unread, no further message of it is read. In bytes. */
 const maxUnreadBytes = 16 * 1024 * 1024;
 
+/** The most that the requests without an answer hold, one alone excepted. In bytes. */
+const maxPendingBytes = 64 * 1024 * 1024;
+/** Within the range that JSON-RPC leaves to servers. */
+const busy = -32000;
+
 /** How often it is looked whether the client still reads, while it waits for an answer. In milliseconds. */
 const lookMs = 1000;
 
@@ -29,8 +34,9 @@ export class StdioTransport implements Transport {
   readonly #input: Readable;
   readonly #output: Writable;
   readonly #lines: LimitedLines;
-  /** Requests that have no answer yet. */
-  readonly #pending = new Set<RequestId>();
+  /** Requests that have no answer yet, with their sizes. */
+  readonly #pending = new Map<RequestId, number>();
+  #pendingBytes = 0;
   #stopWatching = () => {};
   #isClosed = false;
 
@@ -38,10 +44,7 @@ export class StdioTransport implements Transport {
     this.#input = input;
     this.#output = output;
     this.#lines = readMessages(maxRequestBytes, {
-      onMessage: (message) => {
-        this.#note(message);
-        this.onmessage?.(message);
-      },
+      onMessage: (message, bytes) => this.#receive(message, bytes),
       onUnreadable: (answer) => {
         this.onerror?.(new Error(answer.error.message));
         this.write(`${JSON.stringify(answer)}\n`);
@@ -58,7 +61,7 @@ export class StdioTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (!("method" in message) && message.id !== undefined) this.#pending.delete(message.id);
+    if (!("method" in message) && message.id !== undefined) this.#settle(message.id);
     this.print(message);
   }
 
@@ -66,12 +69,29 @@ export class StdioTransport implements Transport {
     this.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Takes note of the requests that come and of the ends of those that have been. */
-  #note(message: JSONRPCMessage): void {
-    if (!("method" in message)) return;
-    if ("id" in message) this.#pending.add(message.id);
-    const { requestId } = isJsonObject(message.params) && message.method === "notifications/cancelled" ? message.params : {};
-    if (typeof requestId === "string" || typeof requestId === "number") this.#pending.delete(requestId);
+  /** Passes a message on. A request is refused while those before it hold too much: a client may send calls faster than they end. */
+  #receive(message: JSONRPCMessage, bytes: number): void {
+    if ("method" in message && "id" in message) {
+      const { id } = message;
+      if (this.#pending.size > 0 && this.#pendingBytes + bytes > maxPendingBytes) {
+        const text = "The server is busy: the requests that it has not answered yet hold more than 64 MiB. Send this one again later.";
+        this.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code: busy, message: text } })}\n`);
+        return;
+      }
+      this.#settle(id);
+      this.#pending.set(id, bytes);
+      this.#pendingBytes += bytes;
+    } else if ("method" in message && message.method === "notifications/cancelled") {
+      const { requestId } = isJsonObject(message.params) ? message.params : {};
+      if (typeof requestId === "string" || typeof requestId === "number") this.#settle(requestId);
+    }
+    this.onmessage?.(message);
+  }
+
+  /** A request that is answered or cancelled, or is to be counted again. */
+  #settle(id: RequestId): void {
+    this.#pendingBytes -= this.#pending.get(id) ?? 0;
+    this.#pending.delete(id);
   }
 
   /** A client that closes only its reading end wants no answers, so its calls are ended as if it had gone. */

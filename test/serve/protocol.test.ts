@@ -17,7 +17,14 @@ it("writes nothing but messages of the protocol to standard output, whatever it 
   server.send(initialize, initialized);
   const answers = [call(1, "warn", {}), call(2, "fail", {}), call(3, "print_environment", {}), call(4, "no_such_tool", {})];
   const given = [...answers.map(({ id }) => server.answer(id)), server.answer(5), server.answer("six")];
-  server.send(...answers, "no JSON \x1b]0;title\x07\u009b2J\u202e\n", '{"jsonrpc": "2.0"}\n', "\n", { id: 5, method: "no/such" }, { id: "six", method: "ping" });
+  server.send(
+    ...answers,
+    "no JSON \x1b]0;title\x07\u009b2J\u202e\n",
+    '{"jsonrpc": "2.0"}\n',
+    "\n",
+    { id: 5, method: "no/such" },
+    { id: "six", method: "ping" },
+  );
   await Promise.all(given);
   const { lines, stderr, code } = await server.end();
   expect(code).toBe(0);
@@ -28,6 +35,19 @@ it("writes nothing but messages of the protocol to standard output, whatever it 
   expect(messages.filter(({ id }) => id !== null)).toHaveLength(7);
   // What couldn't be read is told to people, a line each.
   for (const line of stderr.trimEnd().split("\n")) expect(line).toMatch(/^toolgen mcp: [^\p{Cc}\p{Cf}]*$/u);
+});
+
+it("serves a client that closes standard error", async () => {
+  const server = startServer(project);
+  server.child.stderr.destroy();
+  for (const id of [1, 2, 3]) {
+    const answer = server.answer(id);
+    // What isn't JSON is told to people, too.
+    server.send("no JSON\n", { id, method: "ping", params: envelope });
+    expect((await answer).id).toBe(id);
+  }
+  server.child.stdin.end();
+  expect(await new Promise((resolve) => server.child.on("exit", resolve))).toBe(0);
 });
 
 it("needs no beginning of a client of 2026-07-28, and tells it that lists and results are complete", async () => {

@@ -33,7 +33,8 @@ export function startServer(
   { args = ["generated/mcp/server.cjs"], env }: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
 ): RawServer {
   const child = spawn(process.execPath, args, { cwd, stdio: "pipe", env: { ...process.env, ...env } });
-  const stderr = text(child.stderr);
+  // A test may close it.
+  const stderr = text(child.stderr).catch(() => "");
   const code = new Promise<number | null>((resolve) => child.on("close", resolve));
   const lines: string[] = [];
   const asking = new Map<string, (asked: Asked) => void>();

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { type McpServerSettings, type RegistryProblem, ToolRegistry, type ToolRegistryOptions } from "../../../src/runtime/index.js";
@@ -261,6 +262,19 @@ it("talks to a server that knows the revision of 2026 alone", async () => {
   expect(await registry.getTool("now")?.buildAndExecute({}, never)).toMatchObject({ llmContent: "2026" });
 });
 
+/** Sends an answer without end or line break as fast as it is read, until nobody reads it any more. */
+function sendEndlessly(response: ServerResponse, type: string): void {
+  response.setHeader("content-type", type);
+  const piece = Buffer.alloc(256 * 1024, "x");
+  Readable.from(
+    (function* () {
+      for (;;) yield piece;
+    })(),
+  )
+    .on("error", () => {})
+    .pipe(response);
+}
+
 it.each<[string, RequestListener, string, number?]>([
   ["never answers", () => {}, "It did not answer within 1 s.", 1000],
   [
@@ -270,6 +284,7 @@ it.each<[string, RequestListener, string, number?]>([
   ],
   ["answers with junk", (_, response) => void response.setHeader("content-type", "application/json").end("<html>"), "JSON"],
   ["refuses", (_, response) => void response.writeHead(500).end("no"), "500"],
+  ["sends JSON without end", (_, response) => sendEndlessly(response, "application/json"), "It sent a message of more than 10 MiB."],
   ["hangs up", (_, response) => void response.destroy(), "fetch failed"],
 ])("says what is wrong with a server on HTTP that %s", async (_, listener, message, timeout = patience.timeout) => {
   const http = createServer(listener).listen(0, "127.0.0.1");

@@ -11,6 +11,7 @@ import {
 } from "@modelcontextprotocol/client";
 import type { Surroundings } from "../../tool/surroundings.js";
 import { unlessAborted } from "../../unless-aborted.js";
+import { limitedFetch } from "./limited-fetch.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
 import { serverProgram } from "./server-program.js";
@@ -68,14 +69,14 @@ function attemptsOf({ settings, surroundings }: ConnectOptions): readonly Attemp
   const { command } = settings;
   if (command !== undefined) return either(() => new StdioTransport<JSONRPCMessage>(serverProgram(command, { settings, surroundings })));
   const url = new URL(settings.httpUrl ?? settings.url ?? "");
-  const requestInit = { headers: { ...settings.headers } };
+  const means = { requestInit: { headers: { ...settings.headers } }, fetch: limitedFetch };
   const events: Attempt = {
-    transport: () => new SSEClientTransport(url, { requestInit }),
+    transport: () => new SSEClientTransport(url, means),
     mode: "legacy",
     mends: (cause) => cause instanceof SdkHttpError && cause.status >= 400 && cause.status < 500,
   };
   if (settings.httpUrl === undefined && settings.type === "sse") return [events];
-  const http = either(() => new StreamableHTTPClientTransport(url, { requestInit }));
+  const http = either(() => new StreamableHTTPClientTransport(url, means));
   return settings.httpUrl !== undefined || settings.type === "http" ? http : [...http, events];
 }
 
