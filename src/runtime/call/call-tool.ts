@@ -29,18 +29,18 @@ function carryOut(tool: CompiledTool, input: unknown, context: CallContext): Too
   const prepared = prepareOrRefuse(tool, input, context);
   if (!prepared.ok) return prepared.refused;
   const { call } = prepared;
-  const { timeoutMs } = prepared.tool.definition;
-  const { env } = context;
+  const { env, via } = context;
+  const options = { timeoutMs: prepared.tool.definition.timeoutMs, answers: via === "call" };
   const shaped = (outcome: RunOutcome) => {
     context.record?.ended(outcome);
     return shape(outcome, prepared.tool, { env });
   };
   if (call.request !== undefined) throw new Error("a call that makes a request can't be waited for: callToolAsync carries it out");
   if (call.background !== undefined) return shaped(carryOutInBackground(call, env));
-  if (!hasAround(call)) return shaped(run(call, { timeoutMs }));
+  if (!hasAround(call)) return shaped(run(call, options));
   const around = makeAround(call, env);
   try {
-    return shaped(around.shown(around.problem ?? run(around.call, { timeoutMs })));
+    return shaped(around.shown(around.problem ?? run(around.call, options)));
   } finally {
     around.remove();
   }

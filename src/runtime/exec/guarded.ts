@@ -12,8 +12,8 @@ export interface GuardedCommand {
 }
 
 /** A program that was found as `found`, with the guard that ends its process group at the time limit and when this process dies. */
-export function guarded(call: Guardable, found: string, timeoutMs: number): GuardedCommand {
-  return throughShell(watchdogScript, watchdogArguments(timeoutMs), { call, found });
+export function guarded(call: Guardable, found: string, limits: Parameters<typeof watchdogArguments>[0]): GuardedCommand {
+  return throughShell(watchdogScript, watchdogArguments(limits), { call, found });
 }
 
 /** The same program, which announces its group on file descriptor 3 to the guard of this process (`guardInput`). */

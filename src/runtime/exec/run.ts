@@ -8,16 +8,22 @@ import { resolveProgram } from "./resolve-program.js";
 import { signalGroup } from "./signal-group.js";
 import { backstopMs } from "./watchdog.js";
 
+export interface RunOptions {
+  readonly timeoutMs: number;
+  /** Whether the result goes to this process's standard output, so that the program is ended when nobody reads that any more. */
+  readonly answers?: boolean;
+}
+
 /**
  * Runs a program to its end, in a process group of its own that is ended at the time limit, when this process dies and when the
  * process that started this one dies. Nothing of the group outlives the call, background children included; only a child that
  * leaves the group (`setsid`) escapes. The program's exit status and signal are its own: the shell that sets up the guard becomes it.
  */
-export function run(call: PreparedCall, { timeoutMs }: { readonly timeoutMs: number }): RunOutcome {
+export function run(call: PreparedCall, { timeoutMs, answers = false }: RunOptions): RunOutcome {
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query);
   if (found === undefined) return notFound(query);
-  const { file, args, env } = guarded(call, found, timeoutMs);
+  const { file, args, env } = guarded(call, found, { timeoutMs, answers });
   const started = process.hrtime.bigint();
   const result = spawnSync(file, args, options(call, { env, timeoutMs }));
   const elapsedMs = Number(process.hrtime.bigint() - started) / 1e6;

@@ -1,34 +1,67 @@
+import { fstatSync } from "node:fs";
+
 /**
  * The script that starts a program with a guard in its process group. Its arguments: the process of the call, the process of the
- * client, the fraction of a second and the whole seconds of the time limit, then the program and its arguments.
+ * client, the fraction of a second and the whole seconds of the time limit, what the call's standard output is (`answerOutput`), then the
+ * program and its arguments.
  *
- * The guard looks each second whether the call, the client and the program (`$$`, the group's leader) are still there. Only a process
- * inside the group can do this, for nothing of ours runs after a SIGKILL; and it keeps the group's number from being given away.
- * `command -p` finds `sleep` even where the call's own PATH has none; with no `sleep` at all the guard ends and does not spin.
+ * The guard looks each second whether the call, the client and the program (`$$`, the group's leader) are still there, and whether the
+ * call's output still has a reader. Only a process inside the group can do this, for nothing of ours runs after a SIGKILL; and it keeps
+ * the group's number from being given away. `command -p` finds `sleep` even where the call's own PATH has none; with no `sleep` at all the
+ * guard ends and does not spin.
+ *
+ * Linux counts two references to a socket whose other end is closed, and more to one that is connected. GNU's `tail` ends by SIGPIPE (141)
+ * when its output is a pipe without a reader. Where either is missing, the call is taken to have a reader.
  */
 export const watchdogScript = `unset PWD OLDPWD SHLVL _
 (
 trap '' TERM INT HUP
 nap() { command -p sleep "$1" || sleep "$1"; }
+reader=
+has_reader() {
+case $2 in
+socket:*) ! command -p grep -q ": 00000002 .* \${2#socket:}$" /proc/net/unix ;;
+pipe)
+[ "$reader" ] || { command -p tail -f "--pid=$1" /dev/null >"/proc/$1/fd/1" & reader=$!; }
+kill -0 "$reader" || { wait "$reader"; [ $? != 141 ]; } ;;
+esac
+}
 [ "$3" = 0 ] || nap "$3" || nap 1 || exit
 left=$4
 while [ "$left" -gt 0 ] && kill -0 "$1" && kill -0 "$2" && kill -0 $$; do
 nap 1 || exit
 left=$((left - 1))
+has_reader "$1" "$5" || break
 done
 kill -0 $$ || kill -KILL -$$
+[ -z "$reader" ] || kill -KILL "$reader"
 kill -TERM -$$
 nap 5
 kill -KILL -$$
 ) </dev/null >/dev/null 2>&1 &
-shift 4
+shift 5
 exec "$@"`;
 
-/** The first arguments of the script. A client that may not be signalled, or that is gone already, isn't watched: the call stands in. */
-export function watchdogArguments(timeoutMs: number): readonly string[] {
+/**
+ * The first arguments of the script. A client that may not be signalled, or that is gone already, isn't watched: the call stands in.
+ * `answers`: the result goes to this process's standard output, and is of no use without its reader.
+ */
+export function watchdogArguments({ timeoutMs, answers }: { readonly timeoutMs: number; readonly answers: boolean }): readonly string[] {
   const limit = Math.max(1, Math.ceil(timeoutMs));
   const client = process.ppid > 1 && maySignal(process.ppid) ? process.ppid : process.pid;
-  return [process.pid, client, (limit % 1000) / 1000, Math.floor(limit / 1000)].map(String);
+  return [process.pid, client, (limit % 1000) / 1000, Math.floor(limit / 1000), answers ? answerOutput() : ""].map(String);
+}
+
+/** `socket:` and its number, `pipe`, or nothing where it can't be watched. */
+function answerOutput(): string {
+  if (process.platform !== "linux") return "";
+  try {
+    const stats = fstatSync(1);
+    if (stats.isSocket()) return `socket:${stats.ino}`;
+    return stats.isFIFO() ? "pipe" : "";
+  } catch {
+    return "";
+  }
 }
 
 function maySignal(pid: number): boolean {

@@ -15,6 +15,8 @@ const marker = {
   background: newMarker(),
   timeout: newMarker(),
   client: newMarker(),
+  socket: newMarker(),
+  pipe: newMarker(),
   anyMoment: newMarker(),
 };
 const forks = "sh -c 'sleep 100; :' \"$0\" & sh -c 'sleep 100; :' \"$0\" >/dev/null 2>&1 &";
@@ -29,6 +31,7 @@ beforeAll(async () => {
     { name: "background", argv: ["sh", "-c", `${forks} echo out`, marker.background] },
     { name: "timeout", argv: ["sh", "-c", `trap '' TERM; ${forks} while :; do sleep 1; done`, marker.timeout], timeoutMs: 1500 },
     { name: "anyMoment", argv: ["sh", "-c", `${forks} sleep 100; :`, marker.anyMoment] },
+    ...(["socket", "pipe"] as const).map((name) => ({ name, argv: ["sh", "-c", `${forks} sleep 1000`, marker[name]] })),
     { name: "client", argv: ["sh", "-c", `${forks} sleep 100`, marker.client] },
   ]);
 });
@@ -61,6 +64,32 @@ it.concurrent("leaves no process when the client is killed", async () => {
   client.kill("SIGKILL");
   await ended;
   expect(await leftProcesses(marker.client)).toEqual([]);
+});
+
+it.concurrent("leaves no process when the client closes only the socket that it reads from", async ({ skip }) => {
+  skip(process.platform !== "linux", "only Linux shows this");
+  const child = spawn(folder.call, ["socket"], { stdio: ["pipe", "pipe", "ignore"] });
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  child.stdin.write("{}");
+  child.stdin.end();
+  await startedProcesses(marker.socket, 4);
+  child.stdout.destroy();
+  await ended;
+  expect(await leftProcesses(marker.socket)).toEqual([]);
+});
+
+it.concurrent("leaves no process when the client closes only the pipe that it reads from", async ({ skip }) => {
+  skip(process.platform !== "linux", "only GNU's tail finds this out");
+  // The reader leaves when it is told to, and the shell waits for the call.
+  const shell = spawn("/bin/sh", ["-c", 'echo "{}" | "$0" pipe | { read -r line <&3; }', folder.call], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const ended = new Promise((resolve) => shell.on("close", resolve));
+  await startedProcesses(marker.pipe, 4);
+  const told = shell.stdio[3];
+  if (told !== null && told !== undefined && "end" in told) told.end("\n");
+  await ended;
+  expect(await leftProcesses(marker.pipe)).toEqual([]);
 });
 
 it.concurrent("leaves no process at the time limit, and says so to the client", async () => {
