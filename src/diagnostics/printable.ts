@@ -3,7 +3,7 @@
  * no width, letters that are blank, and tags.
  */
 const unprintable =
-  /[\0-\x08\x0a-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e0fff}]/gu;
+  /[\0-\x08\x0a-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|\p{Surrogate}|[\u{e0000}-\u{e0fff}]/gu;
 
 /** Joiners and what separates them are a part of words in some scripts, and of emoji. Elsewhere they aren't seen. */
 const strayJoiners =
