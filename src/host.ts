@@ -44,6 +44,11 @@ export interface Host {
   read(path: string): Promise<Uint8Array | undefined>;
   /** Replaces a file atomically: a temporary file beside it, then a rename. Makes the folders it needs. */
   write(file: FileToWrite): Promise<void>;
+  /**
+   * Does something while no other process on this machine does so for the same path, for which a file is there meanwhile. It waits for a while, and rejects with
+   * the code `EBUSY` if that isn't enough. Where no such file can be made, it does it nevertheless.
+   */
+  exclusively<T>(path: string, action: () => Promise<T>): Promise<T>;
   /** Deletes a file, if it is there, and the folders which that leaves empty. */
   remove(path: string): Promise<void>;
 }
@@ -96,6 +101,7 @@ export function refusalReason({ code, message }: HostError): string {
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
+  EBUSY: "another build holds it. If none runs, delete it",
   EDQUOT: "the disk quota is used up",
   EEXIST: "a file stands where a folder is needed",
   EFBIG: "it is too large for this file system",

@@ -46,7 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   incremental: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host", "model"],
   serve: ["runtime"],
   pi: ["runtime", "serve/carry-out", "serve/call-result", "serve/recorded", "serve/turns"],
-  "node-host": ["host", "emit/output-file", "diagnostics", "runtime/paths/git-folder"],
+  "node-host": ["host", "emit/output-file", "diagnostics", "runtime/is-alive", "runtime/paths/git-folder"],
   library: ["diagnostics", "emit/output-file"],
   compile: ["source", "check", "emit", "handlers", "library", "model", "host", "diagnostics"],
   index: ["compile", "check/spec-schema", "diagnostics", "emit/output-file", "host", "model", "node-host", "write"],

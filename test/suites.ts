@@ -29,6 +29,7 @@ const repeating = [
   "test/runtime/shell-guard/same-effects.test.ts",
   "test/serve/turns.test.ts",
   "test/tools.d/mutations.test.ts",
+  "test/write/killed-process.test.ts",
 ];
 
 /** Files that start many processes, wait for them, or generate thousands of inputs. */
@@ -36,7 +37,7 @@ const slow = [
   "test/cli/{call-watched,doctor/doctor,guard,incremental,init-terminal,mcp,merge,new-from,read-only,repair,surroundings,terminal-exits,test,unreadable-input,usage}.test.ts",
   "test/{attack,bench,clients,serve}/**",
   "test/cli/run/{saved-run,terminal,without-terminal}.test.ts",
-  "test/{docs,write/killed}.test.ts",
+  "test/{docs,write/killed,write/killed-process}.test.ts",
   "test/handlers/{build,guarded-fetch,run}.test.ts",
   "test/library/*.test.ts",
   "test/runtime/{audit,background,call,exec,paths,registry,sandbox}/**",

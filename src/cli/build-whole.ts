@@ -1,5 +1,6 @@
 import { compile } from "../compile.js";
 import type { Host } from "../host.js";
+import { buildLock } from "../incremental/cache-folder.js";
 import { checkCacheFolder } from "../incremental/check-cache-folder.js";
 import { type LastBuild, recordingHost, untouchedSince } from "../incremental/stamp.js";
 import { readAssets } from "../node-host.js";
@@ -63,19 +64,23 @@ export async function buildWhole(request: BuildRequest): Promise<number> {
   // `--check` remembers nothing, and says nothing of tokens.
   const command = invocation(projectRoot(options, terminal), terminal.environment);
   const cost = failed || options.check ? "" : costSentence(countCatalogue(model, means.part), command);
-  await means.save({ forget: !failed });
-  if (failed) return fail();
+  // Another build that writes at the same time comes before or after.
+  const write = async () => {
+    await means.save({ forget: !failed });
+    if (failed) return fail();
 
-  const untouched = last === undefined ? new Map<string, string>() : untouchedSince(last);
-  const [planned, obstacles] = await plan(host, { output: model.project.output, files, compiler: packageVersion(), untouched });
-  if (obstacles.some(isError)) return fail(...obstacles);
-  // The order of `drift` says something: another compiler's version stands before the files that differ for it.
-  const problems = options.check ? drift(planned) : (await apply(host, planned))[1];
-  if (problems.length > 0) return fail(...problems);
+    const untouched = last === undefined ? new Map<string, string>() : untouchedSince(last);
+    const [planned, obstacles] = await plan(host, { output: model.project.output, files, compiler: packageVersion(), untouched });
+    if (obstacles.some(isError)) return fail(...obstacles);
+    // The order of `drift` says something: another compiler's version stands before the files that differ for it.
+    const problems = options.check ? drift(planned) : (await apply(host, planned))[1];
+    if (problems.length > 0) return fail(...problems);
 
-  if (!options.check && recorded.settled())
-    await leaveStamp(host, { buildId, tools: toolCount(model), cost, warnings: found, recorded, planned, untouched });
-  report(found, options, terminal);
-  if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, cost, took: tookSince(started), command }));
-  return exitCode.done;
+    if (!options.check && recorded.settled())
+      await leaveStamp(host, { buildId, tools: toolCount(model), cost, warnings: found, recorded, planned, untouched });
+    report(found, options, terminal);
+    if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, cost, took: tookSince(started), command }));
+    return exitCode.done;
+  };
+  return options.check ? write() : host.exclusively(buildLock, write);
 }

@@ -1,6 +1,7 @@
 import { checkSources } from "../check/check.js";
 import { compile } from "../compile.js";
 import type { Host } from "../host.js";
+import { buildLock } from "../incremental/cache-folder.js";
 import { checkCacheFolder } from "../incremental/check-cache-folder.js";
 import { openMemory } from "../incremental/memory.js";
 import { openRecall } from "../incremental/recall.js";
@@ -37,9 +38,11 @@ export async function checkWhole({ host, buildId, options, terminal }: CheckRequ
     withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot), { targets: [], recall, check: memory.check })),
   );
   const failed = diagnostics.some(isError);
-  await memory.save({ forget: !failed });
-  // A check asks of what was printed for handlers alone.
-  await recall.save({ forget: false });
+  await host.exclusively(buildLock, async () => {
+    await memory.save({ forget: !failed });
+    // A check asks of what was printed for handlers alone.
+    await recall.save({ forget: false });
+  });
   report(diagnostics, options, terminal);
   if (failed) return exitCode.failed;
   if (options.format === "pretty") terminal.out(`${toolCount(model)}, no errors.\n`);

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { formatDiagnostics, formatJson } from "../diagnostics/format.js";
 import type { Host } from "../host.js";
+import { buildLock } from "../incremental/cache-folder.js";
 import { type RecordingHost, writeStamp } from "../incremental/stamp.js";
 import { MANIFEST } from "../write/output-path.js";
 import type { WritePlan } from "../write/plan.js";
@@ -34,8 +35,9 @@ export async function leaveStamp(host: Host, { buildId, tools, cost, warnings, r
   const marks = new Map(unknown.map((path, i) => [path, fresh[i] ?? ""]));
   await writeStamp(host, {
     build: buildId,
-    paths: [...recorded.marks.keys(), ...paths.map(full)],
-    marks: [...recorded.marks.values(), ...paths.map((path) => known(path) ?? marks.get(path) ?? "")],
+    // A lock that is there belongs to a build that runs, or was killed and may have left more.
+    paths: [...recorded.marks.keys(), ...paths.map(full), buildLock],
+    marks: [...recorded.marks.values(), ...paths.map((path) => known(path) ?? marks.get(path) ?? ""), "absent"],
     tools,
     cost,
     files: paths.length - 1,

@@ -1,7 +1,20 @@
-import { type Host, HostError } from "../host.js";
+import { type Host, HostError, TEMPORARY } from "../host.js";
 
 /** Where a project keeps what is only there to save time. Deleting it loses nothing. */
 export const cacheFolder = ".toolgen/cache";
+
+/** Held while a build or a check writes. */
+export const buildLock = ".toolgen/build.lock";
+
+/** Removes what a killed build left while it wrote files of a folder of the cache. */
+export async function removeLeftovers(host: Host, folder: string): Promise<void> {
+  try {
+    const left = ((await host.list(folder)) ?? []).filter(({ name }) => name.includes(TEMPORARY) || name.startsWith("build.lock."));
+    for (const { name } of left) await host.remove(`${folder}/${name}`);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+  }
+}
 
 /** Writes a file of the cache, and sees to it that Git ignores the folder. A cache that can't be written is no mistake of anybody's. */
 export async function writeQuietly(host: Host, path: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Host } from "../host.js";
-import { cacheFolder } from "./cache-folder.js";
+import { cacheFolder, removeLeftovers } from "./cache-folder.js";
 import { readShard, type Texts, textAt, writeShard } from "./shard.js";
 
 export interface SaveOptions {
@@ -51,6 +51,7 @@ export async function openKeptTexts(host: Host, { name, build }: { readonly name
       used.add(key);
     },
     save: async ({ forget }) => {
+      for (const written of [".toolgen", cacheFolder, folder]) await removeLeftovers(host, written);
       for (const path of new Set([...shards.keys(), ...learned.keys()])) {
         const known: Texts = shards.get(path)?.known ?? new Map();
         const kept = forget ? [...known].filter(([key]) => used.has(key)) : [...known];

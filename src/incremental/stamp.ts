@@ -39,8 +39,12 @@ export async function readLastBuild(host: Host, build: string): Promise<LastBuil
   return stamp === undefined || stamp.build !== build ? undefined : { stamp, now: await host.marks(stamp.paths) };
 }
 
-/** Whether everything is as the last build left it: then another would change nothing. */
-export const isFresh = ({ stamp, now }: LastBuild): boolean => stamp.marks.every((mark, i) => mark === now[i]);
+/**
+ * Whether everything is as the last build left it: then another would change nothing. A stamp can come with a repository, but the mark of a file that is there
+ * can't, since it holds the inode and the time by which this machine knows the file.
+ */
+export const isFresh = ({ stamp, now }: LastBuild): boolean =>
+  stamp.marks.every((mark, i) => mark === now[i]) && stamp.marks.some((mark) => changedAt(mark) > 0);
 
 /** What is there as the last build left it: paths and their marks. */
 export function untouchedSince({ stamp, now }: LastBuild): ReadonlyMap<string, string> {

@@ -66,7 +66,8 @@ export function removeFile(bounds: Boundary, path: string): void {
   }
 }
 
-function removeEmptyFolders(deepest: string, root: string): void {
+/** Removes a folder and those above it, as long as they are empty. */
+export function removeEmptyFolders(deepest: string, root: string): void {
   try {
     for (let folder = deepest; folder !== root; folder = dirname(folder)) rmdirSync(folder);
   } catch {
