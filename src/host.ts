@@ -32,6 +32,11 @@ export interface Host {
   realPath(path: string): Promise<string>;
   /** The first part of a path, itself included, that is a symbolic link; `undefined` if none is. */
   linkOn(path: string): Promise<string | undefined>;
+  /**
+   * Identifies a folder on this machine, as nothing that comes with a repository can: by its inode and the nanosecond in which it was made. `undefined` if it isn't
+   * there, or the file system doesn't know. With `create`, it is made first if that is possible.
+   */
+  folderId(path: string, options?: { readonly create: boolean }): Promise<string | undefined>;
   /** The size in bytes and whether the owner may execute it; `undefined` if there is no such file. */
   stat(path: string): Promise<{ readonly size: number; readonly executable: boolean } | undefined>;
   /**

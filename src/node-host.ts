@@ -5,6 +5,7 @@ import { InternalError } from "./diagnostics/invariant.js";
 import type { Assets } from "./emit/output-file.js";
 import { type DirEntry, defaultLimits, type Host, HostError, type ReadLimits } from "./host.js";
 import { boundary } from "./node-host/boundary.js";
+import { folderId } from "./node-host/folder-id.js";
 import { exclusively } from "./node-host/lock.js";
 import { moduleAccess } from "./node-host/module-access.js";
 import { readRegularFile } from "./node-host/read-file.js";
@@ -34,6 +35,7 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
     list: (dir) => at(dir, () => unlessAbsent(() => listFolder(bounds.existing(dir)))),
     realPath: (path) => at(path, () => bounds.existing(path)),
     linkOn: (path) => at(path, () => linkOn(base, path)),
+    folderId: async (path, { create } = { create: false }) => folderId(bounds, { path, create }),
     stat: (path) => at(path, () => unlessAbsent(() => statFile(bounds.existing(path)))),
     marks: async (paths) => paths.map((path) => mark(`${base}/${path}`)),
     read: (path) => at(path, () => unlessAbsent(() => readRegularFile(bounds.existing(path), path))),

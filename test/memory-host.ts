@@ -20,6 +20,7 @@ export function memoryHost(files: Readonly<Record<string, string>>): Host & { re
       throw new HostError({ code: "ENOENT", path, message: `there is no '${path}'` });
     },
     linkOn: async () => undefined,
+    folderId: async () => "memory",
     stat: async (path) =>
       map.has(path) ? { size: map.get(path)?.length ?? 0, executable: map.get(path)?.startsWith("#!") === true } : undefined,
     marks: async (paths) => paths.map((path) => String(map.get(path)?.length ?? "absent")),

@@ -1,3 +1,4 @@
+import { cacheKey } from "../incremental/cache-folder.js";
 import { isFresh, readLastBuild } from "../incremental/stamp.js";
 import { readBuildId } from "../node-host.js";
 import type { BuildRequest } from "./build-whole.js";
@@ -22,7 +23,7 @@ export interface BuildOptions extends GlobalOptions, FormatOption {
 export async function build(options: BuildOptions, terminal: Terminal): Promise<number> {
   const started = process.hrtime.bigint();
   const host = await openProject(options, terminal);
-  const buildId = readBuildId(packageRoot);
+  const buildId = await cacheKey(host, readBuildId(packageRoot), { create: options.check !== true });
   const last = options.check || options.watch ? undefined : await withoutOptimizer(() => readLastBuild(host, buildId));
   if (last === undefined || !isFresh(last)) return compileAll({ host, buildId, options, terminal, last });
   const { output, told, ...said } = last.stamp;

@@ -1,10 +1,19 @@
+import { randomUUID } from "node:crypto";
 import { type Host, HostError, TEMPORARY } from "../host.js";
 
 /** Where a project keeps what is only there to save time. Deleting it loses nothing. */
 export const cacheFolder = ".toolgen/cache";
 
+/**
+ * What a cache is kept by: the compiler, and the folder as this machine knows it. A cache that came with a repository, or a copy of a project, is another's, and
+ * isn't believed. The result differs each time where there is no folder.
+ */
+export async function cacheKey(host: Host, compiler: string, options?: { readonly create: boolean }): Promise<string> {
+  return `${compiler} ${(await host.folderId(cacheFolder, options)) ?? randomUUID()}`;
+}
+
 /** Held while a build or a check writes. */
-export const buildLock = ".toolgen/build.lock";
+export const buildLock = `${cacheFolder}/build.lock`;
 
 /** Removes what a killed build left while it wrote files of a folder of the cache. */
 export async function removeLeftovers(host: Host, folder: string): Promise<void> {

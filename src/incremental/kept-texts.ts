@@ -51,7 +51,7 @@ export async function openKeptTexts(host: Host, { name, build }: { readonly name
       used.add(key);
     },
     save: async ({ forget }) => {
-      for (const written of [".toolgen", cacheFolder, folder]) await removeLeftovers(host, written);
+      for (const written of [cacheFolder, folder]) await removeLeftovers(host, written);
       for (const path of new Set([...shards.keys(), ...learned.keys()])) {
         const known: Texts = shards.get(path)?.known ?? new Map();
         const kept = forget ? [...known].filter(([key]) => used.has(key)) : [...known];

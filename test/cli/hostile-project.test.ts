@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import { removeFolders } from "../tools.d/repository.js";
+import { eventually } from "../eventually.js";
+import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { cacheFiles, keptBy } from "./kept.js";
 import { projectOf, sayTool, toolgen } from "./toolgen.js";
 
 afterAll(removeFolders);
@@ -138,4 +140,32 @@ it("raises and lowers its limits on the command line alone, for every command", 
     expect(toolgen(folder, ["--limit", "files=1", command]), command).toMatchObject({ status: 1 });
   for (const wrong of ["files", "files=0", "files=-1", "files=1MB", "bytes=1", "time=1000h", "toString=1", "__proto__=1"])
     expect(toolgen(folder, ["check", "--limit", wrong]), wrong).toMatchObject({ status: 2, stderr: expect.stringContaining("time=20m") });
+});
+
+it("believes no cache and no stamp that came with the project", () => {
+  const folder = projectOf({ "tools.d/say.yaml": sayTool });
+  expect(toolgen(folder, ["build"]).status).toBe(0);
+  // What a pull request can hold: the bytes of a cache that another machine made of the same specs, and changed.
+  const forged = freshFolder();
+  cpSync(folder, forged, { recursive: true });
+  for (const path of cacheFiles(forged)) writeFileSync(path, readFileSync(path, "utf8").replaceAll("printf", "reboot"));
+  expect(keptBy(forged, "checked")).toContain("reboot");
+  writeFileSync(join(forged, "tools.d/say.yaml"), sayTool.replace("kind: read", "kind: reed"));
+  expect(toolgen(forged, ["check"])).toMatchObject({ status: 1 });
+  writeFileSync(join(forged, "tools.d/say.yaml"), sayTool);
+  expect(toolgen(forged, ["build"]).status).toBe(0);
+  for (const path of readdirSync(join(forged, "generated"), { recursive: true, encoding: "utf8" }))
+    if (path.endsWith("say.cjs")) expect(readFileSync(join(forged, "generated", path), "utf8")).not.toContain("reboot");
+  expect(toolgen(forged, ["build", "--check"]).status).toBe(0);
+});
+
+it("believes no stamp of nothing that is there", async () => {
+  const folder = projectOf({ "tools.d/say.yaml": sayTool });
+  const stamp = join(folder, ".toolgen/cache/stamp");
+  // A build leaves none right after a change.
+  expect(await eventually(() => toolgen(folder, ["build"]).status === 0 && existsSync(stamp))).toBe(true);
+  const parts = readFileSync(stamp, "utf8").split("\0");
+  writeFileSync(stamp, [...parts.slice(0, 7), "1", "nowhere", "absent", "end"].join("\0"));
+  writeFileSync(join(folder, "tools.d/say.yaml"), "kind: reed\n");
+  for (const command of ["check", "build"]) expect(toolgen(folder, [command]), command).toMatchObject({ status: 1 });
 });

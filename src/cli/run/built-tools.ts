@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { cacheKey } from "../../incremental/cache-folder.js";
 import { isFresh, readLastBuild } from "../../incremental/stamp.js";
 import { readAssets, readBuildId } from "../../node-host.js";
 import { type Here, unmatchedTargets } from "../../runtime/consent/unmatched-targets.js";
@@ -83,7 +84,7 @@ function toolsHere(registry: ToolRegistry, folder: string): Here {
 /** Where the project's outputs are: as the last build left it said, or else as `toolgen.yaml` says. */
 async function outputFolder(request: ToolsRequest, terminal: Terminal): Promise<string> {
   const host = await openProject(request, terminal);
-  const last = await readLastBuild(host, readBuildId(packageRoot));
+  const last = await readLastBuild(host, await cacheKey(host, readBuildId(packageRoot)));
   if (last !== undefined && isFresh(last)) return last.stamp.output;
   const { compile } = await import("../../compile.js");
   const [{ model }] = await compile(host, await readAssets(packageRoot), { targets: [], handlers: "leave" });
