@@ -28,6 +28,7 @@ export interface WholeCommand {
  * or in which one does more than filter, stays whole.
  */
 export function splitPipeline(command: string, extractors: readonly string[] = everyExtractor): SplitPipeline | WholeCommand {
+  if (command.length > mostCharacters) return whole("It is too long to be read in time.");
   const script = parseCommand(command);
   const found = pipelineAtEnd(script);
   if (typeof found === "string") return whole(found);
@@ -72,6 +73,9 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
     ...(pager === undefined ? {} : { pager: { start: pager.pos, end: pager.end } }),
   };
 }
+
+/** More is a script or data, and its regular expressions would take quadratic time. */
+const mostCharacters = 32_768;
 
 const isOneOf = (extractors: readonly string[], node: CommandNode | undefined) =>
   node?.type === "Command" && extractors.includes(programOf(node));
