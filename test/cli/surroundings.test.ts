@@ -161,12 +161,12 @@ tempFiles: { body: { text: hello, suffix: .txt } }
 stdin: "{{@secret.TOKEN}}"
 command: [cat, "{{@temp.body}}", "{{@tempDir}}/../x"]
 examples:
-  - given: { secrets: { TOKEN: t } }
-    expect: { argv: [cat, "{{@temp.body}}", "{{@tempDir}}/../x"], stdin: t }
-  - given: { secrets: { TOKEN: t }, bin: { cat: { stdout: "t and u" } } }
+  - given: { secrets: { TOKEN: tok1 } }
+    expect: { argv: [cat, "{{@temp.body}}", "{{@tempDir}}/../x"], stdin: tok1 }
+  - given: { secrets: { TOKEN: tok1 }, bin: { cat: { stdout: "tok1 and u" } } }
     expect: { equals: "[secret] and u" }
   - expect: { error: The secret TOKEN is not set }
-  - given: { secrets: { TOKEN: t } }
+  - given: { secrets: { TOKEN: tok1 } }
     expect: { argv: [cat, "{{@tempDir}}/other"] }
 `,
   });
@@ -187,11 +187,11 @@ command: [cat]
 examples:
   - given: { secrets: { OTHER: o } }
     expect: { stdin: "" }
-  - given: { secrets: { OTHER: o, TOKEN: t-1 } }
-    expect: { stdin: t-1 }
-  - given: { secrets: { OTHER: o, TOKEN: t-1 } }
+  - given: { secrets: { OTHER: o, TOKEN: t-12 } }
+    expect: { stdin: t-12 }
+  - given: { secrets: { OTHER: o, TOKEN: t-12 } }
     expect: { equals: "[secret]" }
-  - given: { secrets: { TOKEN: t-1 } }
+  - given: { secrets: { TOKEN: t-12 } }
     expect: { error: The secret OTHER (Of others) is not set }
 ---
 name: b
@@ -202,7 +202,7 @@ secrets: { TOKEN: { optional: true } }
 handler: ../b.ts#b
 examples:
   - expect: { equals: "no token" }
-  - given: { secrets: { TOKEN: t-1 } }
+  - given: { secrets: { TOKEN: t-12 } }
     expect: { equals: "it is [secret]" }
 `,
     "b.ts": `import type { HandlerContext } from "toolgen/runtime";
