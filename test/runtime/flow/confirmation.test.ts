@@ -23,7 +23,7 @@ risk: { level: moderate, impact: "Tells {{what}}." }
 schema: { properties: { what: { type: string }, dir: { type: string } }, required: [what] }
 paths: { dir: { access: read, type: directory } }
 cwd: "{{dir}}"
-env: { set: { WHAT: "it's {{what}}", AUTH: "Bearer {{@secret.TOKEN}}" } }
+env: { set: { INPUT_WHAT: "it's {{what}}", AUTH: "Bearer {{@secret.TOKEN}}" } }
 secrets: { TOKEN: A token. }
 stdin: "{{what}}!"
 command: [echo, "{{what}}"]
@@ -100,7 +100,7 @@ it("shows the exact command: the folder, the variables, the arguments, what it r
   expect(asked[0]?.details).toMatchObject({
     type: "exec",
     title: "Tell: run this command?",
-    command: `cd ${join(workspace, "sub")} && WHAT='it'\\''s a b' AUTH='Bearer [secret]' echo 'a b' <<< 'a b!'`,
+    command: `cd ${join(workspace, "sub")} && INPUT_WHAT='it'\\''s a b' AUTH='Bearer [secret]' echo 'a b' <<< 'a b!'`,
     rootCommand: "echo",
     systemMessage: "Moderate: Tells a b.\nReads: sub",
   });
