@@ -117,13 +117,14 @@ it.each<[string, (args: readonly string[]) => readonly string[]]>([
         if (argv.ok && mistakeIn({ meant: one.meant, params, args: worse(argv.args) }) !== undefined) mistakes++;
       }
   });
-  await fc.assert(property, { numRuns: 2 });
+  // Few runs may by chance have no empty argument, or no variable, at all.
+  await fc.assert(property, { numRuns: 4, seed: 5 });
   expect(mistakes).toBeGreaterThan(0);
 });
 
 it("gives a program these arguments, and runs none of them", async () => {
-  const [specs] = fc.sample(commands, { numRuns: 1, seed: 1 });
-  const [calling] = fc.sample(givens, { numRuns: 1, seed: 1 });
+  const [specs] = fc.sample(commands, { numRuns: 4, seed: 5 });
+  const [calling] = fc.sample(givens, { numRuns: 4, seed: 5 });
   const lines = (await accepted(specs ?? [])).flatMap((one) =>
     (calling ?? []).flatMap((params) => {
       const argv = argvOf(one, params);
