@@ -66,7 +66,12 @@ function trustedAs(path: string, root: string): TrustedPaths | undefined {
 }
 
 /** Dots, spaces and a stream at the end of a name are nothing to Windows. */
-const plainName = (name: string) => name.replace(/[. ]*(?::.*)?$/s, "");
+function plainName(name: string): string {
+  const stream = name.indexOf(":");
+  let end = stream === -1 ? name.length : stream;
+  while (end > 0 && (name[end - 1] === "." || name[end - 1] === " ")) end--;
+  return name.slice(0, end);
+}
 
 /** The rows of the table that a path belongs to. `isEnd`: it may end among the steps, with a hidden folder, which can be moved there as a whole. */
 function matches(place: readonly string[], isEnd: boolean): readonly number[] {
