@@ -23,5 +23,6 @@ export function valuesAt(tool: ToolContext, context: TemplateContext, path: Node
   const scalar = tool.scalar(path);
   if (scalar === undefined) return [];
   const [nodes] = parseTemplate(scalar);
-  return valuesOf(nodes, silent(scopeFor(scalar, { ...context, used: new Set(), own: { ...context.own, used: new Set() } }, [])));
+  const scope = silent(scopeFor(scalar, { ...context, used: new Set(), own: { ...context.own, used: new Set() } }, []));
+  return valuesOf(nodes, scope).map((value) => ({ ...value, text: { nodes, scope } }));
 }

@@ -7,8 +7,10 @@ import { readArguments } from "../programs/read-arguments.js";
 import type { FlatWord } from "../template/flatten.js";
 import { type CodeLanguageName, languageOf, leastRiskOf } from "./code-languages.js";
 import { names, selectorText } from "./dash.js";
-import { isChosen, isHarmless, isModels, isNoSetting, type ModelValue, valuesOf } from "./model-values.js";
+import { isChosen, isModels, isNoSetting, type ModelValue, valuesOf } from "./model-values.js";
+import { isHarmlessIn } from "./plain-in-text.js";
 import { argumentsOf } from "./possible-texts.js";
+import { type ScopedTemplate, textsWith } from "./program-texts.js";
 
 /** The values in what a call gives a program besides its arguments. */
 export interface InputValues {
@@ -44,21 +46,19 @@ export function checkEvaluated(program: string, words: readonly FlatWord[], inpu
   for (const one of evaluated) {
     const word = words[one.index];
     const values = word === undefined ? [] : valuesOf(word.nodes, word.scope);
-    const accepts = accepted(one);
-    const wrong = values.filter(
-      (value) => isModels(value.resolved) && !isSaid(value, one.program, languageFor(one)) && !value.resolved.variants.every(accepts),
-    );
+    const isFine = (value: ModelValue) => value.resolved.variants.every(accepted(one, value, () => textWords(one, evaluated, words)));
+    const wrong = values.filter((value) => isModels(value.resolved) && !isSaid(value, one.program, languageFor(one)) && !isFine(value));
     for (const value of wrong) report(value, one.program, (key) => reasonOf(one, key));
     if (one.fed) readers.add(one.program);
     if (one.role !== "file") continue;
     for (const { resolved } of values) {
       const held = resolved.ref.from === "temp" ? (input.tempFiles[resolved.ref.name] ?? []) : [];
-      for (const value of evaluatedInput(held, (value) => isSaid(value, one.program)))
+      for (const value of evaluatedInput(held, one.program, (value) => isSaid(value, one.program)))
         report(value, one.program, (key) => inputReason(`the file ${resolved.written}`, one.program, key));
     }
   }
   for (const reader of readers) {
-    for (const value of evaluatedInput(input.stdin, (value) => isSaid(value, reader)))
+    for (const value of evaluatedInput(input.stdin, reader, (value) => isSaid(value, reader)))
       report(value, reader, (key) => inputReason("its standard input", reader, key));
   }
   const unknown = programs.filter(
@@ -74,8 +74,12 @@ function takesValues(words: readonly FlatWord[], { stdin, tempFiles }: InputValu
   return [...values, ...files, ...stdin].some(({ resolved }) => isModels(resolved) && !resolved.variants.every(isChosen));
 }
 
-const evaluatedInput = (values: readonly ModelValue[], isSaid: (value: ModelValue) => boolean) =>
-  values.filter((value) => isModels(value.resolved) && !isSaid(value) && !value.resolved.variants.every(isHarmless));
+function evaluatedInput(values: readonly ModelValue[], by: string, isSaid: (value: ModelValue) => boolean): readonly ModelValue[] {
+  return values.filter((value) => {
+    const around = { language: languageBy(by), texts: value.text && textsWith([value.text], value) };
+    return isModels(value.resolved) && !isSaid(value) && !value.resolved.variants.every((variant) => isHarmlessIn(variant, around));
+  });
+}
 
 const languageBy = (program: string): CodeLanguageName => findProgram(program)?.language ?? languageOf(program);
 
@@ -86,9 +90,20 @@ const languageFor = ({ role, program }: Evaluated): CodeLanguageName =>
 const suffices = (written: CodeLanguageName | undefined, language: CodeLanguageName): boolean =>
   written === undefined || written === language || (written !== "sql" && leastRiskOf(written, []) === "dangerous");
 
-function accepted({ role, setting }: Evaluated): (variant: JsonObject) => boolean {
-  if (role === "text") return isHarmless;
-  return role === "setting" && setting === "" ? isNoSetting : isChosen;
+function accepted(one: Evaluated, value: ModelValue, text: () => readonly ScopedTemplate[]): (variant: JsonObject) => boolean {
+  if (one.role !== "text") return one.role === "setting" && one.setting === "" ? isNoSetting : isChosen;
+  const around = { language: languageFor(one), texts: textsWith(text(), value) };
+  return (variant) => isHarmlessIn(variant, around);
+}
+
+/** The words that make the program text which an argument belongs to: `ssh` and `eval` join what follows each other. */
+function textWords({ index, program }: Evaluated, evaluated: readonly Evaluated[], words: readonly FlatWord[]): readonly FlatWord[] {
+  const isText = (at: number) => evaluated.some((one) => one.index === at && one.role === "text" && one.program === program);
+  let first = index;
+  while (isText(first - 1)) first--;
+  let end = index + 1;
+  while (isText(end)) end++;
+  return words.slice(first, end);
 }
 
 /** What is evaluated, and what the author may write. */
@@ -100,7 +115,7 @@ interface Reason {
 /** Values of an input are program text. */
 const inputReason = (what: string, by: string, key: string): Reason => ({
   what,
-  help: `Write ${codeHelp(key, languageBy(by))} Or make it an enum, an integer, or a text with a pattern of plain characters.`,
+  help: `Write ${codeHelp(key, languageBy(by))} Or make it an enum or an integer, or give it to the program as an argument.`,
 });
 
 function reasonOf({ role, program, setting = "" }: Evaluated, key: string): Reason {

@@ -9,6 +9,8 @@ import { type Resolved, resolve, type Scope } from "../template/scope.js";
 export interface ModelValue {
   readonly resolved: Resolved;
   readonly scope: Scope;
+  /** The template that it stands in, of an input or a file. */
+  readonly text?: { readonly nodes: readonly TemplateNode[]; readonly scope: Scope };
 }
 
 /** Every value of a template, those in its blocks included. */
@@ -30,10 +32,6 @@ export function isChosen(variant: JsonObject): boolean {
   if (variant.const !== undefined || Array.isArray(variant.enum)) return true;
   return typesOf(variant).every((type) => type === "integer" || type === "number" || type === "boolean" || type === "null");
 }
-
-/** Whether a value is chosen by the author, or a text of characters that mean nothing in any language. */
-export const isHarmless = (variant: JsonObject): boolean =>
-  isChosen(variant) || (typeof variant.pattern === "string" && isPlain(variant.pattern));
 
 /** Whether a value can't be `NAME=value`: it is chosen by the author, or a plain text without `=`. */
 export const isNoSetting = (variant: JsonObject): boolean =>

@@ -42,7 +42,8 @@ function textsOf(node: TemplateNode, scope: Scope): readonly Beginning[] {
   return value === undefined ? [anything] : value.variants.flatMap(textsOfVariant);
 }
 
-function textsOfVariant(variant: JsonObject): readonly Beginning[] {
+/** The texts that a value of a schema may be. */
+export function textsOfVariant(variant: JsonObject): readonly Beginning[] {
   if (variant.const !== undefined) return [{ text: print(variant.const), open: false }];
   if (Array.isArray(variant.enum)) return variant.enum.map((one: JsonValue) => ({ text: print(one), open: false }));
   const isNumber = typesOf(variant).every((type) => type === "integer" || type === "number" || type === "null");

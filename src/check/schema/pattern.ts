@@ -69,7 +69,15 @@ function includesChar(element: AST.CharacterClass | AST.CharacterSet | AST.Chara
 const plain = /^[A-Za-z0-9_@%+=:,./-]$/;
 
 /** Whether a pattern, from `^` to `$`, admits plain characters only. */
-export const isPlain = (pattern: string): boolean => consistsOf(pattern, { character: (char) => plain.test(char), set: isPlainSet });
+export const isPlain = (pattern: string): boolean => consistsOf(pattern, those(plain));
+
+/** Whether a pattern, from `^` to `$`, admits letters, digits and `_` only. */
+export const isWordly = (pattern: string): boolean => consistsOf(pattern, those(/^[A-Za-z0-9_]$/));
+
+/** Whether a pattern, from `^` to `$`, admits digits only. */
+export const isDigits = (pattern: string): boolean => consistsOf(pattern, those(/^[0-9]$/));
+
+const those = (chars: RegExp): Admitted => ({ character: (char) => chars.test(char), set: (raw) => isSetOf(raw, chars) });
 
 /** Whether no text that a pattern admits, from `^` to `$`, has one of these characters in it. */
 export function admitsNone(pattern: string, characters: string): boolean {
@@ -111,9 +119,9 @@ function isAdmitted(element: AST.Element, admitted: Admitted): boolean {
 }
 
 /** A set is tried on all of ASCII and on samples from beyond it: a class that names other characters admits some of these or spells them out. */
-function isPlainSet(raw: string): boolean {
+function isSetOf(raw: string, chars: RegExp): boolean {
   const set = new RegExp(`^${raw}$`, "u");
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
   if (raw.startsWith("[^") || /[^\x00-\x7f]|\\[pPuxDSW]/.test(raw)) return false;
-  return ascii.every((char) => plain.test(char) || !set.test(char)) && !set.test("é") && !set.test("\u2028");
+  return ascii.every((char) => chars.test(char) || !set.test(char)) && !set.test("é") && !set.test("\u2028");
 }

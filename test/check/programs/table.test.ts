@@ -63,12 +63,12 @@ it("takes a text that `code` names, and one that the author wrote", async () => 
   expect(await refused(some, { enum: ["a", "b"] })).toEqual([]);
 });
 
-it("takes a text of plain characters for program text, and not for the name of a file, a program or a setting", async () => {
-  const plain = { type: "string", pattern: "^[a-z]+$" };
+it("takes a text of digits for program text, and not for the name of a file, a program or a setting", async () => {
+  const digits = { type: "string", pattern: "^[0-9]+$" };
   expect(
     await refused(
       some.filter(({ isText }) => isText),
-      plain,
+      digits,
     ),
   ).toEqual([]);
 });

@@ -9,6 +9,10 @@ const properties = {
   option: { enum: ["-c", "-x"] },
   file: { enum: ["a", "b"] },
   plain: { type: "string", pattern: "^[a-z]+$" },
+  dashed: { type: "string", pattern: "^[a-z=-]+$" },
+  slashes: { type: "string", pattern: "^[a-z/]+$" },
+  digits: { type: "string", pattern: "^[0-9]+$" },
+  words: { type: "array", items: { type: "string", pattern: "^[a-z]+$" } },
   xs: { type: "array", items: { type: "string", pattern: "^[^-]" } },
 };
 
@@ -158,4 +162,80 @@ it.each([
   [["git", "-c", "{{s}}", "log"], "other", true],
 ])("takes for %j the word %s in `code`: %s", async (command, language, isEnough) => {
   expect((await wrong(command, { code: { s: language } })).length === 0).toBe(isEnough);
+});
+
+// A plain pattern admits names of programs: it is enough only where the author's own text makes the value an argument.
+type Line = readonly [command: readonly string[], more?: object];
+const stdinOf = (text: string): Line => [["bash"], { stdin: text }];
+it.each<Line>([
+  [["sh", "-c", "{{plain}}"]],
+  [["sh", "-c", " {{plain}}"]],
+  [["sh", "-c", "git log; {{plain}}"]],
+  [["sh", "-c", "git log | {{plain}}"]],
+  [["sh", "-c", "git log & {{plain}}"]],
+  [["sh", "-c", "git log && {{plain}} x"]],
+  [["sh", "-c", "({{plain}})"]],
+  [["sh", "-c", "{ {{plain}}; }"]],
+  [["sh", "-c", "git log\n{{plain}}"]],
+  [["sh", "-c", "git log `{{plain}}`"]],
+  [["sh", "-c", "git log $({{plain}})"]],
+  [["sh", "-c", "if true; then {{plain}}; else {{plain}}; fi"]],
+  [["sh", "-c", "while true; do {{plain}}; done"]],
+  [["sh", "-c", "X=1 {{plain}}"]],
+  [["sh", "-c", "X={{plain}} ls"]],
+  [["sh", "-c", "git log{{#if b}};{{/if}} {{plain}}"]],
+  [["sh", "-c", "{{#if b}}git log {{/if}}{{plain}}"]],
+  [["sh", "-c", "echo {{#each words}}{{this}};{{/each}}"]],
+  [["sh", "-c", "echo {{join words ';'}}"]],
+  [["sh", "-c", "sudo {{plain}}"]],
+  [["sh", "-c", "eval {{plain}}"]],
+  [["sh", "-c", "timeout 5 {{plain}}"]],
+  [["sh", "-c", "sed {{plain}} f"]],
+  [["sh", "-c", "ls $(cat {{plain}})"]],
+  [["sh", "-c", "echo {{plain}} | sh"]],
+  [["sh", "-c", "x={{plain}}; $x"]],
+  [["sh", "-c", "set -- {{plain}}; $1"]],
+  [["sh", "-c", "cd {{plain}}; ./run"]],
+  [["sh", "-c", "echo {{plain}} > f; sh f"]],
+  [["sh", "-c", "git log {{dashed}}"]],
+  [["ssh", "host", "{{plain}}"]],
+  [["ssh", "host", "sudo", "{{plain}}"]],
+  [["powershell", "-Command", "Get-Item", "{{plain}}"]],
+  [["sed", "-e", "{{plain}}"]],
+  [["sed", "-e", "1{{plain}}"]],
+  [["sed", "s/a/b/{{plain}}"]],
+  [["sed", "s/a/{{plain}}/e"]],
+  [["sed", "s/a/{{slashes}}/"]],
+  [["perl", "-e", "{{plain}}"]],
+  [["perl", "-e", "system('{{plain}}')"]],
+  [["awk", "{{plain}}"]],
+  [["awk", 'BEGIN { system("{{plain}}") }']],
+  [["python3", "-c", "import {{plain}}"]],
+  [["psql", "-c", "{{plain}}"]],
+  [["psql", "-c", "\\! {{plain}}"]],
+  [["psql", "-c", "select load('{{plain}}')"]],
+  [["make", "-f", "{{plain}}"]],
+  [["make", "--eval", "{{plain}}"]],
+  stdinOf("{{plain}}"),
+  stdinOf("ls\n{{plain}}"),
+])("refuses a plain text that may be a program in %j", async (command, more = {}) => {
+  expect(await wrong(command, more)).not.toEqual([]);
+});
+
+it.each<Line>([
+  [["sh", "-c", "git log {{plain}}"]],
+  [["sh", "-c", "git log --author={{dashed}} | head -n 3"]],
+  [["sh", "-c", "git log --oneline '{{plain}}'"]],
+  [["sh", "-c", "git log{{#if b}} --all{{/if}} {{plain}}"]],
+  [["sh", "-c", "if git diff --quiet {{plain}}; then echo same; fi"]],
+  [["sh", "-c", "{{digits}}"]],
+  [["ssh", "host", "systemctl", "status", "{{plain}}"]],
+  [["sed", "-n", "/{{plain}}/p"]],
+  [["sed", "s/{{plain}}/x/g"]],
+  [["sed", "-n", "{{digits}}p"]],
+  [["psql", "-c", "select count(*) from {{plain}}"]],
+  [["jq", ".{{plain}}"]],
+  stdinOf("cat <<< a; git log {{plain}}"),
+])("takes a plain text for data in %j", async (command, more = {}) => {
+  expect(await wrong(command, more)).toEqual([]);
 });

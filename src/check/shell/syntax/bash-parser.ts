@@ -4,10 +4,13 @@ import { invariant } from "../../../diagnostics/invariant.js";
 
 let parser: typeof parse | undefined;
 
-/** Loads the parser if one of these files may hold a script. Escapes may spell the key otherwise. */
+/** Loads the parser if one of these files may hold a script, or a value with a pattern in one. Escapes may spell the keys otherwise. */
 export async function loadBashParser(files: readonly SourceFile[]): Promise<void> {
-  if (parser === undefined && files.some(({ text }) => /shell|\\[xuU]/.test(text))) parser = (await import("unbash")).parse;
+  if (parser === undefined && files.some(({ text }) => /shell|pattern|\\[xuU]/.test(text))) parser = (await import("unbash")).parse;
 }
+
+/** Whether scripts can be read. */
+export const isParserLoaded = (): boolean => parser !== undefined;
 
 export function parseBash(source: string): ReturnType<typeof parse> {
   invariant(parser !== undefined, "loadBashParser() was awaited for every file with a script");

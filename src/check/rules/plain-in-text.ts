@@ -1,0 +1,49 @@
+import type { JsonObject } from "../../runtime/json.js";
+import { cannotBeginWithDash, isDigits, isPlain, isWordly } from "../schema/pattern.js";
+import { argumentPlace } from "../shell/argument-place.js";
+import { type CodeLanguageName, leastRiskOf } from "./code-languages.js";
+import { isChosen } from "./model-values.js";
+import { mark } from "./program-texts.js";
+
+/** Program text in which a value stands. */
+export interface TextAround {
+  readonly language: CodeLanguageName;
+  /** The texts that it may be, with `mark` for the value; `undefined` if they aren't known. */
+  readonly texts: readonly string[] | undefined;
+}
+
+const shells: readonly CodeLanguageName[] = ["sh", "bash", "zsh", "fish"];
+
+/**
+ * Whether a value can't be a program where it stands: the author chose it, it is a number, or it is a text of plain characters in the
+ * place of data. Data are an argument of a command in a shell, what a SELECT names, and what sed looks for (docs/spec.md, Programs).
+ */
+export function isHarmlessIn(variant: JsonObject, { language, texts }: TextAround): boolean {
+  const { pattern } = variant;
+  if (isChosen(variant)) return true;
+  if (typeof pattern !== "string" || !isPlain(pattern)) return false;
+  if (isDigits(pattern) || leastRiskOf(language, []) === "safe") return true;
+  return texts?.every((text) => isData(text, pattern, language)) === true;
+}
+
+function isData(text: string, pattern: string, language: CodeLanguageName): boolean {
+  // A block may leave it out.
+  if (!text.includes(mark)) return true;
+  if (shells.includes(language)) {
+    const place = argumentPlace(text, mark);
+    return place === "inside" || (place === "beginning" && cannotBeginWithDash(pattern));
+  }
+  if (!isWordly(pattern)) return false;
+  if (language === "sql")
+    return text.split(mark).every((_, i, parts) => i === parts.length - 1 || isSelect(parts.slice(0, i + 1).join("w")));
+  return language === "sed" && sedSearch.test(text);
+}
+
+/** One search or replacement, whose flags run and write nothing. */
+const sedSearch = /^(?:s\/[^/\\\n]*\/[^/\\\n]*\/[gIip0-9]{0,4}|\/[^/\\\n]*\/[pd])$/;
+
+/** Whether text up to a value is that of one SELECT, and the value no argument of a function. */
+function isSelect(before: string): boolean {
+  const count = (char: string) => before.split(char).length;
+  return /^\s*select\s[^\\;]*$/i.test(before) && count("(") === count(")");
+}

@@ -1,0 +1,55 @@
+import { bodies } from "../template/flatten.js";
+import type { TemplateNode } from "../template/nodes.js";
+import { resolve, type Scope } from "../template/scope.js";
+import type { ModelValue } from "./model-values.js";
+import { textsOfVariant } from "./possible-texts.js";
+
+/** A template, and the scope that it stands in. */
+export interface ScopedTemplate {
+  readonly nodes: readonly TemplateNode[];
+  readonly scope: Scope;
+}
+
+/** Stands for the value in question in a text. It is no word of any language. */
+export const mark = "Vq7Value";
+/** Stands for any other value that the model chooses. */
+const other = "Vq8Other";
+const limit = 64;
+
+/** The texts that templates, joined by spaces, may print, with a mark for one value; `undefined` if there are too many. */
+export function textsWith(templates: readonly ScopedTemplate[], value: ModelValue): readonly string[] | undefined {
+  const spaced = templates.flatMap((one, i) => [...(i === 0 ? [] : [[" "]]), textsOf(one, value)]);
+  return product(spaced);
+}
+
+function textsOf({ nodes, scope }: ScopedTemplate, value: ModelValue): readonly string[] | undefined {
+  return product(nodes.map((node) => textsOfNode(node, scope, value)));
+}
+
+function textsOfNode(node: TemplateNode, scope: Scope, value: ModelValue): readonly string[] | undefined {
+  if (node.kind === "text") return [node.text];
+  if (node.kind === "if" || node.kind === "each") {
+    const inside = bodies(node, scope).map((body) => textsOf(body, value));
+    if (inside.some((texts) => texts === undefined)) return undefined;
+    const texts = inside.flatMap((one) => one ?? []);
+    const repeated = node.kind === "each" ? product([texts, texts]) : [];
+    return repeated && ["", ...texts, ...repeated];
+  }
+  const found = resolve(node.of, scope);
+  const text = found?.range.start === value.resolved.range.start ? mark : other;
+  if (node.kind === "join") return [text, `${text}${node.separator}${text}`];
+  if (node.kind === "json") return [JSON.stringify(text)];
+  if (text === mark || found === undefined) return [text];
+  return found.variants.flatMap(textsOfVariant).map((one) => (one.open ? other : one.text));
+}
+
+/** Every text that is one of each list, in order. */
+function product(lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
+  let all: readonly string[] = [""];
+  for (const list of lists) {
+    if (list === undefined) return undefined;
+    all = [...new Set(all.flatMap((before) => list.map((text) => before + text)))];
+    if (all.length > limit) return undefined;
+  }
+  return all;
+}

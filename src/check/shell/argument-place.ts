@@ -1,0 +1,74 @@
+import type { Range } from "../template/nodes.js";
+import { evaluatedIn } from "./evaluating.js";
+import { inputsOf } from "./flow-rules.js";
+import { writers } from "./flows.js";
+import { listsOf, unwrapped } from "./lists.js";
+import { openProgramIn } from "./open-programs.js";
+import { contains, literalOf, type Script, type ShellWord } from "./script.js";
+import { startedBy } from "./started.js";
+import { isParserLoaded } from "./syntax/bash-parser.js";
+import { readScript } from "./syntax/read-script.js";
+
+/**
+ * Where a word that a script contains stands in an argument of a command: at its beginning, or inside it. `undefined` if it stands, or may
+ * come, anywhere else, or if the command may evaluate the argument.
+ */
+export function argumentPlace(script: string, word: string): "beginning" | "inside" | undefined {
+  if (!isParserLoaded()) return undefined;
+  const read = readScript(script);
+  if (read.problems.length > 0 || read.unfollowed.length > 0 || choosesPrograms(read)) return undefined;
+  const refused = refusedIn(read);
+  const places = [...script.matchAll(new RegExp(word, "g"))].map(({ index }) => {
+    const range = { start: index, end: index + word.length };
+    if (refused.some((one) => contains(one, range))) return undefined;
+    const around = read.commands.flatMap(({ args }) => args.filter((arg) => contains(arg.range, range)));
+    const [arg, ...others] = around;
+    // What a command in `$(…)` prints may be several words, and `{a,b}` is.
+    if (arg === undefined || others.length > 0 || script.slice(arg.range.start, range.start).includes("{")) return undefined;
+    return begins(arg, word) ? "beginning" : "inside";
+  });
+  if (places.includes(undefined) || places.length === 0) return undefined;
+  return places.includes("beginning") ? "beginning" : "inside";
+}
+
+const begins = ({ parts }: ShellWord, word: string) => {
+  const first = parts.find(({ text, expands }) => expands || text !== "");
+  return first === undefined || first.expands || first.text.startsWith(word);
+};
+
+/** Commands of the shell whose arguments decide what later commands run. */
+const steering = new Set(["cd", "pushd", "set", "hash", "builtin"]);
+
+/** Whether a script runs what isn't written in it: a program that a variable names, or a file that it may have written. */
+function choosesPrograms({ commands, files }: Script): boolean {
+  const names = commands.map((command) => literalOf(unwrapped(command).name));
+  const writes = files.some((file) => file.writes) || names.some((name) => writers.has(name ?? ""));
+  return names.some((name) => name === undefined || (writes && name.includes("/"))) || (writes && commands.some(readsProgram));
+}
+
+const readsProgram = (command: Script["commands"][number]) => startedBy(command).files.length > 0;
+
+/** Everything but plain arguments: what is evaluated, expanded, fed to another program, or kept for later. */
+function refusedIn(read: Script): readonly Range[] {
+  const lists = listsOf(read);
+  const own = new Set(read.functions.map(({ name }) => name));
+  const judged = [
+    ...read.refusals,
+    ...read.commands.flatMap((one) => [...evaluatedIn(one, lists), ...inputsOf(one), ...openProgramIn(one, read)]),
+  ];
+  return [
+    ...judged.filter(({ where }) => where !== "single quotes").map(({ range }) => range),
+    ...read.kept.map(({ word }) => word.range),
+    ...read.files.map(({ word }) => word.range),
+    ...read.commands.flatMap((command) => {
+      const { evaluated, feeds } = startedBy(command);
+      const name = literalOf(unwrapped(command).name) ?? "";
+      const isWhole = own.has(name) || steering.has(name) || command.depth > 0;
+      return [
+        ...[...evaluated, ...command.assigned].map(({ range }) => range),
+        ...(feeds ? command.input : []),
+        ...(isWhole ? [command.range] : []),
+      ];
+    }),
+  ];
+}
