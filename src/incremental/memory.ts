@@ -49,7 +49,10 @@ export async function openMemory(host: Host, { build, check }: { readonly build:
 }
 
 function keyFor({ project, fragments }: SourceContext): (source: SourceFile) => string {
-  const common = keyOf(JSON.stringify([project, [...fragments].map(([name, { file, index }]) => [name, file.path, file.text, index])]));
+  const documents = [...fragments].map(([name, { file, index }]) => [name, file.path, index]);
+  // The text of each file once: thousands of fragments may share one.
+  const texts = [...new Map([...fragments.values()].map(({ file }) => [file.path, file.text]))];
+  const common = keyOf(JSON.stringify([project, documents, texts]));
   return ({ path, text }) => keyOf(`${common}\0${path}\0${text}`);
 }
 
