@@ -34,7 +34,7 @@ const repeating = [
 
 /** Files that start many processes, wait for them, or generate thousands of inputs. */
 const slow = [
-  "test/cli/{call-watched,doctor/doctor,guard,incremental,init-terminal,mcp,merge,new-from,read-only,repair,surroundings,terminal-exits,test,unreadable-input,usage}.test.ts",
+  "test/cli/{call-watched,doctor/doctor,guard,incremental,init-terminal,mcp,merge,new-from,read-only,repair,surroundings,terminal-exits,test,time-limit,unreadable-input,usage}.test.ts",
   "test/{attack,bench,clients,serve}/**",
   "test/cli/run/{saved-run,terminal,without-terminal}.test.ts",
   "test/{docs,write/killed,write/killed-process}.test.ts",

@@ -11,7 +11,7 @@ export const limitOption = (): Option =>
 const units: Readonly<Record<keyof ProjectLimits, Readonly<Record<string, number>>>> = {
   files: { "": 1 },
   bytes: { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20 },
-  time: { s: 1000, m: 60_000, h: 3_600_000 },
+  time: { ms: 1, s: 1000, m: 60_000, h: 3_600_000 },
 };
 
 function addLimit(text: string, before: Partial<ProjectLimits> = {}): Partial<ProjectLimits> {
