@@ -22,6 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "runtime/http/request-template",
     "runtime/json",
     "runtime/paths/git-folder",
+    "runtime/paths/trusted-names",
     "runtime/pattern",
     "runtime/repair",
     "runtime/resolve-ref",
@@ -84,7 +85,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const adapters: Readonly<Record<string, readonly string[]>> = {
   "@clack/prompts": ["cli/init/ask.ts"],
   yaml: ["source/parse.ts", "init/yaml-text.ts"],
-  picomatch: ["source/find.ts", "check/config.ts"],
+  picomatch: ["source/find.ts", "check/glob.ts"],
   handlebars: ["check/template/parse.ts", "emit/print/template.ts"],
   ajv: ["check/schema/ajv.ts", "runtime/tool/validator.ts", "runtime/tool/bound-texts.ts"],
   "ajv-formats": ["check/schema/ajv.ts", "runtime/tool/validator.ts"],

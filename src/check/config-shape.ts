@@ -29,7 +29,7 @@ export const configShape: Shape = record({
   version: required(text("version"), "The version of the spec language: 1."),
   toolgen: optional(text("versionRange"), "The versions of toolgen that may build this project, as npm writes ranges: `>=0.1 <1`."),
   specs: optional(
-    either({ scalar: text("someText"), list: list(text("someText"), 1) }),
+    either({ scalar: text("specGlob"), list: list(text("specGlob"), 1) }),
     "Globs of spec files. Default: tools.d/**/*.{yaml,yml,json}",
   ),
   library: optional(

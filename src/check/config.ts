@@ -1,12 +1,11 @@
-import picomatch from "picomatch";
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import { byTarget } from "../model/target.js";
 import type { ProjectModel } from "../model/tool.js";
 import type { Settings } from "../runtime/consent/read-settings.js";
-import { foldName } from "../runtime/paths/git-folder.js";
 import { locate, type SpecDocument } from "../source/tree.js";
 import { type ConfigSpec, configShape } from "./config-shape.js";
+import { holdsSpecs, protectedBy } from "./glob.js";
 import { checkLibrary, sandboxesOf } from "./library.js";
 import { checkAudit, checkSettings } from "./settings.js";
 import { decode } from "./shape/decode.js";
@@ -51,15 +50,6 @@ export function checkConfig(documents: readonly SpecDocument[], library: readonl
 /** The globs that find files, and not those that leave some out. */
 const finding = (globs: readonly string[]) => globs.filter((glob) => !glob.startsWith("!"));
 
-/** Whether a glob finds specs in the output folder, or begins below it. A file system may ignore case. */
-function holdsSpecs(output: string, glob: string): boolean {
-  const { base } = picomatch.scan(glob);
-  return (
-    foldName(`${base}/`).startsWith(foldName(`${output}/`)) ||
-    [`${output}/a.json`, `${output}/a/b.json`].some((path) => picomatch.isMatch(path, glob, { nocase: true }))
-  );
-}
-
 const noSettings: Settings = { confirm: {}, overrides: {} };
 
 function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
@@ -88,11 +78,4 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
     consent,
     audit: config.audit === true,
   };
-}
-
-/** The specs that a glob finds, and with them all that lies beside them: programs of `{{@specDir}}` are as much a tool as its spec. */
-function protectedBy(glob: string): readonly string[] {
-  const { base } = picomatch.scan(glob);
-  const folder = base === "" || base === "." || glob === base ? [] : [`^${base.replace(/[^A-Za-z0-9_/-]/g, "\\$&")}/`];
-  return [picomatch.makeRe(glob).source, ...folder];
 }

@@ -13,8 +13,8 @@ it.each(["tools.d", "tools.d/generated"])("refuses the output folder %s, whose f
   expect((await said(`output: ${output}\n`)).codes).toEqual([["bad-value", 2]]);
 });
 
-it("takes an output folder beside the specs", async () => {
-  expect((await said("output: out/of/tools\n")).codes).toEqual([]);
+it.each(["out/of/tools", ".out", ".github/tools", "github/workflows", "generated"])("takes the output folder %s", async (output) => {
+  expect((await said(`output: ${output}\n`)).codes).toEqual([]);
 });
 
 it("protects what lies beside specs, for programs there are as much a tool as its spec", async () => {

@@ -88,12 +88,40 @@ it.each([
   ".git::$INDEX_ALLOCATION/x",
   "node_modules/x",
   "Node_Modules",
+  ".github/workflows",
+  ".github",
+  ".GitHub/Workflows/x",
+  "a/.husky/_",
+  ".vscode",
+  ".vscode./x",
+  ".gemini",
+  ".gemini/extensions/x",
+  ".claude/skills",
+  ".githooks",
+  ".cargo/bin",
+  ".config/git",
   ".toolgen/x",
   "tools.d",
   "Tools.d",
 ])("refuses %j as the output folder", (output) => {
   const files = { "toolgen.yaml": `version: 1\nspecs: tools.d/*.yaml\noutput: ${JSON.stringify(output)}\n` };
   expect(reported({ files })).toEqual(["toolgen.yaml bad-value"]);
+});
+
+/** A pattern that would take years for its default. */
+const slowDefault = `name: slow
+description: Print a text.
+kind: read
+schema: { properties: { a: { type: string, description: The text., pattern: ^(a+)+$, default: ${"a".repeat(32)}! } } }
+command: [printf, "%s", "{{a}}"]
+`;
+
+it("matches no default with a pattern that takes exponentially long", () => {
+  for (const args of [["build"], ["build", "--check"], ["check"]])
+    expect(reported({ files: { "tools.d/slow.yaml": slowDefault }, args }), args.join(" ")).toEqual(["tools.d/slow.yaml slow-pattern"]);
+  const folder = projectOf({ "tools.d/slow.yaml": slowDefault });
+  expect(toolgen(folder, ["doctor"])).toMatchObject({ status: 1, stdout: expect.stringContaining("1 error in tools.d/slow.yaml") });
+  expect(toolgen(folder, ["test"])).toMatchObject({ status: 1, stderr: expect.stringContaining("slow-pattern") });
 });
 
 it("deletes nothing of Git's for a manifest that names it", () => {

@@ -113,7 +113,7 @@ function checkKey(entry: MapNode["entries"][number], name: FormatName | undefine
   if (name === undefined) return;
   const format: TextFormat = formats[name];
   const fits = new RegExp(format.pattern, "u").test(entry.key) && (format.read === undefined || format.read(entry.key) !== undefined);
-  if (!fits) log.push(diagnostic(format.code, entry.keySpan, { value: entry.key, expected: format.means }));
+  if (!fits) log.push(diagnostic(format.code, entry.keySpan, { value: clipped(entry.key), expected: format.means }));
 }
 
 function readText(node: ScalarNode, name: FormatName | undefined, log: Diagnostic[]): string | number | undefined {
@@ -123,9 +123,12 @@ function readText(node: ScalarNode, name: FormatName | undefined, log: Diagnosti
     const value = format.read === undefined ? node.text : format.read(node.text);
     if (value !== undefined) return value;
   }
-  log.push(diagnostic(format.code, node.span, { value: node.text, expected: format.means }));
+  log.push(diagnostic(format.code, node.span, { value: clipped(node.text), expected: format.means }));
   return undefined;
 }
+
+/** A wrong text as a message shows it: it may be as long as a file. */
+const clipped = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
 /** Where text is wanted, a plain `5`, `1.10` or `true` is taken as it is written; an empty value is not text. */
 const isText = (node: ScalarNode) => node.value !== null;

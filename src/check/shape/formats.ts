@@ -1,4 +1,6 @@
 import { foldName, isGitFolder } from "../../runtime/paths/git-folder.js";
+import { folderTrust } from "../../runtime/paths/trusted-names.js";
+import { isFastGlob } from "../glob.js";
 import { isVersionRange } from "./version-range.js";
 
 /** A text with rules of its own: what it must look like, how it is read, and the diagnostic that a wrong one is answered with. */
@@ -83,6 +85,13 @@ export const formats = {
     pattern: "^(/([^~/]|~[01])*)*$",
     means: "a JSON Pointer, such as '/data/items'",
   },
+  specGlob: {
+    code: "bad-value",
+    pattern: "^(?=[^]*\\S)[^]{1,1000}$",
+    means:
+      "a glob of at most 1,000 characters and few wildcards, such as 'tools.d/**/*.yaml': several `*` or `**` beside the same texts take too long",
+    read: (text) => (isFastGlob(text) ? text : undefined),
+  },
   regularExpression: {
     code: "bad-value",
     pattern: "\\S",
@@ -101,7 +110,8 @@ export const formats = {
   relativeFolder: {
     code: "bad-value",
     pattern: "^(?!/)(?!(.*/)?\\.\\.(/|$))(?!\\.?/?$).+$",
-    means: "a folder below the project's root that isn't Git's, npm's or .toolgen, such as 'generated'",
+    means:
+      "a folder below the project's root, such as 'generated', that isn't .toolgen or one that Git, npm, editors, agents or build servers trust",
     read: (text) => (isTaken(text) ? undefined : text),
   },
 } as const satisfies Record<string, TextFormat>;
@@ -111,7 +121,11 @@ function isTaken(folder: string): boolean {
   const parts = foldName(folder)
     .split("/")
     .filter((part) => part !== "" && part !== ".");
-  return parts[0] === ".toolgen" || parts.some((part) => isGitFolder(part) || part === "node_modules");
+  return (
+    parts[0] === ".toolgen" ||
+    parts.some((part) => isGitFolder(part) || part === "node_modules") ||
+    folderTrust(folder)?.level === "dangerous"
+  );
 }
 
 function isRegularExpression(text: string): boolean {

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from "../json.js";
 import { mapAt } from "../repair/selector.js";
 import { isWithin, rootOf } from "./bounds.js";
 import { foldName } from "./git-folder.js";
+import { plainName, rowsOf } from "./trusted-names.js";
 import { type TrustedPaths, trustedPaths } from "./trusted-paths.js";
 import { walk } from "./walk.js";
 
@@ -61,54 +62,6 @@ function trustedAs(path: string, root: string): TrustedPaths | undefined {
   const ends = stepsBelow([resolve(written), ...walks.map(({ real }) => real)]);
   // A link on the way may have such a name. What else is on the way begins one of the ends.
   const links = stepsBelow(walks.filter((one) => one.links > 0).flatMap(({ visited }) => visited));
-  const found = [...ends.flatMap((steps) => matches(steps, true)), ...links.flatMap((steps) => matches(steps, false))];
+  const found = [...ends.flatMap((steps) => rowsOf(steps, true)), ...links.flatMap((steps) => rowsOf(steps, false))];
   return trustedPaths[Math.min(...found)];
-}
-
-/** Dots, spaces and a stream at the end of a name are nothing to Windows. */
-function plainName(name: string): string {
-  const stream = name.indexOf(":");
-  let end = stream === -1 ? name.length : stream;
-  while (end > 0 && (name[end - 1] === "." || name[end - 1] === " ")) end--;
-  return name.slice(0, end);
-}
-
-/** The rows of the table that a path belongs to. `isEnd`: it may end among the steps, with a hidden folder, which can be moved there as a whole. */
-function matches(place: readonly string[], isEnd: boolean): readonly number[] {
-  const { byName, byPattern } = matchers();
-  return place.flatMap((name, at) => {
-    const rest = place.slice(at + 1);
-    const first = [...(byName.get(name) ?? []), ...byPattern.filter(({ pattern }) => pattern.test(name))];
-    const isThere = ({ more }: Matcher) => more.every((step, i) => rest[i] === step || (i >= rest.length && isEnd && name.startsWith(".")));
-    return first.filter(isThere).map(({ row }) => row);
-  });
-}
-
-/** A name of the table: its first step is what it is found by, `more` are the others. */
-interface Matcher {
-  readonly row: number;
-  readonly more: readonly string[];
-}
-
-interface Matchers {
-  readonly byName: ReadonlyMap<string, readonly Matcher[]>;
-  readonly byPattern: readonly (Matcher & { readonly pattern: RegExp })[];
-}
-
-let compiled: Matchers | undefined;
-function matchers(): Matchers {
-  compiled ??= compile();
-  return compiled;
-}
-
-function compile(): Matchers {
-  const byName = new Map<string, readonly Matcher[]>();
-  const byPattern: (Matcher & { readonly pattern: RegExp })[] = [];
-  for (const [row, { names }] of trustedPaths.entries())
-    for (const [first = "", ...more] of names.map((name) => name.split("/"))) {
-      if (/[*[]/.test(first))
-        byPattern.push({ row, more, pattern: new RegExp(`^${first.replaceAll(".", "\\.").replaceAll("*", ".*")}$`, "s") });
-      else byName.set(first, [...(byName.get(first) ?? []), { row, more }]);
-    }
-  return { byName, byPattern };
 }
