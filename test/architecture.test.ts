@@ -90,7 +90,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   ajv: ["check/schema/ajv.ts", "runtime/tool/validator.ts", "runtime/tool/bound-texts.ts"],
   "ajv-formats": ["check/schema/ajv.ts", "runtime/tool/validator.ts"],
   "json-schema-to-typescript": ["emit/print/schema-types.ts"],
-  "ts-morph": ["emit/print/ts-file.ts", "handlers/signature.ts", "handlers/contained-files.ts"],
+  "ts-morph": ["emit/print/ts-file.ts", "handlers/signature.ts", "handlers/contained-files.ts", "handlers/nesting.ts"],
   esbuild: ["handlers/bundle.ts", "handlers/contain-modules.ts"],
   "@eslint-community/regexpp": ["runtime/pattern/parse-pattern.ts"],
   unbash: ["check/shell/syntax/", "runtime/shell-guard/parse-command.ts"],

@@ -6,6 +6,7 @@ import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { ModuleAccess } from "../host.js";
 import type { HandlerModel } from "../model/tool.js";
 import { containedFiles } from "./contained-files.js";
+import { isNestedTooDeeply } from "./nesting.js";
 import { readTsconfig } from "./tsconfig.js";
 
 /** A handler and what it will be called with. */
@@ -21,12 +22,12 @@ const runtimeTypes = fileURLToPath(new URL("../../dist/runtime/index.d.ts", impo
 
 /**
  * Compares handlers with what they will be called with, by TypeScript's checker, which reads the files below `folder` itself. Of JavaScript only the export
- * is looked for. Answers the files of the project that each was judged by, packages and generated files aside.
+ * is looked for. Answers the files of the project that each was judged by, packages and generated files aside; or nothing, where one of them is nested too deeply to be judged.
  */
 export function checkSignatures(
   requests: readonly SignatureRequest[],
   { folder, modules }: SignatureFiles,
-): readonly Result<readonly string[]>[] {
+): readonly Result<readonly string[]>[] | undefined {
   const project = openProject({ folder, modules });
   const generated = new Set(requests.map(({ module }) => join(folder, module.path)));
   // Built or not, and whatever it was built from: what counts is what this build will write.
@@ -35,8 +36,11 @@ export function checkSignatures(
     const file = project.addSourceFileAtPath(join(folder, request.handler.file));
     return { request, file, call: createCall(request, { project, folder, name: `toolgen-handler-check-${i}.ts` }) };
   });
-  return readings.map((reading) => {
-    const read = reachable(reading.file).filter((path) => !generated.has(path));
+  const reached = readings.map(({ file }) => reachable(file));
+  const own = new Set(reached.flat().filter((file) => !file.isInNodeModules()));
+  if ([...own].some((file) => isNestedTooDeeply(file.compilerNode))) return undefined;
+  return readings.map((reading, i) => {
+    const read = (reached[i] ?? []).map((file) => file.getFilePath()).filter((path) => !generated.has(path));
     const paths = read.map((path) => relative(folder, path).split(sep).join("/"));
     return [paths.filter((path) => !path.startsWith("../") && !path.split("/").includes("node_modules")).sort(), judge(reading)];
   });
@@ -196,10 +200,10 @@ function isIn(found: Found, node: Node): boolean {
 }
 
 /** All files that a file leads to, itself included. */
-function reachable(file: SourceFile): readonly string[] {
+function reachable(file: SourceFile): readonly SourceFile[] {
   const seen = new Set<SourceFile>([file]);
   for (const one of seen) for (const next of one.getReferencedSourceFiles()) seen.add(next);
-  return [...seen].map((one) => one.getFilePath());
+  return [...seen];
 }
 
 function wordsOf(found: Found): string {

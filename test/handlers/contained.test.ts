@@ -161,6 +161,14 @@ it("reports code that is too deep for TypeScript's checker", async () => {
   expect((await bundled({ imports: deep })).codes).toEqual(["handler-too-deep"]);
 });
 
+it.each([
+  ["operands", `1${" + 1".repeat(99_999)}`],
+  ["members", `globalThis${".a".repeat(100_000)}`],
+])("reports 100,000 %s in a row, for which TypeScript's checker takes many minutes", async (_name, expression) => {
+  expect((await bundled({ imports: `const secret = ${expression};` })).codes).toEqual(["handler-too-deep"]);
+  expect((await bundled({ imports: `const secret = 1${" + 1".repeat(1000)};` })).codes).not.toContain("handler-too-deep");
+});
+
 it("waits for no pipe", async () => {
   const folder = projectOf({ "tools.d/report.yaml": reportSpec, "lib/report.ts": 'import "./own.js";\nexport const report = () => 1;\n' });
   execFileSync("mkfifo", [join(folder, "lib/own.js"), join(folder, "tsconfig.json"), join(folder, "package.json")]);
