@@ -65,6 +65,7 @@ export const evaluates: readonly Where[] = [
   "what the shell evaluates",
   "what a shell reads as its script",
   "a variable that loads code",
+  "a variable that programs get",
   "a file that is run because of its name",
   "an argument of a program that isn't written here",
   "an argument that the program may evaluate",

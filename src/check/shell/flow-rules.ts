@@ -1,6 +1,7 @@
 import type { Range } from "../template/nodes.js";
 import { runsItsValue } from "./code-variables.js";
 import { hasOddVariables } from "./evaluating.js";
+import { givenIn, isOpen, ofPrograms } from "./exported.js";
 import { fedTo } from "./fed-arguments.js";
 import { type Flows, variablesSetBy, writers } from "./flows.js";
 import { unwrapped } from "./lists.js";
@@ -49,6 +50,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach }: FlowCont
     if (hole !== undefined && !isReported) found.push({ hole, range, where });
   };
   const isOdd = hasOddVariables(read.commands);
+  const isGiven = givenIn(read);
   for (const { range, where, depth = 0 } of refusals.filter((one) => one.where !== "the place of a program")) {
     const isElsewhere = (hole: Hole) => !contains(range, hole.range);
     add(range, where, flows.valuesIn(range, depth).filter(isElsewhere));
@@ -65,6 +67,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach }: FlowCont
     add(name.range, command.depth > 0 ? "what the shell evaluates" : "the place of a program", programValues(command, { read, flows }));
     for (const { variable, word } of variablesSetBy(command)) {
       if (runsItsValue(variable)) add(word.range, "a variable that loads code", flows.valuesOf(variable));
+      if (isGiven(variable) && isOpen(variable)) add(word.range, ofPrograms, flows.valuesOf(variable));
       if (isOdd) add(word.range, "arithmetic", flows.valuesOf(variable));
     }
     for (const word of writers.has(program ?? "") ? args.filter(isTrustedFile) : []) add(word.range, asFile, flows.valuesIn(command.range));

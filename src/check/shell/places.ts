@@ -7,6 +7,7 @@ import { silent } from "../template/flatten.js";
 import { resolve, type Scope } from "../template/scope.js";
 import { type Carried, evaluates, judgeCarried } from "./carried.js";
 import { evaluatedIn, hasOddVariables } from "./evaluating.js";
+import { exportedIn, ofPrograms } from "./exported.js";
 import { checkFlows, inputsOf, writtenPrograms } from "./flow-rules.js";
 import type { Flows } from "./flows.js";
 import { listsOf } from "./lists.js";
@@ -40,6 +41,8 @@ const help: Partial<Record<Where, string>> = {
   "an argument that the program may evaluate":
     "Write the program's options and its own program text as words before the list, so that it is certain which argument a value is.",
   "an argument of a program that isn't written here": "Write the program's name, and choose between programs with `case`.",
+  "a variable that programs get":
+    "Name it INPUT_…, which no program takes for code or settings, or give the value to the program as an argument.",
   "a comment": "Take the braces away, or write \\{{.",
 };
 
@@ -65,6 +68,7 @@ export function judgePlaces(context: PlacesContext): { readonly problems: readon
       ...inputsOf(command),
     ]),
     ...calculated(read),
+    ...exportedIn(read),
   ];
   const open = read.commands.flatMap((command) => openProgramIn(command, read));
   const certainly = valueProblems(context, certain, () => true);
@@ -88,7 +92,9 @@ export function judgePlaces(context: PlacesContext): { readonly problems: readon
 function valueProblems(context: PlacesContext, refusals: readonly Refused[], isAsked: (where: Where) => boolean): readonly Diagnostic[] {
   const { marked, read, scope, carried, flows } = context;
   const mayStand = (hole: Hole, where: Where) =>
-    !isAsked(where) || (takesCode.includes(where) && isNamed(hole, context)) || (where === ofOpenProgram && isAuthored(hole, scope));
+    !isAsked(where) ||
+    (takesCode.includes(where) && isNamed(hole, context)) ||
+    ((where === ofOpenProgram || where === ofPrograms) && isAuthored(hole, scope));
   const refused = marked.holes.flatMap((hole) => whereOf(hole, read, refusals) ?? []).filter(({ hole, where }) => !mayStand(hole, where));
   const inVariables = judgeCarried({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).filter(
     ({ hole, where }) => !mayStand(hole, where),
@@ -134,6 +140,7 @@ const takesCode: readonly Where[] = [
   "an argument that the program may evaluate",
   "a file that is run because of its name",
   "an argument of a program that isn't written here",
+  "a variable that programs get",
   "arithmetic",
   "a comparison that calculates",
 ];

@@ -54,6 +54,10 @@ export interface Stretch {
 export interface Kept {
   readonly variable: string;
   readonly word: ShellWord;
+  /** Whether the assignment itself gives the variable to a program: `NAME=value program`, `export NAME=value`. */
+  readonly given?: boolean;
+  /** The depth of the script that assigns it, where that is known. */
+  readonly depth?: number;
 }
 
 export interface Pipeline {
@@ -90,6 +94,7 @@ export type Where =
   | "a comparison that calculates"
   | "what a shell reads as its script"
   | "a variable that loads code"
+  | "a variable that programs get"
   | "a file that is run because of its name"
   | "an argument of a program that isn't written here"
   | "an argument that the program may evaluate"

@@ -49,7 +49,7 @@ for each in {{x}} {{y}}; do printf '%s\0' "$each"; done
 case {{x}} in "$A") printf 'same\0' ;; *) printf 'another\0' ;; esac
 if [ {{x}} = "$A" ]; then printf 'equal\0'; fi
 set -- "$@" --flag {{x}}; set -- "$@" "{{y}}"; printf '%s\0' "$@"
-C={{y}} sh -c 'printf "%s\0" "$1" "$C"' _ {{x}}
+INPUT_C={{y}} sh -c 'printf "%s\0" "$1" "$INPUT_C"' _ {{x}}
 cat <<END
 it's a heredoc
 END

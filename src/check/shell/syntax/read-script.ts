@@ -14,6 +14,7 @@ import type {
   TestExpression,
 } from "unbash";
 import { runsItsValue } from "../code-variables.js";
+import { isExport } from "../exported.js";
 import type { Script, ShellWord } from "../script.js";
 import { parseBash } from "./bash-parser.js";
 import { arrays, bashOnly, rangeOf, refuse, textOf } from "./notes.js";
@@ -189,7 +190,7 @@ function visitCommand(node: CommandNode, facts: Facts): void {
 
 function visitSimple(node: Command, facts: Facts): void {
   for (const part of node.prefix) {
-    if (part.type === "Assignment") visitAssignment(part, facts);
+    if (part.type === "Assignment") visitAssignment(part, facts, node.name !== undefined);
   }
   // `exec` alone redirects for all that follows.
   const redirectsAll = node.name?.value === "exec" && node.args.length === 0;
@@ -200,10 +201,14 @@ function visitSimple(node: Command, facts: Facts): void {
   const name = readWord(node.name, facts);
   const assigned = new Set<ShellWord>();
   const arrays = new Set<ShellWord>();
+  const literals = node.args.flatMap((arg) =>
+    arg.type === "Word" ? [{ range: rangeOf(arg), parts: [{ text: arg.value, expands: false, range: rangeOf(arg) }] }] : [],
+  );
+  const gives = isExport({ name, args: literals });
   const args = node.args.map((arg) => {
     if (arg.type === "Word") return readWord(arg, facts);
     const word = { range: rangeOf(arg), parts: [{ text: `${arg.name}=`, expands: false, range: rangeOf(arg) }] };
-    visitAssignment(arg, facts);
+    visitAssignment(arg, facts, gives);
     assigned.add(word);
     if (arg.value.type !== "Word") arrays.add(word);
     return word;
@@ -225,7 +230,8 @@ function loopedOver({ name, wordlist }: For | Select, facts: Facts): readonly Sh
   return [{ range, parts: [{ text: "", expands: true, loose: true, list: "@", range }] }];
 }
 
-function visitAssignment(node: Assignment, facts: Facts): void {
+/** `given`: programs get the variable. */
+function visitAssignment(node: Assignment, facts: Facts, given: boolean): void {
   refuse("a name", { pos: node.pos, end: node.pos + node.name.length }, facts);
   if (node.index !== undefined) {
     arrays(node, facts);
@@ -234,7 +240,7 @@ function visitAssignment(node: Assignment, facts: Facts): void {
   }
   if (node.append) bashOnly("+=", node, facts);
   if (runsItsValue(node.name)) refuse("a variable that loads code", node.value, facts);
-  if (node.value.type === "Word") facts.kept.push({ variable: node.name, word: readWord(node.value, facts) });
+  if (node.value.type === "Word") facts.kept.push({ variable: node.name, word: readWord(node.value, facts), given, depth: facts.depth });
   else visitArray(node.name, node.value, facts);
 }
 

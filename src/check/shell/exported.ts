@@ -1,0 +1,38 @@
+import { isHarmlessVariable } from "../rules/environment-variables.js";
+import { runsItsValue } from "./code-variables.js";
+import { unwrapped } from "./lists.js";
+import { literalOf, type Refused, type Script, type SimpleCommand, type Where } from "./script.js";
+
+export const ofPrograms: Where = "a variable that programs get";
+
+/** Assignments of variables that programs get and that aren't known as harmless: any program may take one for code. */
+export function exportedIn(read: Script): readonly Refused[] {
+  const isGiven = givenIn(read);
+  const assigned = read.kept.filter((kept) => kept.given === true || isGiven(kept.variable));
+  return assigned
+    .filter(({ variable }) => isOpen(variable))
+    .map(({ word, depth = 0 }) => ({ range: word.range, depth, where: ofPrograms }));
+}
+
+/** Whether a value may not be in a variable that programs get. Those that are known to load code are refused wherever they are set. */
+export const isOpen = (variable: string): boolean => !isHarmlessVariable(variable) && !runsItsValue(variable);
+
+/** Whether a script gives a variable to all programs that it starts: by `export NAME`, `declare -x NAME`, or `set -a`. */
+export function givenIn({ commands }: Script): (variable: string) => boolean {
+  const real = commands.map(unwrapped);
+  if (real.some(exportsAll)) return () => true;
+  const names = new Set(real.filter(isExport).flatMap(({ args }) => args.flatMap((arg) => literalOf(arg)?.replace(/=.*$/s, "") ?? [])));
+  return (variable) => names.has(variable);
+}
+
+/** Whether a command gives the variables that it names to programs. */
+export function isExport({ name, args }: Pick<SimpleCommand, "name" | "args">): boolean {
+  const program = literalOf(name) ?? "";
+  if (program === "export") return true;
+  return /^(?:declare|typeset|local|readonly)$/.test(program) && args.some((arg) => /^-[a-zA-Z]*x/.test(literalOf(arg) ?? "-x"));
+}
+
+function exportsAll({ name, args }: SimpleCommand): boolean {
+  const texts = args.map((arg) => literalOf(arg) ?? "");
+  return literalOf(name) === "set" && (texts.some((text) => /^-[a-zA-Z]*a/.test(text)) || texts.includes("allexport"));
+}
