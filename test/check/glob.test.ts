@@ -16,6 +16,7 @@ it.each([
   ["1,001 characters", `${"a".repeat(996)}.yaml`],
   ["the power 5", "a*b*c*d*e*"],
   ["the power 5 that leaves files out", "!a*b*c*d*e*"],
+  ["the power 3 of a name", "a*b*c*"],
   ["the power 3", "**/a/**/b/**/*.yaml"],
   ["an exponential time", "*(*a)b.yaml"],
   ["white space alone", " "],
