@@ -24,6 +24,8 @@ export const mcp = defineEmitter({
       { path: "mcp/server.json", text: printJson(serverFile(model)), executable: false },
       { path: "mcp/tools.json", text: tools, executable: false, shared: true },
       { path: "mcp/tools-open.json", text: open, executable: false, shared: true },
+      // Without it Node reads the project's own package.json, which may be damaged.
+      { path: "mcp/package.json", text: printJson({ type: "commonjs" }), executable: false },
       { path: "mcp/LICENCES.txt", text: asset(assets, "mcp-licences.txt"), executable: false },
     ];
   },

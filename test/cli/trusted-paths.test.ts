@@ -48,6 +48,23 @@ it("refuses a trusted path to a tool that the client's policy runs without askin
   expect(stderr).toContain("Only the user can change this.");
 });
 
+it("refuses it to a moderate tool that the project's settings let run without asking", () => {
+  const loosened = projectOf({
+    "toolgen.yaml": "version: 1\nrisk: { note: safe }\n",
+    "tools.d/note.yaml": tool("note", "{ level: moderate }"),
+  });
+  expect(toolgen(loosened, ["build"])).toMatchObject({ status: 0 });
+  for (const [path, status] of [
+    ["a.txt", 0],
+    ["Makefile", 2],
+    ["package.json", 2],
+    [".envrc", 2],
+  ] as const) {
+    const options = { cwd: loosened, input: JSON.stringify({ path }), env: { ...process.env, ...none } };
+    expect(spawnSync(join(loosened, "generated/bin/call"), ["note"], options).status, path).toBe(status);
+  }
+});
+
 it("leaves it to the client where that asks before each call of the tool", () => {
   expect(call("note", ".envrc")).toMatchObject({ status: 0, isMade: true });
   expect(call("note", "a.txt")).toMatchObject({ status: 0, isMade: true });

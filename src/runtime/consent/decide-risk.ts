@@ -56,7 +56,7 @@ export function decideRisk(
     settle(one, { user: layer(user, seen, one.level), project: ofProject, commandLine: layer(commandLine, seen, one.level) });
   const ofProject = layer(project, seen, own.level);
   const { level, decision, isExplicit, from } = under(own, trusted === undefined ? ofProject : withoutLoosening(ofProject, own.level));
-  const isAskedByPath = own !== said && decision === "ask" && under(said, layer(project, seen, said.level)).decision === "allow";
+  const isAskedByPath = trusted !== undefined && decision === "ask" && under(said, layer(project, seen, said.level)).decision === "allow";
   return {
     level,
     decision,
@@ -65,7 +65,7 @@ export function decideRisk(
     impact: withReason(impactText(said.impact, definition, params, folders), trusted),
     // The last one is what the tool says where no rule matches.
     rule: at === -1 || at === rules.length - 1 ? undefined : at,
-    from: from ?? (own === said || trusted === undefined ? undefined : `the trusted path ${trusted.path}`),
+    from: from ?? (trusted !== undefined && (own !== said || isAskedByPath) ? `the trusted path ${trusted.path}` : undefined),
     ownLevel: own.level,
     isAskedByPath,
   };

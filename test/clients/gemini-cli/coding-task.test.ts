@@ -23,9 +23,8 @@ const files = {
     'test("is free from 50 on", () => assert.equal(total({ sum: 50 }), 50));\n',
   ].join("\n"),
   "tools.d/run-tests.yaml": [
-    "name: run_tests\ndescription: Run the project's tests, all or those of one file.\nkind: execute\nrisk: safe\nschema:\n  properties:",
-    "    file: { type: string, description: One file with tests. }\npaths: { file: read }",
-    'command: [node, --test, --test-reporter=tap, "{{file}}"]\nexitCodes: { 1: { error: Some tests fail. } }\n',
+    "name: run_tests\ndescription: Run the project's tests.\nkind: execute\nrisk: safe",
+    "command: [node, --test, --test-reporter=tap]\nexitCodes: { 1: { error: Some tests fail. } }\n",
   ].join("\n"),
 };
 

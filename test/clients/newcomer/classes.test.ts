@@ -65,7 +65,7 @@ it.each(compilers)("compiles under %s as strictly as it goes, with every declara
     found: expect.stringContaining("größe.txt:1:a needle in a 草 stack"),
     shown: expect.stringMatching(/^commit [0-9a-f]+/),
     name: "git_log",
-    description: expect.stringMatching(/^git --no-pager .*--max-count=20 .*-- größe.txt$/),
+    description: expect.stringMatching(/^git\/safe-git .*--max-count=20 .*-- größe.txt$/),
     locations: [{ path: join(folder, "größe.txt") }],
     done: expect.stringContaining("Begin"),
   });
