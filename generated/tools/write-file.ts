@@ -65,8 +65,8 @@ const definition: ToolDefinition = {
   risk: {
     level: "moderate",
     requiresConfirmation: true,
-    impact: ["Writes ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, ", in the place of what it holds now."],
-    impactDescription: "Writes ‹file_path›, in the place of what it holds now.",
+    impact: ["Writes ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, ", and replaces what it holds."],
+    impactDescription: "Writes ‹file_path›, and replaces what it holds.",
     category: "files",
   },
   params: ["file_path", "content"],
