@@ -17,7 +17,8 @@ const source = (text) => (text.startsWith("http") ? `<${text}>` : text);
 
 function evaluates(row, prefix = "") {
   const own = ["text", "file", "program", "setting"].flatMap((role) => {
-    const options = [...(row[role] ?? []), ...(role === "text" ? (row.attached ?? []).map((name) => `${name}…`) : [])];
+    const attached = { text: row.attached ?? [], file: row.attachedFile ?? [] }[role] ?? [];
+    const options = [...(row[role] ?? []), ...attached.map((name) => `${name}…`)];
     const operands = operandsOf(row, role);
     return options.length + operands.length === 0
       ? []

@@ -2,7 +2,7 @@ import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { Text } from "../runtime/definition.js";
 import type { NodePath } from "../source/tree.js";
 import type { ToolContext } from "./context.js";
-import { valuesAt } from "./input-values.js";
+import { valuesReached } from "./input-values.js";
 import { codeNames } from "./rules/code-risk.js";
 import { checkVariable } from "./rules/environment-variables.js";
 import type { EnvSpec } from "./surroundings-shape.js";
@@ -29,7 +29,12 @@ export function checkEnvironment(
     for (const param of used) context.used.add(param);
     log.push(
       ...problems,
-      ...checkVariable(tool, { variable: name, path: at, values: valuesAt(tool, { ...context, own }, at), code: codeNames(tool) ?? [] }),
+      ...checkVariable(tool, {
+        variable: name,
+        path: at,
+        values: valuesReached(tool, { ...context, own }, at),
+        code: codeNames(tool) ?? [],
+      }),
     );
     return text === undefined ? [] : [[name, text] as const];
   });

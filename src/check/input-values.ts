@@ -15,7 +15,18 @@ export function inputValues(tool: ToolContext, context: TemplateContext): InputV
     stdin: valuesAt(tool, context, ["stdin"]),
     cwd: valuesAt(tool, context, ["cwd"]),
     tempFiles: Object.fromEntries(tempFileTexts(tool.spec).map(({ name, path }) => [name, valuesAt(tool, context, path)])),
+    paths: Object.keys(tool.spec.paths ?? {}),
   };
+}
+
+/** The values in a template, and those in the temporary files that it names. */
+export function valuesReached(tool: ToolContext, context: TemplateContext, path: NodePath): readonly ModelValue[] {
+  const files = new Map(tempFileTexts(tool.spec).map((file) => [file.name, file.path]));
+  return valuesAt(tool, context, path).flatMap((value) => {
+    const { ref } = value.resolved;
+    const held = ref.from === "temp" ? files.get(ref.name) : undefined;
+    return held === undefined ? [value] : valuesAt(tool, context, held);
+  });
 }
 
 /** The values in a template of the tool. Mistakes in it are reported where it is compiled. */

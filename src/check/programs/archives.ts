@@ -24,7 +24,15 @@ export const archives: readonly Program[] = [
   {
     names: ["gpg", "gpg2"],
     source: "gpg(1)",
-    text: ["--agent-program", "--dirmngr-program", "--keyboxd-program", "--photo-viewer", "--gpgconf-program", "--passwd-program"],
+    text: [
+      "--agent-program",
+      "--dirmngr-program",
+      "--keyboxd-program",
+      "--photo-viewer",
+      "--gpgconf-program",
+      "--passwd-program",
+      "--keyserver-program",
+    ],
     file: ["--options", "--homedir", "--exec-path"],
     value: ["-o", "--output", "-r", "--recipient", "-u", "--local-user"],
   },
@@ -71,9 +79,10 @@ export const archives: readonly Program[] = [
     source: "https://developer.1password.com/docs/cli/reference/commands/run/",
     file: ["--env-file", "-f", "-e"],
     text: ["--command"],
+    dashed: ["program"],
     subcommands: {
       run: { file: ["--env-file", "-f"], text: ["--command"], operands: ["program"], stops: true },
-      exec: { operands: ["value", "program"], stops: true },
+      exec: { operands: ["value", "program"], dashed: ["program"], stops: true },
     },
   },
 ];

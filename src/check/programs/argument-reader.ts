@@ -1,6 +1,6 @@
-import type { Argument, Evaluated } from "./argument.js";
-import type { Evaluation, Role } from "./program.js";
-import { readOption } from "./read-options.js";
+import type { Argument, Evaluated, Prefixed } from "./argument.js";
+import type { Evaluation, Operand, Role } from "./program.js";
+import { openPrefixes, readOption } from "./read-options.js";
 import { isHarmlessSetting, isStandardInput, operandRoles } from "./roles.js";
 import { findSubcommand } from "./subcommands.js";
 
@@ -23,6 +23,9 @@ export interface ReaderOptions {
 export class ArgumentReader {
   readonly evaluated: Omit<Evaluated, "program">[] = [];
   readonly starts: Start[] = [];
+  readonly prefixed: Omit<Prefixed, "program">[] = [];
+  /** Texts of programs that are known when specs are built. */
+  readonly lines: string[] = [];
   /** Whether an option certainly holds the program text. */
   sawInstead = false;
   /** Whether the program text is certainly only checked. */
@@ -34,6 +37,7 @@ export class ArgumentReader {
   #least = 0;
   #most = 0;
   #endedOptions = false;
+  #takesSecond = false;
   #joins = false;
   #inLine = false;
   #isDone = false;
@@ -67,6 +71,10 @@ export class ArgumentReader {
     if (roles.includes("program")) this.#start(index);
     // Without its value, an option takes the argument behind it.
     const isThere = arg.certain || arg.group === this.args[index - 1]?.group;
+    if (isCertain && this.#takesSecond) {
+      this.#takesSecond = false;
+      return;
+    }
     if (isCertain) {
       this.#expected = isThere ? nothing : { roles, isCertain: false };
       this.#isDone ||= roles.length === 1 && roles[0] === "program" && isThere;
@@ -82,8 +90,10 @@ export class ArgumentReader {
     let operands = 0;
     for (const { text, open } of arg.texts) {
       const option = this.#takesOptions ? readOption(text, open, this.#evaluation) : undefined;
+      if (open) this.#noticePrefixes(index, text);
       if (text === "--" && !open) {
         this.#endedOptions ||= arg.certain && arg.texts.length === 1;
+        if (this.#evaluation.dashed !== undefined) this.#enterDashed(this.#evaluation.dashed);
         isCertain = false;
         continue;
       }
@@ -106,8 +116,23 @@ export class ArgumentReader {
     return !this.#endedOptions && !(this.#evaluation.stops === true && this.#least > 0);
   }
 
+  /** Words before `--` were something else. */
+  #enterDashed(operands: readonly Operand[]): void {
+    const { dashed: _dashed, ...rest } = this.#evaluation;
+    this.#evaluation = { ...rest, operands };
+    [this.#least, this.#most] = [0, 0];
+  }
+
+  /** Behind `--`, no prefix of an option counts, but `@file` and `!command` are no options. */
+  #noticePrefixes(index: number, text: string): void {
+    const prefixes = openPrefixes(text, this.#evaluation);
+    const counting = this.#takesOptions ? prefixes : prefixes.filter((prefix) => !/^[-+]/.test(prefix) && this.#evaluation.stops !== true);
+    for (const prefix of counting) this.prefixed.push({ index, prefix, rest: prefix.slice(text.length) });
+  }
+
   #notice(names: readonly string[], isCertain: boolean): void {
-    const { instead = [], checks = [], inputOptions = [], text = [], joins } = this.#evaluation;
+    const { instead = [], checks = [], inputOptions = [], text = [], joins, pairs = [] } = this.#evaluation;
+    if (names.some((name) => pairs.includes(name))) this.#takesSecond = true;
     if (isCertain && names.some((name) => instead.includes(name))) this.sawInstead = true;
     if (isCertain && names.some((name) => checks.includes(name))) this.sawCheck = true;
     if (names.some((name) => inputOptions.includes(name))) this.#asksForInput = true;
@@ -163,6 +188,7 @@ export class ArgumentReader {
 
   #useText(index: number, role: Role, { text, open }: Argument["texts"][number]): void {
     if (role === "file" && !open && isStandardInput(text)) this.#asksForInput = true;
+    if (role === "text" && !open) this.lines.push(text);
     if (role === "value" || (role === "setting" && isHarmlessSetting(text, this.#evaluation.harmless))) return;
     const fed = this.args[index]?.fed === true ? { fed: true } : {};
     this.evaluated.push(role === "setting" ? { index, role, ...fed, setting: text.split("=")[0] ?? "" } : { index, role, ...fed });

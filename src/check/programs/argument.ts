@@ -19,6 +19,16 @@ export interface Argument {
   readonly fed?: boolean;
 }
 
+/** An argument that a call may begin with a text by which its program evaluates it, such as the `!` of ed. */
+export interface Prefixed {
+  readonly index: number;
+  readonly program: string;
+  /** What the call's part of the argument must not begin with. */
+  readonly rest: string;
+  /** The whole prefix. */
+  readonly prefix: string;
+}
+
 /** A place in the arguments that a program evaluates. */
 export interface Evaluated {
   readonly index: number;

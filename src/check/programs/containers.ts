@@ -110,7 +110,7 @@ export const containers: readonly Program[] = [
     names: ["minikube", "colima", "limactl", "multipass", "vagrant"],
     source: "https://minikube.sigs.k8s.io/docs/commands/ssh/",
     subcommands: {
-      ssh: { text: ["-c", "--command"], operands: ["text", "..."] },
+      ssh: { text: ["-c", "--command"], operands: ["text", "..."], input: true },
       exec: { operands: ["value", "program"] },
       shell: { operands: ["value", "program"] },
     },
@@ -134,7 +134,7 @@ export const containers: readonly Program[] = [
     source: "machinectl(1)",
     setting: ["-E", "--setenv"],
     value: ["--uid", "-M"],
-    subcommands: { shell: { operands: ["value", "program"], stops: true }, login: {}, start: {} },
+    subcommands: { shell: { operands: ["value", "program"], stops: true, input: true }, login: {}, start: {} },
   },
   {
     names: ["flatpak"],
@@ -185,7 +185,7 @@ export const containers: readonly Program[] = [
     source: "https://cloud.google.com/sdk/gcloud/reference",
     file: ["--flags-file", "--configuration"],
     subcommands: {
-      compute: { subcommands: { ssh: { text: ["--command", "--ssh-flag"] }, scp: { text: ["--scp-flag"] } } },
+      compute: { subcommands: { ssh: { text: ["--command", "--ssh-flag"], input: true }, scp: { text: ["--scp-flag"] } } },
       config: { subcommands: { set: { operands: ["value", "text"] } } },
     },
   },

@@ -82,7 +82,7 @@ export const editors: readonly Program[] = [
     attached: ["macro:", "vnd.sun.star.script:"],
   },
   {
-    names: ["chrome", "chromium", "google-chrome", "chromium-browser", "electron"],
+    names: ["chrome", "chromium", "google-chrome", "chromium-browser"],
     source: "https://peter.sh/experiments/chromium-command-line-switches/",
     text: ["--renderer-cmd-prefix", "--utility-cmd-prefix", "--gpu-launcher", "--browser-subprocess-path", "--ppapi-plugin-launcher"],
     file: ["--load-extension", "--user-data-dir", "--disable-extensions-except"],

@@ -21,6 +21,13 @@ const pip: Evaluation = {
   text: ["--global-option", "--config-settings", "-C", "--install-option", "--build-option"],
   operands: ["file", "..."],
 };
+const miseExec: Evaluation = {
+  text: ["-c", "--command"],
+  value: ["-j", "--jobs", "-C", "--cd"],
+  operands: ["file", "..."],
+  dashed: ["program"],
+};
+
 /** Package managers, and what runs programs out of packages. */
 export const packages: readonly Program[] = [
   {
@@ -72,8 +79,29 @@ export const packages: readonly Program[] = [
     operands: ["file"],
   },
   {
-    names: ["corepack", "nvm", "fnm", "volta", "asdf", "mise", "pyenv", "rbenv", "direnv"],
+    names: ["pyenv", "rbenv", "nodenv", "goenv", "jenv", "plenv", "phpenv", "tfenv", "asdf"],
+    source: "https://github.com/pyenv/pyenv/blob/master/COMMANDS.md, https://asdf-vm.com/manage/commands.html",
+    subcommands: {
+      exec: { operands: ["program"], stops: true },
+      env: { operands: ["value", "program"], stops: true },
+      install: { operands: ["file", "..."] },
+      plugin: { subcommands: { add: { operands: ["file", "file"] } } },
+    },
+  },
+  {
+    names: ["mise", "rtx"],
     source: "https://mise.jdx.dev/cli/exec.html",
+    subcommands: {
+      exec: miseExec,
+      x: miseExec,
+      run: { operands: ["file"] },
+      use: { operands: ["file"] },
+      install: { operands: ["file", "..."] },
+    },
+  },
+  {
+    names: ["corepack", "nvm", "fnm", "volta", "direnv"],
+    source: "https://github.com/nvm-sh/nvm#usage, direnv(1)",
     subcommands: {
       exec: { text: ["-c", "--command"], operands: ["value", "program"], stops: true },
       run: { operands: ["file", "program"], stops: true },

@@ -2,7 +2,7 @@ import type { Program } from "./program.js";
 
 /** Programs of which no argument, file or input is run. */
 const names = `
-  [ addr2line apropos arch b2sum b3sum base32 base64 basename bunzip2 bzcat bzip2 cal cat chattr chgrp chmod chown cksum cmp col
+  [ addr2line apropos b2sum b3sum base32 base64 basename bunzip2 bzcat bzip2 cal cat chattr chgrp chmod chown cksum cmp col
   column comm compress cp cut date dd df dig dirname du echo egrep eza exa expand expr factor false fgrep file
   fmt fold free getent getfacl grep groups gunzip gzip head hexdump host hostid hostname iconv id isutf8 join kill
   killall last link ln locale locate logname ls lsattr lsblk lscpu lsd lsof md5 md5sum mkdir mkfifo mknod mktemp 

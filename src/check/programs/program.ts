@@ -20,12 +20,18 @@ export interface Evaluation {
   readonly value?: readonly string[];
   /** Options whose value is program text and is always attached: `-O{{x}}`. */
   readonly attached?: readonly string[];
+  /** Options whose value names a file of program text or settings and is always attached: `@{{x}}`. */
+  readonly attachedFile?: readonly string[];
+  /** Options that take two arguments of plain data. */
+  readonly pairs?: readonly string[];
   /** Options whose plain value is always attached, if there is one: `-i.bak`. */
   readonly suffixed?: readonly string[];
   /** Switches. In a row with this list, any other option may take the next argument as its value. */
   readonly flags?: readonly string[];
   /** The roles of the operands, in order. */
   readonly operands?: readonly Operand[];
+  /** The roles of the operands behind `--`, where they differ. */
+  readonly dashed?: readonly Operand[];
   /** Options that hold the program, or ask for something else, so that no operand is one. */
   readonly instead?: readonly string[];
   /** Options with which it only checks the syntax of the program. */

@@ -1,4 +1,4 @@
-import type { Argument, Evaluated } from "./argument.js";
+import type { Argument, Evaluated, Prefixed } from "./argument.js";
 import { ArgumentReader, type ReaderOptions, type Start } from "./argument-reader.js";
 import { basename, findProgram } from "./find-program.js";
 import type { Program } from "./program.js";
@@ -6,6 +6,8 @@ import type { Program } from "./program.js";
 /** What is evaluated of a command's arguments and input, and the programs that it starts. */
 export interface ReadArguments {
   readonly evaluated: readonly Evaluated[];
+  /** The arguments of which a call's value must not begin with a certain text. */
+  readonly prefixed: readonly Prefixed[];
   /** The programs that may run, the command's own first. */
   readonly programs: readonly Start[];
   /** The names of those that read program text from their standard input. */
@@ -16,6 +18,7 @@ export interface ReadArguments {
 export function readArguments(program: string, given: readonly Argument[]): ReadArguments {
   let args = given;
   const evaluated: Evaluated[] = [];
+  const prefixed: Prefixed[] = [];
   const readers = new Set<string>();
   const programs: Start[] = [];
   const queue: Start[] = [{ name: program, from: 0 }];
@@ -28,10 +31,22 @@ export function readArguments(program: string, given: readonly Argument[]): Read
     if (row.feeds === true) args = fed(args, from, row);
     const reader = readBy(row, { args, from });
     evaluated.push(...reader.evaluated.map((one) => ({ ...one, program: basename(name) })));
+    prefixed.push(...reader.prefixed.map((one) => ({ ...one, program: basename(name) })));
     if (reader.readsInput) readers.add(basename(name));
+    for (const line of reader.lines) for (const one of readersIn(line)) readers.add(one);
     queue.push(...reader.starts);
   }
-  return { evaluated: [...evaluated, ...readNested(args)], programs, readers: [...readers] };
+  return { evaluated: [...evaluated, ...readNested(args)], prefixed, programs, readers: [...readers] };
+}
+
+/** The programs in a command line that is known whole and that take their program text from standard input: `bash`, `cat | sh`. */
+function readersIn(line: string): readonly string[] {
+  return line.split(/[|;&\n(){}]+/).flatMap((command) => {
+    const words = command.trim().split(/\s+/);
+    const [name = "", ...rest] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
+    const args = rest.map((text, i) => ({ texts: [{ text, open: false }], certain: true, many: false, group: String(i) }));
+    return name === "" || findProgram(name) === undefined ? [] : readArguments(name, args).readers;
+  });
 }
 
 /** The arguments of a program that makes arguments of its input: they stand at the end, or in the place of a text that an option names. */

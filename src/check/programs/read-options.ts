@@ -17,10 +17,20 @@ export function readOption(text: string, open: boolean, evaluation: Evaluation):
   if (role !== undefined) {
     return open && /^[-+].$/.test(text) ? { names: [written], attached: { role, text: "" } } : { names: [written], next: role };
   }
-  const attached = (evaluation.attached ?? []).find((name) => written.startsWith(name) && (open || written !== name));
-  if (attached !== undefined) return { names: [attached], attached: { role: "text", text: text.slice(attached.length) } };
+  for (const role of ["text", "file"] as const) {
+    const attached = prefixesOf(evaluation, role).find((name) => written.startsWith(name) && (open || written !== name));
+    if (attached !== undefined) return { names: [attached], attached: { role, text: text.slice(attached.length) } };
+  }
   if (!/^[-+]./.test(text) && !(text === "-" && open)) return undefined;
   return text.startsWith("--") || evaluation.words === true ? readWord(written, evaluation) : readLetters(text, open, evaluation);
+}
+
+const prefixesOf = ({ attached = [], attachedFile = [] }: Evaluation, role: "text" | "file") => (role === "text" ? attached : attachedFile);
+
+/** The prefixes that a call can complete where it decides what follows a text. The rules about options see to those that begin with `-`. */
+export function openPrefixes(text: string, evaluation: Evaluation): readonly string[] {
+  const all = [...prefixesOf(evaluation, "text"), ...prefixesOf(evaluation, "file")];
+  return all.filter((prefix) => prefix.length > text.length && prefix.startsWith(text) && (text !== "" || !prefix.startsWith("-")));
 }
 
 /** `--name=value`, GNU's abbreviations of `--name`, and words of one dash. */
@@ -53,7 +63,8 @@ function readLetters(text: string, open: boolean, evaluation: Evaluation): ReadO
   return { names };
 }
 
-const roleOf = (name: string, evaluation: Evaluation): Role | undefined => roles.find((role) => evaluation[role]?.includes(name));
+const roleOf = (name: string, evaluation: Evaluation): Role | undefined =>
+  evaluation.pairs?.includes(name) ? "value" : roles.find((role) => evaluation[role]?.includes(name));
 
 function abbreviated(name: string, evaluation: Evaluation): Role | undefined {
   const mayBe = /^--[a-z]/.test(name) || (evaluation.anyCase === true && /^-[a-z]{2}/.test(name));

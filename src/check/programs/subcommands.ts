@@ -16,18 +16,36 @@ export function findSubcommand(program: Evaluation, texts: readonly Beginning[])
   return { evaluation: joined(evaluation, longOptions(program)), chosen: texts.some(({ open }) => open) };
 }
 
-const lists = ["text", "file", "program", "setting", "value", "attached", "harmless", "suffixed", "inputOptions"] as const;
+const lists = [
+  "text",
+  "file",
+  "program",
+  "setting",
+  "value",
+  "attached",
+  "attachedFile",
+  "pairs",
+  "harmless",
+  "suffixed",
+  "inputOptions",
+] as const;
 
 function joined(a: Evaluation, b: Evaluation): Evaluation {
   const both = lists.map((key) => [key, [...(a[key] ?? []), ...(b[key] ?? [])]] as const).filter(([, list]) => list.length > 0);
   return { ...b, ...a, ...Object.fromEntries(both) };
 }
 
-/** A program's options that its subcommands take too. */
+/** A program's options, and prefixes such as `@`, that its subcommands take too. */
 function longOptions(program: Evaluation): Evaluation {
   const long = (["text", "file", "program", "setting", "value"] as const).map(
     (key) => [key, (program[key] ?? []).filter((name) => name.startsWith("--"))] as const,
   );
-  const { harmless, words } = program;
-  return { ...Object.fromEntries(long.filter(([, list]) => list.length > 0)), ...(harmless && { harmless }), ...(words && { words }) };
+  const { harmless, words, attachedFile = [] } = program;
+  const files = attachedFile.filter((prefix) => !prefix.startsWith("-"));
+  return {
+    ...(files.length > 0 && { attachedFile: files }),
+    ...Object.fromEntries(long.filter(([, list]) => list.length > 0)),
+    ...(harmless && { harmless }),
+    ...(words && { words }),
+  };
 }

@@ -47,6 +47,7 @@ export const wrappers: readonly Program[] = [
   { names: ["taskset"], source: "taskset(1)", operands: ["value", "program"], stops: true },
   { names: ["numactl"], source: "numactl(8)", ...starts, value: ["-C", "-N", "-m", "-i", "-p", "--cpunodebind", "--membind"] },
   { names: ["setarch"], source: "setarch(8)", operands: ["file", "program"], stops: true },
+  { names: ["arch"], source: "arch(1) of macOS", ...starts, value: ["-arch"], setting: ["-e"], words: true },
   { names: ["linux32", "linux64", "i386", "x86_64"], source: "setarch(8)", ...starts },
   { names: ["prlimit", "choom"], source: "prlimit(1)", ...starts, value: ["-p", "--pid", "-o", "--output", "-n", "--adjust"] },
   {

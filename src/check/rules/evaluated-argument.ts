@@ -1,15 +1,16 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json.js";
-import type { Evaluated } from "../programs/argument.js";
+import type { Evaluated, Prefixed } from "../programs/argument.js";
 import { findProgram } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
 import type { FlatWord } from "../template/flatten.js";
 import { type CodeLanguageName, languageOf, leastRiskOf } from "./code-languages.js";
-import { names, selectorText } from "./dash.js";
+import { beginnings, names, selectorText } from "./dash.js";
 import { isChosen, isModels, isNoSetting, type ModelValue, valuesOf } from "./model-values.js";
 import { isHarmlessIn } from "./plain-in-text.js";
 import { argumentsOf } from "./possible-texts.js";
+import { canBeginWith } from "./prefixed-argument.js";
 import { type ScopedTemplate, textsWith } from "./program-texts.js";
 
 /** The values in what a call gives a program besides its arguments. */
@@ -19,6 +20,8 @@ export interface InputValues {
   readonly stdin: readonly ModelValue[];
   readonly cwd: readonly ModelValue[];
   readonly tempFiles: Readonly<Record<string, readonly ModelValue[]>>;
+  /** The parameters that are paths. */
+  readonly paths: readonly string[];
 }
 
 export interface CheckedArguments {
@@ -29,8 +32,9 @@ export interface CheckedArguments {
 
 /** A value in an argument, a file or an input that a program evaluates must be listed in `code`, or be the author's (docs/programs.md). */
 export function checkEvaluated(program: string, words: readonly FlatWord[], input: InputValues): CheckedArguments {
-  const { evaluated, programs, readers: reading } = readArguments(program, argumentsOf(words));
+  const { evaluated, prefixed, programs, readers: reading } = readArguments(program, argumentsOf(words));
   const readers = new Set(reading);
+  const given = [...input.stdin];
   const found = new Map<string, Diagnostic>();
   const report = ({ resolved, scope }: ModelValue, by: string, reason: (key: string) => Reason): void => {
     const name = selectorText(resolved);
@@ -50,15 +54,24 @@ export function checkEvaluated(program: string, words: readonly FlatWord[], inpu
     const wrong = values.filter((value) => isModels(value.resolved) && !isSaid(value, one.program, languageFor(one)) && !isFine(value));
     for (const value of wrong) report(value, one.program, (key) => reasonOf(one, key));
     if (one.fed) readers.add(one.program);
-    if (one.role !== "file") continue;
+    if (one.fed) given.push(...heldBy(words, input));
+    if (one.role === "text") continue;
     for (const { resolved } of values) {
       const held = resolved.ref.from === "temp" ? (input.tempFiles[resolved.ref.name] ?? []) : [];
       for (const value of evaluatedInput(held, one.program, (value) => isSaid(value, one.program)))
         report(value, one.program, (key) => inputReason(`the file ${resolved.written}`, one.program, key));
     }
   }
+  for (const one of prefixed) {
+    const { nodes = [], scope } = words[one.index] ?? {};
+    if (scope === undefined) continue;
+    const begins = one.rest === one.prefix;
+    const values = begins ? beginnings(nodes, scope).map(({ value: resolved, scope }) => ({ resolved, scope })) : valuesOf(nodes, scope);
+    const wrong = values.filter(({ resolved }) => isModels(resolved) && canBeginWith(resolved, one.rest, begins ? input.paths : []));
+    for (const value of wrong.filter((value) => !isSaid(value, one.program))) report(value, one.program, (key) => prefixReason(one, key));
+  }
   for (const reader of readers) {
-    for (const value of evaluatedInput(input.stdin, reader, (value) => isSaid(value, reader)))
+    for (const value of evaluatedInput(given, reader, (value) => isSaid(value, reader)))
       report(value, reader, (key) => inputReason("its standard input", reader, key));
   }
   const unknown = programs.filter(
@@ -67,11 +80,18 @@ export function checkEvaluated(program: string, words: readonly FlatWord[], inpu
   return { problems: [...found.values()], unknown: unknown.map(({ name }) => name) };
 }
 
+/** The values in the temporary files that arguments name. */
+const heldBy = (words: readonly FlatWord[], { tempFiles }: InputValues): readonly ModelValue[] =>
+  words
+    .flatMap(({ nodes, scope }) => valuesOf(nodes, scope))
+    .flatMap(({ resolved: { ref } }) => (ref.from === "temp" ? (tempFiles[ref.name] ?? []) : []));
+
 /** Whether the model chooses a text in some arguments, in the files that they name, or in the input. */
-function takesValues(words: readonly FlatWord[], { stdin, tempFiles }: InputValues): boolean {
+function takesValues(words: readonly FlatWord[], input: InputValues): boolean {
   const values = words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope));
-  const files = values.flatMap(({ resolved: { ref } }) => (ref.from === "temp" ? (tempFiles[ref.name] ?? []) : []));
-  return [...values, ...files, ...stdin].some(({ resolved }) => isModels(resolved) && !resolved.variants.every(isChosen));
+  return [...values, ...heldBy(words, input), ...input.stdin].some(
+    ({ resolved }) => isModels(resolved) && !resolved.variants.every(isChosen),
+  );
 }
 
 function evaluatedInput(values: readonly ModelValue[], by: string, isSaid: (value: ModelValue) => boolean): readonly ModelValue[] {
@@ -116,6 +136,11 @@ interface Reason {
 const inputReason = (what: string, by: string, key: string): Reason => ({
   what,
   help: `Write ${codeHelp(key, languageBy(by))} Or make it an enum or an integer, or give it to the program as an argument.`,
+});
+
+const prefixReason = ({ prefix, program }: Prefixed, key: string): Reason => ({
+  what: `an argument that begins with '${prefix}'`,
+  help: `List a file in \`paths\`, or write './' before it; give a text a \`pattern\` that can't begin so. Or write ${codeHelp(key, languageBy(program))}`,
 });
 
 function reasonOf({ role, program, setting = "" }: Evaluated, key: string): Reason {

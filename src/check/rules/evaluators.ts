@@ -43,7 +43,7 @@ export function evaluatorOf(program: string): Evaluator | undefined {
     ...(operand === undefined ? {} : { operand, rest: row.operands?.at(-1) === "..." }),
     instead: row.instead ?? [],
     valued: row.value ?? [],
-    settings: all.flatMap(({ attached = [] }) => attached),
+    settings: all.flatMap(({ attached = [], attachedFile = [] }) => [...attached, ...attachedFile]),
     settingOptions: row.setting ?? [],
   };
 }

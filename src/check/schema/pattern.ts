@@ -1,7 +1,5 @@
 import { type AST, parsePattern } from "../../runtime/pattern/parse-pattern.js";
 
-const dash = "-".charCodeAt(0);
-
 /** Why a `pattern` is no regular expression; `undefined` if it is one. */
 export function patternProblem(pattern: string): string | undefined {
   try {
@@ -16,46 +14,49 @@ export function patternProblem(pattern: string): string | undefined {
  * Whether every text that a pattern admits begins with something other than `-`: the first obligatory character after `^` can't be one
  * (lookaheads are skipped, an alternative at the top decides nothing; SPEC §5).
  */
-export function cannotBeginWithDash(pattern: string): boolean {
+export const cannotBeginWithDash = (pattern: string): boolean => cannotBeginWith(pattern, "-");
+
+/** Whether every text that a pattern admits begins with something other than a character of ASCII. */
+export function cannotBeginWith(pattern: string, char: string): boolean {
   const parsed = parsePattern(pattern);
   const [only, ...others] = parsed?.alternatives ?? [];
   const [first, ...rest] = only?.elements ?? [];
   if (only === undefined || others.length > 0 || first?.type !== "Assertion" || first.kind !== "start") return false;
-  return beginning(rest) === "safe";
+  return beginning(rest, char.charCodeAt(0)) === "safe";
 }
 
-type Beginning = "safe" | "dash" | "nothing";
+type Beginning = "safe" | "it" | "nothing";
 
-/** What a run of elements begins with: surely no dash, perhaps a dash, or perhaps nothing at all (and if something, no dash). */
-function beginning(elements: readonly AST.Element[]): Beginning {
+/** What a run of elements begins with: surely not the character, perhaps it, or perhaps nothing at all (and if something, not it). */
+function beginning(elements: readonly AST.Element[], char: number): Beginning {
   for (const element of elements) {
-    const own = elementBeginning(element);
+    const own = elementBeginning(element, char);
     if (own !== "nothing") return own;
   }
   return "nothing";
 }
 
-function elementBeginning(element: AST.Element): Beginning {
+function elementBeginning(element: AST.Element, char: number): Beginning {
   switch (element.type) {
     case "Assertion":
-      return element.kind === "lookahead" || element.kind === "start" ? "nothing" : "dash";
+      return element.kind === "lookahead" || element.kind === "start" ? "nothing" : "it";
     case "Character":
-      return element.value === dash ? "dash" : "safe";
+      return element.value === char ? "it" : "safe";
     case "CharacterClass":
     case "CharacterSet":
-      return includesChar(element, dash) ? "dash" : "safe";
+      return includesChar(element, char) ? "it" : "safe";
     case "Group":
     case "CapturingGroup": {
-      const all = element.alternatives.map((alternative) => beginning(alternative.elements));
-      if (all.includes("dash")) return "dash";
+      const all = element.alternatives.map((alternative) => beginning(alternative.elements, char));
+      if (all.includes("it")) return "it";
       return all.includes("nothing") ? "nothing" : "safe";
     }
     case "Quantifier": {
-      const inner = elementBeginning(element.element);
+      const inner = elementBeginning(element.element, char);
       return inner === "safe" && element.min === 0 ? "nothing" : inner;
     }
     default:
-      return "dash";
+      return "it";
   }
 }
 

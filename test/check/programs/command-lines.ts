@@ -11,7 +11,7 @@ export interface CommandLine {
 export const commandLines = (row: Program): readonly CommandLine[] => linesOf(row, [row.names[0] ?? ""]);
 
 function linesOf(evaluation: Evaluation, prefix: readonly string[]): readonly CommandLine[] {
-  const { text = [], file = [], program = [], setting = [], attached = [], subcommands = {} } = evaluation;
+  const { text = [], file = [], program = [], setting = [], attached = [], attachedFile = [], subcommands = {} } = evaluation;
   const settings = setting.flatMap((option) => [
     [...prefix, option, "Unlisted.name={{x}}"],
     [...prefix, option, "{{x}}"],
@@ -20,6 +20,7 @@ function linesOf(evaluation: Evaluation, prefix: readonly string[]): readonly Co
     ...text.flatMap((option) => byOption(prefix, option)).map((command) => ({ command, isText: true })),
     ...[...file, ...program].flatMap((option) => byOption(prefix, option)).map((command) => ({ command, isText: false })),
     ...attached.map((option) => ({ command: [...prefix, `${option}{{x}}`], isText: true })),
+    ...attachedFile.map((option) => ({ command: [...prefix, `${option}{{x}}`], isText: false })),
     ...[...settings, ...operandLines(evaluation, prefix)].map((command) => ({ command, isText: false })),
   ];
   return [...lines, ...Object.entries(subcommands).flatMap(([name, inner]) => linesOf(inner, [...prefix, name]))];

@@ -1,0 +1,17 @@
+import type { JsonObject } from "../../runtime/json.js";
+import { admitsNone, cannotBeginWith } from "../schema/pattern.js";
+import type { Resolved } from "../template/scope.js";
+import { names } from "./dash.js";
+import { isChosen } from "./model-values.js";
+
+/**
+ * Whether a value may begin with a text by which a program evaluates an argument, such as the `!` of ed. A path of `paths` is absolute or begins
+ * plainly: where it doesn't, the program gets it with `./` before it (src/runtime/paths/pass-on.ts).
+ */
+export function canBeginWith(value: Resolved, text: string, paths: readonly string[]): boolean {
+  if (names(paths, value) && !text.startsWith("/") && !/^\w+=?$/.test(text)) return false;
+  return !value.variants.every((variant) => isChosen(variant) || isRuledOut(variant, text));
+}
+
+const isRuledOut = ({ pattern }: JsonObject, text: string): boolean =>
+  typeof pattern === "string" && (cannotBeginWith(pattern, text.slice(0, 1)) || Array.from(text).some((char) => admitsNone(pattern, char)));
