@@ -8,6 +8,7 @@ import { type CheckedArguments, checkEvaluated, type InputValues } from "./rules
 import { checkOptionNames } from "./rules/option-name.js";
 import { checkProgramsInFolders } from "./rules/program-in-folder.js";
 import { checkUnguardedDashes } from "./rules/unguarded-dash.js";
+import { judgeScripts } from "./shell/argument-scripts.js";
 import type { FlatWord } from "./template/flatten.js";
 
 /** What the rules about arguments say of a command: its own, or a platform's. `unguarded`: a value can pass any option to the program. `unknown`: programs
@@ -41,9 +42,19 @@ export function judgeCommand(
 export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | undefined, input: InputValues): CheckedArguments {
   if (checked === undefined || codeNames(tool) === undefined) return { problems: [], unknown: [] };
   const commands = commandsOf(checked);
+  // The scripts in arguments of a script's commands are read with it.
+  const scripts = checked.commands === undefined ? commands.flatMap((command) => judgeScripts(command, input)) : [];
+  const inScripts = scripts
+    .flatMap((script) => script.commands)
+    .flatMap(({ program, words }) => checkEvaluated(program, words, { ...input, stdin: [], tempFiles: {} }).problems);
   const judged = commands.map(({ program, words }) => checkEvaluated(program, words, input));
   return {
-    problems: [...judged.flatMap(({ problems }) => problems), ...checkProgramsInFolders(commands, input)],
+    problems: [
+      ...judged.flatMap(({ problems }) => problems),
+      ...scripts.flatMap(({ problems }) => problems),
+      ...inScripts,
+      ...checkProgramsInFolders(commands, input),
+    ],
     unknown: judged.flatMap(({ unknown }) => unknown),
   };
 }

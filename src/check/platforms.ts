@@ -69,7 +69,11 @@ interface PlatformSource {
 
 function platformCommand(tool: ToolContext, { spec, path }: PlatformSource, context: PlatformContext): Result<CheckedCommand | undefined> {
   if (spec.shell !== undefined) {
-    const [command, problems] = checkShell(tool, context.templates, { value: spec.shell, path: [...path, "shell"] });
+    const [command, problems] = checkShell(tool, context.templates, {
+      value: spec.shell,
+      path: [...path, "shell"],
+      input: context.rules.input,
+    });
     const others = (["command", "program"] as const).filter((key) => spec[key] !== undefined);
     const both = others.map((key) => diagnostic("two-executions", tool.at([...path, key], "key"), { key, first: "shell" }));
     return [command, [...problems, ...both]];

@@ -68,12 +68,12 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     return { text, used };
   };
 
+  const rules = { exemptions, input: inputValues(tool, context) };
   const [checked, commandProblems] =
     spec.shell === undefined
       ? checkCommand(tool, context, { value: spec.command, path: ["command"] })
-      : checkShell(tool, context, { value: spec.shell, path: ["shell"] });
+      : checkShell(tool, context, { value: spec.shell, path: ["shell"], input: rules.input });
   const [handled, handlerProblems] = checkHandler(tool);
-  const rules = { exemptions, input: inputValues(tool, context) };
   const judged = judgeCommand(tool, checked, rules);
   const [envSet, envProblems] = checkEnvironment(tool, context, { env: spec.env, path: ["env"] });
   const [onPlatforms, platformProblems] = checkPlatforms(tool, { templates: context, rules, base: checked });

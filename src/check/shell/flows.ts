@@ -1,6 +1,7 @@
 import type { Range } from "../template/nodes.js";
 import { anyFile, fileNamesOf } from "./file-names.js";
 import { positionalWords, unwrapped } from "./lists.js";
+import { nothingOutside, type Outside } from "./outside.js";
 import type { Filled, Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
 import { startedBy } from "./started.js";
@@ -33,6 +34,9 @@ const setByShell = new Set([
 ]);
 const reads = new Set(["read", "mapfile", "readarray", "getopts"]);
 
+/** The names by which a file is the script's own input: `/dev/stdin`, `/proc/self/fd/0`. */
+const inputNames = ["stdin", "0"];
+
 /** Programs that write no file that an argument names. */
 const writesNothing = new Set(
   `echo printf test [ cat grep egrep fgrep head tail wc ls cut tr diff cmp stat file basename dirname cd export read set shift local declare
@@ -42,12 +46,17 @@ const writesNothing = new Set(
 /** Programs whose arguments are files that they write. */
 export const writers = new Set(["cp", "mv", "ln", "install", "dd", "tee", "rsync", "scp"]);
 
-export function flowsOf(marked: Filled, read: Script): Flows {
-  const variables = new Map<string, Set<Hole>>();
-  const files = new Map<string, Set<Hole>>();
+/** Follows the values of a script, and those that come into it from outside. */
+export function flowsOf(marked: Filled, read: Script, outside: Outside = nothingOutside): Flows {
+  const all = [...marked.holes, ...outside.holes];
+  const variables = new Map<string, Set<Hole>>(["@", "0"].map((name) => [name, new Set(outside.positional)]));
+  const files = new Map<string, Set<Hole>>([
+    ...[...outside.files].map(([name, holes]) => [name, new Set(holes)] as const),
+    ...inputNames.map((name) => [name, new Set(outside.stdin)] as const),
+  ]);
   const namesOf = fileNamesOf(read);
   const parts = {
-    holes: within(marked.holes, ({ range }) => range),
+    holes: within(all, ({ range }) => range),
     uses: within(read.uses, ({ range }) => range),
     commands: within(read.commands, ({ range }) => range),
     files: within(read.files, ({ word }) => word.range),
@@ -58,11 +67,17 @@ export function flowsOf(marked: Filled, read: Script): Flows {
   };
 
   const valuesOf = (variable: string): readonly Hole[] => {
-    if (setByShell.has(variable)) return marked.holes;
+    if (setByShell.has(variable)) return all;
     return [...(variables.get(keyOf(variable)) ?? [])];
   };
+  /** The temporary files of the tool that a word may name. */
+  const temporaryFiles = ({ range }: ShellWord): readonly string[] => {
+    if (outside.files.size === 0) return [];
+    const named = [...parts.holes(range), ...parts.uses(range).flatMap((use) => valuesOf(use.variable))];
+    return named.map(({ node }) => node.of.written).filter((name) => outside.files.has(name));
+  };
   const valuesOfFile = (word: ShellWord): readonly Hole[] => {
-    const names = namesOf(word);
+    const names = [...namesOf(word), ...temporaryFiles(word)];
     return [...files].flatMap(([name, holes]) => (names.includes(name) || names.includes(anyFile) || name === anyFile ? [...holes] : []));
   };
   const collect = (range: Range, { found, seen, depth }: Collecting): void => {
@@ -101,7 +116,7 @@ export function flowsOf(marked: Filled, read: Script): Flows {
   /** What `read` and its like may find: their input, or with `-u` any that the script has. */
   const readBy = ({ args, input }: SimpleCommand): readonly Hole[] => {
     const isDescriptor = args.some((arg) => /^-[a-zA-Z]*u/.test(literalOf(arg) ?? ""));
-    return isDescriptor ? marked.holes : [...input.flatMap((one) => valuesIn(one)), ...args.flatMap(valuesInWord)];
+    return isDescriptor ? all : [...input.flatMap((one) => valuesIn(one)), ...args.flatMap(valuesInWord)];
   };
 
   const add = (map: Map<string, Set<Hole>>, keys: readonly string[], holes: readonly Hole[]): void => {
@@ -142,7 +157,7 @@ export function flowsOf(marked: Filled, read: Script): Flows {
     valuesOfFiles: () => [...files.values()].flatMap((holes) => [...holes]),
     isWritten: (word) => namesOf(word).some((name) => name !== anyFile && written.has(name)),
   };
-  if (marked.holes.length === 0) return flows;
+  if (all.length === 0) return flows;
   // Values mostly move down a script. The other direction keeps the rounds few where they move up.
   for (let before = -1, now = 0; before !== now; ) {
     before = now;

@@ -6,6 +6,8 @@ export interface Hole {
   readonly variable: string;
   /** In the text that `place` made. */
   readonly range: Range;
+  /** Whether its value comes into the script from outside: its input, a temporary file, an argument. */
+  readonly outside?: true;
 }
 
 /** A script in which something stands for each placeholder. */
@@ -71,3 +73,6 @@ export const isPlaceholder = (node: TemplateNode): node is Hole["node"] =>
 function keyOf(node: Hole["node"]): string {
   return JSON.stringify([node.kind, node.of.written, node.kind === "join" ? node.separator : ""]);
 }
+
+/** Stands for a placeholder while the script is read: a plain word, which is no part of the name of a variable before it. */
+export const mark = (variable: string, _: number, before: string) => (/\$\w+$/.test(before) ? `%${variable}` : variable);

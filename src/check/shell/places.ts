@@ -12,6 +12,7 @@ import { checkFlows, inputsOf, writtenPrograms } from "./flow-rules.js";
 import type { Flows } from "./flows.js";
 import { listsOf } from "./lists.js";
 import { ofOpenProgram, openProgramIn } from "./open-programs.js";
+import type { Outside } from "./outside.js";
 import { pipefailInSh } from "./pipelines.js";
 import { type Filled, fill, type Hole, type ScriptTemplate } from "./placeholders.js";
 import { contains, type Refused, type Script, type Unfollowed, type Where } from "./script.js";
@@ -26,6 +27,8 @@ export interface PlacesContext {
   readonly scope: Scope;
   readonly carried: Carried;
   readonly flows: Flows;
+  /** The values that come into it from outside. */
+  readonly outside: Outside;
   /** The parameters that `code` names. */
   readonly code: readonly string[];
 }
@@ -60,20 +63,7 @@ export function judgePlaces(context: PlacesContext): { readonly problems: readon
     dialect === "bash"
       ? []
       : [...read.bashOnly, ...pipefailInSh(read)].map(({ what, range }) => diagnostic("bash-in-sh", at(range.start), { what }));
-  const lists = listsOf(read);
-  const certain = [
-    ...read.refusals,
-    ...read.commands.flatMap((command) => [
-      ...evaluatedIn(command, lists).map((one) => ({ ...one, depth: command.depth })),
-      ...inputsOf(command),
-    ]),
-    ...calculated(read),
-    ...exportedIn(read),
-  ];
-  const open = read.commands.flatMap((command) => openProgramIn(command, read));
-  const certainly = valueProblems(context, certain, () => true);
-  const possibly = certainly.length > 0 ? certainly : valueProblems(context, open, (where) => where === ofOpenProgram);
-  const wrong = possibly.length > 0 ? possibly : unfollowedIn(context);
+  const wrong = misplacedValues(context, true);
   const problems = [...foreign, ...wrong];
   if (problems.length > 0) return { problems, script: "" };
 
@@ -88,14 +78,43 @@ export function judgePlaces(context: PlacesContext): { readonly problems: readon
   return { problems: misread.map(({ node }) => diagnostic("shell-reference", scope.place(node.range), {})), script: final.text };
 }
 
+/** The values that would be code where they stand (`placed`) or where they come to, and what they can't be followed through. */
+export function misplacedValues(context: PlacesContext, placed: boolean): readonly Diagnostic[] {
+  const { read } = context;
+  const lists = listsOf(read);
+  const certain = [
+    ...read.refusals,
+    ...read.commands.flatMap((command) => [
+      ...evaluatedIn(command, lists).map((one) => ({ ...one, depth: command.depth })),
+      ...inputsOf(command),
+    ]),
+    ...calculated(read),
+    ...exportedIn(read),
+  ];
+  const open = read.commands.flatMap((command) => openProgramIn(command, read));
+  const certainly = valueProblems(context, { refusals: certain, isAsked: () => true, placed });
+  if (certainly.length > 0) return certainly;
+  const possibly = valueProblems(context, { refusals: open, isAsked: (where) => where === ofOpenProgram, placed });
+  return possibly.length > 0 ? possibly : unfollowedIn(context);
+}
+
+interface Asked {
+  readonly refusals: readonly Refused[];
+  readonly isAsked: (where: Where) => boolean;
+  /** Whether the places count in which placeholders stand in the script. */
+  readonly placed: boolean;
+}
+
 /** The values that stand, or come to, where they may not. */
-function valueProblems(context: PlacesContext, refusals: readonly Refused[], isAsked: (where: Where) => boolean): readonly Diagnostic[] {
+function valueProblems(context: PlacesContext, { refusals, isAsked, placed }: Asked): readonly Diagnostic[] {
   const { marked, read, scope, carried, flows } = context;
   const mayStand = (hole: Hole, where: Where) =>
     !isAsked(where) ||
     (takesCode.includes(where) && isNamed(hole, context)) ||
     ((where === ofOpenProgram || where === ofPrograms) && isAuthored(hole, scope));
-  const refused = marked.holes.flatMap((hole) => whereOf(hole, read, refusals) ?? []).filter(({ hole, where }) => !mayStand(hole, where));
+  const refused = (placed ? marked.holes : [])
+    .flatMap((hole) => whereOf(hole, read, refusals) ?? [])
+    .filter(({ hole, where }) => !mayStand(hole, where));
   const inVariables = judgeCarried({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).filter(
     ({ hole, where }) => !mayStand(hole, where),
   );
@@ -115,8 +134,8 @@ function valueProblems(context: PlacesContext, refusals: readonly Refused[], isA
 
 /** What values can't be followed through, in a script that has one. */
 function unfollowedIn(context: PlacesContext): readonly Diagnostic[] {
-  const { marked, read, scope, flows } = context;
-  const value = marked.holes.find((hole) => !isAuthored(hole, scope) && !isNamed(hole, context));
+  const { marked, read, scope, flows, outside } = context;
+  const value = [...marked.holes, ...outside.holes].find((hole) => !isAuthored(hole, scope) && !isNamed(hole, context));
   if (value === undefined) return [];
   const unread = writtenPrograms(read, flows).map((range) => ({ what: "a script that isn't written here" as const, range }));
   return [...read.unfollowed, ...unread].map(({ what, range }) =>
@@ -148,7 +167,7 @@ const takesCode: readonly Where[] = [
 /** Whether the author wrote every value, or it is a number: what programs print of it is nothing that a model chose. */
 function isAuthored(hole: Hole, scope: Scope): boolean {
   const value = hole.node.kind === "value" ? resolve(hole.node.of, silent(scope)) : undefined;
-  return isNumber(hole, scope) || value?.ref.from === "call" || value?.variants.every(isFixed) === true;
+  return isNumber(hole, scope) || (value?.ref.from === "call" && value.ref.name !== "params") || value?.variants.every(isFixed) === true;
 }
 
 /** Whether `code` names a value's parameter, so that it may be evaluated. */

@@ -6,35 +6,41 @@ import type { CheckedCommand } from "../command.js";
 import type { ToolContext } from "../context.js";
 import { codeNames } from "../rules/code-risk.js";
 import { names } from "../rules/dash.js";
+import type { InputValues } from "../rules/evaluated-argument.js";
 import { isFixed } from "../rules/option-name.js";
 import type { ShellSpec } from "../surroundings-shape.js";
 import { compileText } from "../template/compile.js";
-import { type FlatWord, silent } from "../template/flatten.js";
+import { silent } from "../template/flatten.js";
 import { isBlock, type TemplateNode } from "../template/nodes.js";
 import { parseTemplate } from "../template/parse.js";
 import { resolve, type Scope } from "../template/scope.js";
 import { scopeFor, type TemplateContext } from "../text.js";
 import { carriedBy, holesIn } from "./carried.js";
-import { optionWords } from "./evaluating.js";
-import { type Flows, flowsOf } from "./flows.js";
-import { unwrapped } from "./lists.js";
+import { flowsOf } from "./flows.js";
+import { outsideOf } from "./outside.js";
 import { checkPipelines } from "./pipelines.js";
-import { type Filled, fill, type Hole, scriptTemplate } from "./placeholders.js";
+import { fill, type Hole, mark, scriptTemplate } from "./placeholders.js";
 import { judgePlaces } from "./places.js";
-import { literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
+import type { Script } from "./script.js";
+import { commandsIn, type WordsContext, wordsOf } from "./script-words.js";
 import { readScript } from "./syntax/read-script.js";
 
 /** A script and where it stands: the tool's own, or a platform's. */
 export interface ShellSource {
   readonly value: ShellSpec;
   readonly path: NodePath;
+  readonly input: InputValues;
 }
 
 /**
  * Compiles a `shell` (SPEC §4) into a command: the shell, a script that is a constant, and the values as its arguments. The script begins by
  * putting these into variables; each placeholder is a quoted reference to one.
  */
-export function checkShell(tool: ToolContext, context: TemplateContext, { value, path }: ShellSource): Result<CheckedCommand | undefined> {
+export function checkShell(
+  tool: ToolContext,
+  context: TemplateContext,
+  { value, path, input }: ShellSource,
+): Result<CheckedCommand | undefined> {
   const dialects = typeof value === "string" ? (["sh"] as const) : (["sh", "bash"] as const).filter((name) => value[name] !== undefined);
   const [dialect, other] = dialects;
   if (dialect === undefined || other !== undefined) return [undefined, [diagnostic("one-shell", tool.at(path, "key"), {})]];
@@ -48,21 +54,16 @@ export function checkShell(tool: ToolContext, context: TemplateContext, { value,
 
   const template = scriptTemplate(nodes);
   const marked = fill(template, mark);
-  const read = readScript(marked.text);
-  const flows = flowsOf(marked, read);
+  const outside = outsideOf(marked.text.length, input);
+  const read = readScript(marked.text, outside.stdinRange);
+  const flows = flowsOf(marked, read, outside);
   const code = codeNames(tool) ?? [];
-  const places = judgePlaces({ dialect, marked, read, template, scope, carried: carriedBy(marked, read), flows, code });
+  const places = judgePlaces({ dialect, marked, read, template, scope, carried: carriedBy(marked, read), flows, outside, code });
   log.push(...places.problems, ...checkFiles(tool, { marked, read, scope, flows }));
 
-  const flat = wordsOf({ marked, read, scope, flows });
+  const flat = wordsOf({ marked, scope, flows });
   const kept = read.kept.map(({ word }) => flat(word));
-  const commands = read.commands.map((command) => {
-    const real = unwrapped(command);
-    const options = new Set(optionWords(command));
-    const words = real.args.map((arg) => ({ ...flat(arg), takesOptions: options.has(arg) }));
-    const name = literalOf(real.name) ?? "";
-    return { program: read.functions.some((one) => one.name === name) ? "" : name, words };
-  });
+  const commands = commandsIn(read, flat);
   const optionLike = [...commands.flatMap(({ words }) => words.filter(({ takesOptions }) => takesOptions)), ...kept];
   const beginning = new Set(optionLike.flatMap(({ nodes: all }) => firstHoles(all)));
 
@@ -95,9 +96,6 @@ export function checkShell(tool: ToolContext, context: TemplateContext, { value,
 /** A bash whose input is a socket takes itself for a remote shell, and would read `.bashrc` first. */
 const options = { sh: ["-c"], bash: ["--norc", "-c"] } as const;
 
-/** Stands for a placeholder while the script is read: a plain word, which is no part of the name of a variable before it. */
-const mark = (variable: string, _: number, before: string) => (/\$\w+$/.test(before) ? `%${variable}` : variable);
-
 /** Linux passes no longer argument than 128 KiB, the NUL at its end included. */
 const longestScript = 131_072;
 const tooLong = "it has 128 KiB or more, and no system passes it on";
@@ -118,37 +116,8 @@ function compileValue(holes: readonly Hole[], scope: Scope, dash: TemplateContex
   return first;
 }
 
-interface ScriptContext {
-  readonly marked: Filled;
+interface ScriptContext extends WordsContext {
   readonly read: Script;
-  readonly scope: Scope;
-  readonly flows: Flows;
-}
-
-/** A word of the script as the rules about arguments see words: with the placeholders whose values it has in it. */
-function wordsOf(context: ScriptContext): (word: ShellWord) => FlatWord {
-  const quiet = silent(context.scope);
-  return (word) => ({
-    nodes: word.parts.flatMap((part) => nodesOf(part, context)),
-    scope: quiet,
-    group: String(word.range.start),
-    certain: true,
-  });
-}
-
-function nodesOf(part: WordPiece, { marked, flows }: ScriptContext): readonly TemplateNode[] {
-  const range = { start: marked.origin(part.range.start), end: marked.origin(part.range.end) };
-  const holes = holesIn(part, { marked, flows });
-  if (part.expands) return holes.map((hole) => hole.node);
-  let rest = part.text;
-  const nodes = holes.flatMap((hole): readonly TemplateNode[] => {
-    const written = marked.text.slice(hole.range.start, hole.range.end);
-    const at = rest.indexOf(written);
-    const before: TemplateNode = { kind: "text", text: rest.slice(0, Math.max(at, 0)), range };
-    rest = rest.slice(at + written.length);
-    return [before, hole.node];
-  });
-  return [...nodes, { kind: "text", text: rest, range }];
 }
 
 /** The placeholders before which no text of the author's stands in a word. */
@@ -164,10 +133,12 @@ function checkFiles(tool: ToolContext, { marked, read, scope, flows }: ScriptCon
   const holes = read.files.flatMap(({ word }) =>
     word.parts.flatMap((part) => (part.output === "file" ? [] : holesIn(part, { marked, flows }))),
   );
-  return [...new Set(holes)].flatMap(({ node }) => {
-    const value = resolve(node.of, silent(scope));
-    if (value === undefined || value.ref.from === "call" || value.ref.from === "temp") return [];
-    if (node.kind === "value" && (names(paths, value) || value.variants.every(isFixed))) return [];
-    return [diagnostic("redirect-not-a-path", scope.place(node.range), { name: node.of.written })];
-  });
+  return [...new Set(holes)]
+    .filter(({ outside }) => outside !== true)
+    .flatMap(({ node }) => {
+      const value = resolve(node.of, silent(scope));
+      if (value === undefined || value.ref.from === "call" || value.ref.from === "temp") return [];
+      if (node.kind === "value" && (names(paths, value) || value.variants.every(isFixed))) return [];
+      return [diagnostic("redirect-not-a-path", scope.place(node.range), { name: node.of.written })];
+    });
 }

@@ -27,8 +27,8 @@ export interface Started {
 }
 
 const nothing: Started = { texts: [], evaluated: [], files: [], readers: [], feeds: false };
-const shellLanguages = new Set(["sh", "bash", "zsh", "other"]);
-const shells = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
+export const shellLanguages = new Set(["sh", "bash", "zsh", "other"]);
+export const shells = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
 
 const started = new WeakMap<SimpleCommand, Started>();
 

@@ -4,9 +4,12 @@ import { invariant } from "../../../diagnostics/invariant.js";
 
 let parser: typeof parse | undefined;
 
+/** Also arguments may be scripts: those of `sh -c`, `ssh` and their like. */
+const mayHoldScript = /shell|pattern|\\[xuU]|\b(?:\w*sh|watch|parallel|eval|su|runuser|busybox)\b|-\w*[cS]\b|command=/;
+
 /** Loads the parser if one of these files may hold a script, or a value with a pattern in one. Escapes may spell the keys otherwise. */
 export async function loadBashParser(files: readonly SourceFile[]): Promise<void> {
-  if (parser === undefined && files.some(({ text }) => /shell|pattern|\\[xuU]/.test(text))) parser = (await import("unbash")).parse;
+  if (parser === undefined && files.some(({ text }) => mayHoldScript.test(text))) parser = (await import("unbash")).parse;
 }
 
 /** Whether scripts can be read. */

@@ -13,9 +13,10 @@ import type {
   Statement,
   TestExpression,
 } from "unbash";
+import type { Range } from "../../template/nodes.js";
 import { runsItsValue } from "../code-variables.js";
 import { isExport } from "../exported.js";
-import type { Script, ShellWord } from "../script.js";
+import type { Input, Script, ShellWord } from "../script.js";
 import { parseBash } from "./bash-parser.js";
 import { arrays, bashOnly, rangeOf, refuse, textOf } from "./notes.js";
 import { readProgramTexts, readVariableTexts } from "./read-programs.js";
@@ -23,10 +24,12 @@ import { textsOf, visitRedirect } from "./read-redirection.js";
 import { readUnfollowed } from "./read-unfollowed.js";
 import { type Facts, readArithmetic, readWord } from "./read-word.js";
 
-/** Reads a script for sh or bash into our words. */
-export function readScript(source: string): Script {
+/** Reads a script for sh or bash into our words. `stdin`: the range by which what the script itself reads is known. */
+export function readScript(source: string, stdin?: Range): Script {
+  const own: readonly Input[] = stdin === undefined ? [] : [{ ...stdin, depth: 0 }];
   const facts = reading({
     source,
+    stdin: own[0],
     ...{
       problems: [],
       texts: [],
@@ -43,7 +46,7 @@ export function readScript(source: string): Script {
       fed: [],
       unfollowed: [],
       bashOnly: [],
-      input: [],
+      input: [...own],
       programWords: [],
     },
     conditions: 0,
@@ -104,9 +107,13 @@ function visitPipeline(node: PipelineNode, facts: Facts, follows = false): void 
   for (const [i, command] of node.commands.entries()) {
     // What is before it in a pipeline, a command reads.
     const before = i === 0 ? [] : [{ start: node.pos, end: node.commands[i - 1]?.end ?? node.pos, depth: facts.depth }];
+    // The pipe takes the place of the script's own input.
+    const own = i === 0 ? -1 : facts.input.findIndex((one) => one === facts.stdin);
+    const outer = own === -1 ? [] : facts.input.splice(own, 1);
     facts.input.push(...before);
     visitCommand(command, facts);
     facts.input.length -= before.length;
+    facts.input.unshift(...outer);
   }
   if (!fails) return;
   const names = new Map(facts.commands.slice(first).map(({ range, name }) => [range.start, name]));

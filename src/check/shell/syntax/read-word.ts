@@ -36,6 +36,8 @@ export interface Facts extends Script {
   readonly fed: Range[];
   readonly unfollowed: { readonly what: Unfollowed; readonly range: Range }[];
   readonly bashOnly: { readonly what: string; readonly range: Range }[];
+  /** What the script itself reads. */
+  readonly stdin: Input | undefined;
   /** What the command that is read just now may find in its input. */
   readonly input: Input[];
   /** How many conditions, substitutions and the like are around what is read just now. */

@@ -1,0 +1,54 @@
+import type { ProgramWords } from "../command.js";
+import { type FlatWord, silent } from "../template/flatten.js";
+import type { TemplateNode } from "../template/nodes.js";
+import type { Scope } from "../template/scope.js";
+import { holesIn } from "./carried.js";
+import { optionWords } from "./evaluating.js";
+import type { Flows } from "./flows.js";
+import { unwrapped } from "./lists.js";
+import type { Filled } from "./placeholders.js";
+import { literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
+
+export interface WordsContext {
+  readonly marked: Filled;
+  readonly scope: Scope;
+  readonly flows: Flows;
+}
+
+/** The commands of a script as the rules about arguments see commands. */
+export function commandsIn(read: Script, flat: (word: ShellWord) => FlatWord): readonly ProgramWords[] {
+  return read.commands.map((command) => {
+    const real = unwrapped(command);
+    const options = new Set(optionWords(command));
+    const words = real.args.map((arg) => ({ ...flat(arg), takesOptions: options.has(arg) }));
+    const name = literalOf(real.name) ?? "";
+    return { program: read.functions.some((one) => one.name === name) ? "" : name, words };
+  });
+}
+
+/** A word of the script as the rules about arguments see words: with the placeholders whose values it has in it. */
+export function wordsOf(context: WordsContext): (word: ShellWord) => FlatWord {
+  const quiet = silent(context.scope);
+  return (word) => ({
+    nodes: word.parts.flatMap((part) => nodesOf(part, context)),
+    scope: quiet,
+    group: String(word.range.start),
+    certain: true,
+  });
+}
+
+function nodesOf(part: WordPiece, { marked, flows }: WordsContext): readonly TemplateNode[] {
+  const range = { start: marked.origin(part.range.start), end: marked.origin(part.range.end) };
+  const holes = holesIn(part, { marked, flows });
+  // What comes from outside is reported where the script uses it.
+  if (part.expands) return holes.map(({ node, outside }) => (outside ? { ...node, range } : node));
+  let rest = part.text;
+  const nodes = holes.flatMap((hole): readonly TemplateNode[] => {
+    const written = marked.text.slice(hole.range.start, hole.range.end);
+    const at = rest.indexOf(written);
+    const before: TemplateNode = { kind: "text", text: rest.slice(0, Math.max(at, 0)), range };
+    rest = rest.slice(at + written.length);
+    return [before, hole.node];
+  });
+  return [...nodes, { kind: "text", text: rest, range }];
+}
