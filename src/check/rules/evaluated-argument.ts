@@ -64,7 +64,12 @@ export function checkEvaluated(program: string, words: readonly FlatWord[], inpu
   }
   for (const one of prefixed) {
     const { nodes = [], scope } = words[one.index] ?? {};
-    if (scope === undefined) continue;
+    if (scope === undefined) {
+      // What `xargs` reads stands behind all words.
+      readers.add(one.program);
+      given.push(...heldBy(words, input));
+      continue;
+    }
     const begins = one.rest === one.prefix;
     const values = begins ? beginnings(nodes, scope).map(({ value: resolved, scope }) => ({ resolved, scope })) : valuesOf(nodes, scope);
     const wrong = values.filter(({ resolved }) => isModels(resolved) && canBeginWith(resolved, one.rest, begins ? input.paths : []));

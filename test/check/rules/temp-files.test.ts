@@ -32,6 +32,7 @@ it.each([
   [["parallel", "-a", "{{@temp.f}}"]],
   [["parallel", "--arg-file={{@temp.f}}"]],
   [["xargs", "-a", "{{@temp.f}}", "bash", "-c"]],
+  [["xargs", "-a", "{{@temp.f}}", "gcc"]],
   [["make", "CC={{@temp.f}}"]],
   [["find", ".", "-exec", "{{@temp.f}}", ";"]],
 ])("%j evaluates what the file holds", async (command) => {
