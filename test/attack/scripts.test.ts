@@ -63,7 +63,7 @@ function attack(dialect: Dialect, tried: readonly Tried[], weaken?: Weaken) {
 }
 
 /** Every how many payloads each script is tried with one; which, depends on the script. */
-const every = repeat({ usual: 9, soak: 1 });
+const every = repeat({ usual: 9, soak: 3, long: 1 });
 
 it.each(["sh", "bash"] as const)("runs no value in any construct for %s", async (dialect) => {
   const scripts = await acceptedScripts(dialect, [...everyShape, ...everyWord]);
@@ -96,7 +96,7 @@ it.each(["sh", "bash"] as const)("runs no value in scripts for %s that are put t
         found.push(...result.broken);
       },
     ),
-    { numRuns: repeat({ usual: 8, soak: 100 }), endOnFailure: true },
+    { numRuns: repeat({ usual: 8, soak: 30, long: 100 }), endOnFailure: true },
   );
   expect(found).toEqual([]);
 });

@@ -50,7 +50,7 @@ it("makes diagnostics or tools of every spec, and outputs that can be read", asy
       }
     },
   );
-  await fc.assert(property, { numRuns: repeat({ usual: 400, soak: 20_000 }), endOnFailure: true });
+  await fc.assert(property, { numRuns: repeat({ usual: 400, soak: 3_000, long: 20_000 }), endOnFailure: true });
   expect(
     broken
       .sort((a, b) => a.length - b.length)

@@ -12,7 +12,7 @@ import { freshCopy, freshFolder, removeFolders } from "../tools.d/repository.js"
 
 const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const faulty = fileURLToPath(new URL("faulty-fs.mjs", import.meta.url));
-const times = repeat({ usual: 6, soak: 200 });
+const times = repeat({ usual: 2, soak: 6, long: 200 });
 
 const named = (name: string, more = "") => sayTool.replace("name: say", `name: ${name}`).replace("[speak]", "[]") + more;
 const first = { "tools.d/say.yaml": sayTool, "tools.d/gone.yaml": named("gone"), "tools.d/kept.yaml": named("kept") };

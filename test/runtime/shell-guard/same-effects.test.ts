@@ -85,7 +85,7 @@ it("changes nothing of what random commands do", { timeout: 600_000 }, () => {
       const guarded = fixture.runGuarded(command, "bash");
       if (guarded !== undefined) expect(plainly(guarded)).toEqual(fixture.run(command, "bash"));
     }),
-    { numRuns: repeat({ usual: 60, soak: 3000 }) },
+    { numRuns: repeat({ usual: 30, soak: 200, long: 3000 }) },
   );
 });
 
