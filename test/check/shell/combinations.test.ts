@@ -88,7 +88,9 @@ it.each([
       const { errors } = await build("bash", script);
       expect(errors.length).toBeGreaterThan(0);
     }),
-    process.env.RUNS === undefined ? { numRuns: repeat({ usual: 300, soak: 1_000, long: 5_000 }), seed: 1 } : { numRuns: Number(process.env.RUNS) },
+    process.env.RUNS === undefined
+      ? { numRuns: repeat({ usual: 300, soak: 1_000, long: 5_000 }), seed: 1 }
+      : { numRuns: Number(process.env.RUNS) },
   );
 });
 
