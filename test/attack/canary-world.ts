@@ -98,9 +98,11 @@ export class CanaryWorld {
   run(lines: readonly CommandLine[], prefix: readonly string[] = []): readonly Observed[] {
     writeFileSync(this.log, "");
     const script = lines.map(
-      ({ program, args }) => `${[program, ...args].map(quoted).join(" ")} </dev/null >/dev/null 2>&1\nprintf 'end\\0' >> ${this.log}\n`,
+      ({ program, args }) =>
+        `(ulimit -t 2; exec ${[program, ...args].map(quoted).join(" ")}) </dev/null >/dev/null 2>&1\nprintf 'end\\0' >> ${this.log}\n`,
     );
-    // What never ends is ended by the processor time that it takes; what waits has nothing to wait for.
+    // What never ends is ended by the processor time that it takes, of which a loop that starts programs takes little a second. What waits has nothing
+    // to wait for.
     writeFileSync(this.batch, `ulimit -t 60\n${script.join("")}`);
     const [command = "", ...rest] = [...prefix, programOf("dash") ?? "/bin/sh", this.batch];
     const { error, status } = spawnSync(command, rest, { cwd: this.cwd, env: this.env, stdio: "ignore" });
