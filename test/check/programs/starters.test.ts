@@ -53,7 +53,7 @@ it.each([
   ["sh -c", "cat | bash"],
 ])("%s %s: a shell reads the value from standard input", async (line, last?: string) => {
   const command = [...line.split(" "), ...(last === undefined ? [] : [last])];
-  expect(await codes({ command, stdin: "{{v}}" })).toEqual(["evaluated-argument"]);
+  expect(await codes({ command, stdin: "{{v}}" })).toContain("evaluated-argument");
 });
 
 it.each([["npx -c", "wc -l"], ["nodemon --exec", "bash build.sh"], ["sh -c", "cat > a"], ["bwrap --ro-bind / / wc"], ["mise exec -- wc"]])(
