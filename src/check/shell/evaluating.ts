@@ -9,7 +9,10 @@ const takesCode = new Set([
   ...["enable", "complete", "compgen", "compopt", "bind", "fc", "coproc"],
 ]);
 /** Commands of the shell that run, or will run, an argument with an option. */
-const runsByOption: Readonly<Record<string, RegExp | undefined>> = { jobs: / -x/, hash: / -p/ };
+const runsByOption: ReadonlyMap<string, RegExp> = new Map([
+  ["jobs", / -x/],
+  ["hash", / -p/],
+]);
 /** Options whose value is a name, by the command. */
 const takesNames: Readonly<Record<string, readonly string[]>> = { printf: ["-v"], wait: ["-p"], test: ["-v", "-R"], "[": ["-v", "-R"] };
 const declares = new Set(["export", "readonly", "local", "declare", "typeset"]);
@@ -27,7 +30,7 @@ export function evaluatedIn(command: SimpleCommand, lists: Lists): readonly Refu
   if (isLoose(real.name)) return [...program, ...refused(real.args, "the place of a program")];
   if (name === undefined) return program;
   if (name === "let") return [...program, ...refused(real.args, "arithmetic")];
-  if (runsByOption[name]?.test(` ${real.args.map(literalOf).join(" ")}`))
+  if (runsByOption.get(name)?.test(` ${real.args.map(literalOf).join(" ")}`))
     return [...program, ...refused(real.args, "the place of a program")];
   if (takesCode.has(name)) return [...program, ...refused(real.args)];
   if (declares.has(name)) return [...program, ...declared(real)];

@@ -334,3 +334,10 @@ it("takes a platform's script, by the same rules", async () => {
   expect((await on({ shell: "ls {{x}}", command: ["ls", "{{x}}"] })).diagnostics.map((d) => d.code)).toEqual(["two-executions"]);
   expect((await on({ program: "zsh" }, { shell: "ls {{x}}" })).diagnostics.map((d) => d.code)).toEqual(["program-of-a-shell"]);
 });
+
+it("reads a program that is named like something of every object", async () => {
+  const { diagnostics } = await compiledTool(
+    "name: t\ndescription: d\nkind: read\nschema: { properties: { x: { type: string } } }\nshell: constructor -x a && echo {{x}}\n",
+  );
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+});

@@ -119,7 +119,7 @@ it("mends it, and says so by the tests", () => {
   expect(answersTo(4)).toEqual([{ output: expect.stringContaining("(1 replacements). Here is the updated code:\n") }]);
   expect(answersTo(5)).toEqual([{ output: expect.stringContaining("Successfully created and wrote to new file") }]);
   const [tests, texts] = answersTo(6);
-  expect(tests?.output).toMatch(/^Output: [\s\S]*# pass 2\n# fail 0\n[\s\S]*\d$/);
+  expect(tests?.output).toMatch(/^Output: [\s\S]*# pass 2\n# fail 0\n/);
   expect(texts?.output).toMatch(/Shipping is free from 50 on\.[\s\S]*cart\.sum >= 50/);
   const written = {
     "src/shipping.js": files["src/shipping.js"].replace("> 50", ">= 50"),
