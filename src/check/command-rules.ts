@@ -25,7 +25,7 @@ export interface CommandRules {
   readonly input: InputValues;
 }
 
-/** Holds the arguments of a command to the rules of SPEC §5. */
+/** Holds the arguments of a command to the rules on options and dashes. */
 export function judgeCommand(
   tool: ToolContext,
   checked: CheckedCommand | undefined,

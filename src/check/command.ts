@@ -32,7 +32,7 @@ export interface CommandSource {
   readonly path: NodePath;
 }
 
-/** Compiles a `command` (SPEC §4): a list of items or one string, whose first word is the literal program. */
+/** Compiles a `command`: a list of items or one string, whose first word is the literal program. */
 export function checkCommand(tool: ToolContext, context: TemplateContext, source: CommandSource): Result<CheckedCommand | undefined> {
   const log: Diagnostic[] = [];
   const groups = typeof source.value === "string" ? stringItems(tool, source, log) : listItems(tool, source, log);
@@ -61,7 +61,7 @@ export function checkCommand(tool: ToolContext, context: TemplateContext, source
   ];
 }
 
-/** A program that stands alone, for a platform's command (SPEC §6). */
+/** A program that stands alone, for a platform's command. */
 export function checkProgram(tool: ToolContext, path: NodePath): Result<Pick<Command, "program" | "specDir"> | undefined> {
   const scalar = tool.scalar(path);
   if (scalar === undefined) return [undefined, []];

@@ -3,7 +3,7 @@ import type { ToolDefinition } from "../runtime/definition.js";
 import { openSchema } from "./client-schema/open-schema.js";
 import { compileSchema } from "./schema/ajv.js";
 
-/** The two tools that come with one that starts a program in the background: what it printed, and its end (SPEC §6). */
+/** The two tools that come with one that starts a program in the background: what it printed, and its end. */
 export function companionsOf(tool: ToolModel): readonly ToolModel[] {
   if (tool.definition.background === undefined) return [];
   return [

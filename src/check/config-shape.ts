@@ -23,7 +23,7 @@ const selection: Fields = {
   exclude: optional(list(text("someText")), "The tools that this target leaves out, by names of tools or toolsets."),
 };
 
-/** `toolgen.yaml`: every key of SPEC §13. */
+/** `toolgen.yaml`: every key of it. */
 export const configShape: Shape = record({
   $schema: optional(text(), "Where an editor finds the JSON Schema of this file."),
   version: required(text("version"), "The version of the spec language: 1."),

@@ -19,7 +19,7 @@ export const emptyConfigHelp = "Write `version: 1` as its first line, or remove 
 /** Where specs are when `specs` doesn't say it. */
 export const defaultSpecs: readonly string[] = ["tools.d/**/*.{yaml,yml,json}"];
 
-/** Checks `toolgen.yaml` (SPEC §13) and fills in what it doesn't say; a project may do without the file. `library` are the tools that come with toolgen. */
+/** Checks `toolgen.yaml` and fills in what it doesn't say; a project may do without the file. `library` are the tools that come with toolgen. */
 export function checkConfig(documents: readonly SpecDocument[], library: readonly string[]): Result<ProjectModel> {
   const [document, second] = documents;
   if (document === undefined) return [lowerConfig({}, noSettings), []];

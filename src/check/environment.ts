@@ -14,7 +14,7 @@ export interface EnvironmentSource {
   readonly path: NodePath;
 }
 
-/** Compiles the variables that an `env` sets (SPEC §6). */
+/** Compiles the variables that an `env` sets. */
 export function checkEnvironment(
   tool: ToolContext,
   context: TemplateContext,

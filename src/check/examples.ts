@@ -10,7 +10,7 @@ import type { ToolContext } from "./context.js";
 
 /**
  * An example is a call as a model would send it: repair and the canonical schema must take it, unless it expects an error, and what it
- * gives and expects must be possible (SPEC §11). Whether it holds is for `toolgen test` to find out.
+ * gives and expects must be possible. Whether it holds is for `toolgen test` to find out.
  */
 export function checkExamples(model: ToolModel, validate: Validator, tool: ToolContext): readonly Diagnostic[] {
   return model.examples.flatMap((example, index) => {

@@ -2,7 +2,7 @@ import type { ProjectModel, ToolModel } from "../model/tool.js";
 import { decideTool } from "../runtime/consent/decide-tool.js";
 import { consentFor } from "../runtime/consent/read-settings.js";
 
-/** A tool under the project's settings (SPEC §13): what they say of it goes with its definition, and targets that decide once for a tool see what follows. */
+/** A tool under the project's settings: what they say of it goes with its definition, and targets that decide once for a tool see what follows. */
 export function govern(tool: ToolModel, { consent: settings, audit }: Pick<ProjectModel, "consent" | "audit">): ToolModel {
   const consent = consentFor(settings, tool);
   const { definition, toolsets } = tool;

@@ -13,7 +13,7 @@ export interface CheckedHandler {
 /** A handler reads the whole checked call. */
 export const handlerInput: Text = [{ kind: "json", ref: { from: "call", name: "params" } }];
 
-/** Checks that `handler` names a function in a file of the project (SPEC §4), and that nothing beside it is about a program. The file is looked at later. */
+/** Checks that `handler` names a function in a file of the project, and that nothing beside it is about a program. The file is looked at later. */
 export function checkHandler(tool: ToolContext): Result<CheckedHandler | undefined> {
   const { handler } = tool.spec;
   if (handler === undefined) return [undefined, []];

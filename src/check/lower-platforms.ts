@@ -7,7 +7,7 @@ import type { ToolSpec } from "./tool-spec.js";
 
 const nodeName: Readonly<Record<PlatformName, Platform>> = { linux: "linux", macos: "darwin", windows: "win32" };
 
-/** The programs that a tool needs on each platform: what the platform says, otherwise what the tool does (SPEC §6). */
+/** The programs that a tool needs on each platform: what the platform says, otherwise what the tool does. */
 export function lowerRequires(spec: ToolSpec): ToolModel["requires"] {
   const on = (name: PlatformName) => {
     const platform = spec.platforms?.[name];

@@ -45,7 +45,7 @@ export interface Findings {
   readonly output: CheckedSchema | undefined;
 }
 
-/** Fills in every default of the language and settles every name: nothing later decides anything (SPEC §2 to §8). */
+/** Fills in every default of the language and settles every name: nothing later decides anything. */
 export function lower(tool: ToolContext, found: Findings): ToolModel {
   const { spec, document, project } = tool;
   const { schema, compiled } = found.checked;

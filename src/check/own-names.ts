@@ -8,7 +8,7 @@ export interface TempFileSource {
   readonly path: NodePath;
 }
 
-/** The files of `tempFiles`, short form or long (SPEC §6). */
+/** The files of `tempFiles`, short form or long. */
 export function tempFileTexts({ tempFiles }: ToolSpec): readonly TempFileSource[] {
   return Object.entries(tempFiles ?? {}).map(([name, file]) =>
     typeof file === "string"
@@ -17,7 +17,7 @@ export function tempFileTexts({ tempFiles }: ToolSpec): readonly TempFileSource[
   );
 }
 
-/** `secrets` as a list, or as a map with what each is (SPEC §6). */
+/** `secrets` as a list, or as a map with what each is. */
 export const secretNames = (secrets: ToolSpec["secrets"]): readonly string[] => (isList(secrets) ? secrets : Object.keys(secrets ?? {}));
 
 /** The secrets of a tool with what each is; nothing where the spec doesn't say. */

@@ -33,7 +33,7 @@ export interface PlatformContext {
   readonly base: CheckedCommand | undefined;
 }
 
-/** Compiles what `platforms` replaces (SPEC §6), for every platform wherever the build runs, by the rules that hold for the tool itself. */
+/** Compiles what `platforms` replaces, for every platform wherever the build runs, by the rules that hold for the tool itself. */
 export function checkPlatforms(tool: ToolContext, context: PlatformContext): Result<CheckedPlatforms> {
   const log: Diagnostic[] = [];
   const dashes: DashNote[] = [];

@@ -3,7 +3,7 @@ import { choice, either, type Fields, json, list, map, optional, record, text } 
 
 const names = list(text("word"));
 
-/** Keys of a tool that say how a model's arguments may be repaired (SPEC §3). */
+/** Keys of a tool that say how a model's arguments may be repaired. */
 export const repairFields: Fields = {
   aliases: optional(
     map(names),

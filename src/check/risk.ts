@@ -25,7 +25,7 @@ export interface RiskFindings {
   readonly impacts: Impacts;
 }
 
-/** The risk of a tool (SPEC §7): what the spec says, or what its kind does, but never below what its arguments can do. */
+/** The risk of a tool: what the spec says, or what its kind does, but never below what its arguments can do. */
 export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskFindings): Risk {
   const { rules = [], ...given } = riskOf(spec);
   const own = highest(given.level ?? byDefault ?? levelByKind[spec.kind ?? "other"], atLeast);

@@ -8,7 +8,7 @@ import { locate, type NodePath, type SpecDocument } from "../source/tree.js";
 import { slowPatterns } from "./rules/condition-schema.js";
 import { subschemas } from "./schema/walk.js";
 
-/** Checks `confirm` and `risk` of `toolgen.yaml`, which a user's settings file has too (SPEC §13). */
+/** Checks `confirm` and `risk` of `toolgen.yaml`, which a user's settings file has too. */
 export function checkSettings(document: SpecDocument, spec: JsonObject): Result<Settings> {
   const { settings, problems } = readSettings(spec, { file: "toolgen.yaml" });
   const diagnostics = problems.map(({ path, message, isKey }) =>

@@ -5,7 +5,7 @@ import { boolean, choice, either, later, list, map, never, optional, record, req
 
 const stopSignals: readonly StopSignal[] = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGKILL"];
 
-// Keys of a tool that may also stand below `platforms` (SPEC §6), and what `decode` makes of them.
+// Keys of a tool that may also stand below `platforms`, and what `decode` makes of them.
 
 export const commandShape: Shape = either({ scalar: text(), list: list(either({ scalar: text(), list: list(text(), 1) }), 1) });
 

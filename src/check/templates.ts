@@ -43,13 +43,13 @@ export interface CheckedTemplates {
   readonly tempDir: boolean;
   readonly dashes: readonly DashNote[];
   readonly platforms: CheckedPlatforms["platforms"];
-  /** Whether a value can pass any option to the program (SPEC §5). */
+  /** Whether a value can pass any option to the program. */
   readonly unguarded: boolean;
   /** The programs that get values and that the table doesn't have. */
   readonly unknownPrograms: readonly string[];
 }
 
-/** Compiles the command and the texts of a tool, and checks what parameters do in them (SPEC §4 to §6). */
+/** Compiles the command and the texts of a tool, and checks what parameters do in them. */
 export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<CheckedTemplates> {
   const { spec } = tool;
   const log: Diagnostic[] = [];

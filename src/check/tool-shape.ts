@@ -136,7 +136,7 @@ const exampleShape = record({
   ),
 });
 
-/** Every key of a tool (SPEC §2). */
+/** Every key of a tool. */
 const toolFields: Fields = {
   $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
   name: required(text("toolName"), "The tool's name: letters, digits and '_', at most 48, unique in the project."),
@@ -241,7 +241,7 @@ const nothingRequired = (fields: Fields): Fields =>
 
 const { name: _name, examples: _examples, extends: _extends, ...shared } = toolFields;
 
-/** A fragment (SPEC §9): any key of a tool but its name, its examples, and fragments of its own. Nothing is required. */
+/** A fragment: any key of a tool but its name, its examples, and fragments of its own. Nothing is required. */
 export const fragmentShape: Shape = record({
   $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
   fragment: required(text("fragmentName"), "The fragment's name, by which tools extend it."),

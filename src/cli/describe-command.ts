@@ -4,7 +4,7 @@ import { describeRef, describeTest, describeText } from "./describe-text.js";
 
 /**
  * A command as lines for a person, one argument a line, blocks indented. `alwaysGiven` are the parameters that are required or have a
- * default; of the others it is said that their absence takes an argument away (SPEC §4, rules 2 and 4).
+ * default; of the others it is said that their absence takes an argument away.
  */
 function describeCommand(command: Command, alwaysGiven: ReadonlySet<string>): readonly string[] {
   const program = command.specDir ? `{{@specDir}}/${command.program}` : command.program;

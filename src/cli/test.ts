@@ -28,7 +28,7 @@ export interface TestRequest extends GlobalOptions {
   readonly strict?: true;
 }
 
-/** `toolgen test`: judges the examples of specs (SPEC §11). */
+/** `toolgen test`: judges the examples of specs. */
 export async function test(request: TestRequest, terminal: Terminal): Promise<number> {
   const compilation = await compileOrReport(request, terminal, ["bin", "hosted"]);
   if (compilation === undefined) return exitCode.failed;

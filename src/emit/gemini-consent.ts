@@ -16,7 +16,7 @@ interface GeminiConsent {
 
 const readingKinds: ReadonlySet<Kind> = new Set(["read", "search", "think", "fetch"]);
 
-/** Only what is safe and reads is for plan mode, which is there to change nothing. A spec's own `readOnlyHint` beats its kind (SPEC §7). */
+/** Only what is safe and reads is for plan mode, which is there to change nothing. A spec's own `readOnlyHint` beats its kind. */
 export function geminiConsent({ risk, kind, annotations }: ToolModel): GeminiConsent {
   return {
     decision: risk.isDenied ? "deny" : risk.requiresConfirmation ? "ask_user" : "allow",

@@ -1,7 +1,7 @@
 import type { ExampleModel } from "../model/tool.js";
 import { isJsonObject, type JsonObject } from "../runtime/json.js";
 
-/** Expectations about what a program did: each needs it to run. All others are about the call and start nothing (SPEC §11). */
+/** Expectations about what a program did: each needs it to run. All others are about the call and start nothing. */
 const aboutResult = ["contains", "notContains", "matches", "equals", "json", "display", "files", "exitCode"] as const;
 
 /** Whether an example can only be judged by running the tool. */

@@ -20,7 +20,7 @@ export interface CallExpectation {
   readonly context: CallContext;
 }
 
-/** Judges what an example expects of the call alone: arguments, command line, surroundings, risk, refusal (SPEC §11). */
+/** Judges what an example expects of the call alone: arguments, command line, surroundings, risk, refusal. */
 export function judgeCall(answer: Answer, expectation: CallExpectation): readonly Problem[] {
   const { expect, definition } = expectation;
   if (!answer.ok) return judgeRefusal(renderRefusal(definition.name, answer), expect.error);

@@ -18,7 +18,7 @@ export interface Ran {
   file(path: string): string | undefined;
 }
 
-/** Judges what an example expects of the result (SPEC §11): the text that the model gets, with standard error where the tool failed. */
+/** Judges what an example expects of the result: the text that the model gets, with standard error where the tool failed. */
 export function judgeResult(ran: Ran, expect: JsonObject): readonly Problem[] {
   // What is reported of a program that never started isn't its result, whatever texts it may hold.
   if ("message" in ran.outcome)

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from "../runtime/json.js";
 import { isArray } from "../runtime/repair/selector.js";
 
 /**
- * What an expectation speaks of in a value: of objects the keys that it names, at every depth, of arrays all elements (SPEC §11). So an
+ * What an expectation speaks of in a value: of objects the keys that it names, at every depth, of arrays all elements. So an
  * expectation of `params` need not list what defaults fill in. A key that the value lacks stays away.
  */
 export function namedBy(expected: JsonValue, value: JsonValue): JsonValue {

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.j
 import { isArray } from "../runtime/repair/selector.js";
 import type { Problem } from "./example-result.js";
 
-/** The folders and files of one run by the names that examples have for them, such as `workspace` and `temp.body` (SPEC §11); absolute. */
+/** The folders and files of one run by the names that examples have for them, such as `workspace` and `temp.body`; absolute. */
 export interface Folders {
   readonly workspace: string;
   readonly specDir: string;

@@ -28,7 +28,7 @@ export interface Job {
   compiled(): CompiledTool;
 }
 
-/** What examples run in. `env` is this process's; of it they see what every program sees (SPEC §6), and no more. */
+/** What examples run in. `env` is this process's; of it they see what every program sees, and no more. */
 export interface Surroundings {
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -18,7 +18,7 @@ export interface AboutToRun {
   readonly risk: RiskLevel;
 }
 
-/** Whether a call may be run: a fake always, a real program if the call isn't dangerous (SPEC §11). Judged by the file that would start. */
+/** Whether a call may be run: a fake always, a real program if the call isn't dangerous. Judged by the file that would start. */
 export function whatRuns({ call: { program, handler }, found, bin, fakes, risk }: AboutToRun): Obstacle | undefined {
   if (typeof found === "string" && found === `${bin}/${program}`) return undefined;
   if (fakes.includes(program)) {

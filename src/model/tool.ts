@@ -127,7 +127,7 @@ export interface HandlerBundle {
   readonly map: string | undefined;
 }
 
-/** Platforms as specs name them (SPEC §6). */
+/** Platforms as specs name them. */
 export const platformNames = ["linux", "macos", "windows"] as const;
 export type PlatformName = (typeof platformNames)[number];
 
@@ -149,7 +149,7 @@ export interface RiskModel {
   readonly isOverridden: boolean;
 }
 
-/** Whether a parameter that may begin an argument may also begin with `-`, and the rule that says so (SPEC §5). */
+/** Whether a parameter that may begin an argument may also begin with `-`, and the rule that says so. */
 export interface DashNote {
   readonly param: string;
   readonly mayDash: boolean;

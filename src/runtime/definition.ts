@@ -120,7 +120,7 @@ export type Condition =
   | { readonly param: string; readonly is: readonly JsonValue[] }
   | { readonly param: string; readonly fits: JsonObject };
 
-/** What a path parameter may name (SPEC §5). `root` is a key of `ProjectPaths.roots`, `workspace`, or `any`. */
+/** What a path parameter may name. `root` is a key of `ProjectPaths.roots`, `workspace`, or `any`. */
 export interface PathRule {
   readonly target: Selector;
   readonly access: "read" | "write" | "readWrite";
@@ -212,7 +212,7 @@ export interface Command {
   readonly handler?: string;
 }
 
-/** An item of a command: one argument, a stretch of several, or a nested list that lives and dies together (SPEC §4, rules 2 to 4). */
+/** An item of a command: one argument, a stretch of several, or a nested list that lives and dies together. */
 export type Item =
   | { readonly kind: "word"; readonly text: Text }
   | { readonly kind: "stretch"; readonly block: Block<readonly Item[]> }
@@ -223,7 +223,7 @@ export type Text = readonly Piece[];
 
 export type Piece = string | ValuePiece | JoinPiece | JsonPiece | { readonly kind: "block"; readonly block: Block<Text> };
 
-/** A value as text. `mayDash` tells that it may begin an argument although it begins with `-` (SPEC §5). */
+/** A value as text. `mayDash` tells that it may begin an argument although it begins with `-`. */
 export interface ValuePiece {
   readonly kind: "value";
   readonly ref: Ref;

@@ -23,7 +23,7 @@ import { syntaxProblem } from "./syntax-problem.js";
 import type { MapEntry, ScalarNode, SpecDocument, SpecNode } from "./tree.js";
 
 /**
- * Reads a file's YAML or JSON documents (SPEC §1). A document that can't be read, or only in part, is left out of the value.
+ * Reads a file's YAML or JSON documents. A document that can't be read, or only in part, is left out of the value.
  * `emptyHelp` says what to write in a file that holds none.
  */
 export function parse(file: SourceFile, emptyHelp?: string): Result<readonly SpecDocument[]> {

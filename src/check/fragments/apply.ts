@@ -13,7 +13,7 @@ export type Fragments = ReadonlyMap<string, SpecDocument>;
 
 const kindsOfDocument = ["name", "fragment", "resource", "prompt", "uri"] as const;
 
-/** The first of `name`, `fragment`, `resource`, `prompt` and `uri` says what a document is (SPEC §1, §10). */
+/** The first of `name`, `fragment`, `resource`, `prompt` and `uri` says what a document is. */
 export function kindOf({ root }: SpecDocument): MapEntry | undefined {
   return root.kind === "map" ? root.entries.find((entry) => kindsOfDocument.some((kind) => kind === entry.key)) : undefined;
 }
@@ -54,7 +54,7 @@ export function restoreFragments(
   );
 }
 
-/** A tool document with its fragments laid under it, left to right (SPEC §9). What comes from a fragment keeps its place there. */
+/** A tool document with its fragments laid under it, left to right. What comes from a fragment keeps its place there. */
 export function applyFragments(document: SpecDocument, fragments: Fragments): Result<SpecDocument> {
   const named = nodeAt(document.root, ["extends"]);
   if (document.root.kind !== "map" || named?.kind !== "list") return [document, []];

@@ -1,6 +1,6 @@
 import type { MapEntry, MapNode, SpecNode } from "../../source/tree.js";
 
-/** Short forms and the key that each stands for, by the path of the key that takes them (SPEC §2, §5 to §8). `*` is any key. */
+/** Short forms and the key that each stands for, by the path of the key that takes them. `*` is any key. */
 const shortForms: readonly { readonly path: readonly string[]; readonly kind: SpecNode["kind"]; readonly key: string }[] = [
   { path: ["risk"], kind: "scalar", key: "level" },
   { path: ["output"], kind: "scalar", key: "format" },

@@ -2,7 +2,7 @@ import type { ListNode, MapEntry, MapNode, SpecNode } from "../../source/tree.js
 import { isNull } from "./expand.js";
 
 /**
- * Lays one layer over another (SPEC §9): maps merge, `null` takes a key out, lists of names are joined, everything else is replaced. Every value
+ * Lays one layer over another: maps merge, `null` takes a key out, lists of names are joined, everything else is replaced. Every value
  * keeps the place it was written at. The upper layer's keys come first.
  */
 export function layOver(lower: MapNode, upper: MapNode, path: readonly string[] = []): MapNode {

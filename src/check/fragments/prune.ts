@@ -5,7 +5,7 @@ import { parameterNames, parseSelector, propertiesAt, variantsAt } from "../sche
 import { pruneRules } from "./prune-rules.js";
 
 /**
- * A fragment without what it says of parameters that the tool lacks, and without aliases that are parameters here (SPEC §9): a fragment serves
+ * A fragment without what it says of parameters that the tool lacks, and without aliases that are parameters here: a fragment serves
  * many tools, and no tool has every parameter that it speaks of. `schema` is the tool's, its fragments' properties included.
  */
 export function prune(fragment: MapNode, schema: JsonObject): MapNode {

@@ -12,7 +12,7 @@ import type { HttpSpec } from "./http-shape.js";
 const ownHeaders = ["host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te", "trailer"];
 const withoutBody = ["GET", "HEAD"];
 
-/** Compiles a tool's `http` (SPEC §4); `undefined` if there is none, or it is wrong. */
+/** Compiles a tool's `http`; `undefined` if there is none, or it is wrong. */
 export function checkHttp(tool: ToolContext, context: TemplateContext): Result<HttpRequest | undefined> {
   const { http } = tool.spec;
   if (http === undefined) return [undefined, []];

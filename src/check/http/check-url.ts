@@ -9,7 +9,7 @@ import { resolve, type Scope } from "../template/scope.js";
 import { scopeFor, type TemplateContext } from "../text.js";
 
 /**
- * Checks the address of a request, whose template is right as a template (SPEC §4): a value before the path would choose whom the request and its
+ * Checks the address of a request, whose template is right as a template: a value before the path would choose whom the request and its
  * secrets go to, so it must be an enum.
  */
 export function checkUrl(tool: ToolContext, context: TemplateContext): readonly Diagnostic[] {

@@ -1,6 +1,6 @@
 import { choice, either, json, list, map, optional, record, required, type Shape, text } from "../shape/shape.js";
 
-// The key `http` of a tool (SPEC §4), and what `decode` makes of it.
+// The key `http` of a tool, and what `decode` makes of it.
 
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 

@@ -15,7 +15,7 @@ interface Alias {
   readonly at: Span;
 }
 
-/** An alias stands for a parameter that exists, is no parameter itself, and is given once at its level (SPEC §3). */
+/** An alias stands for a parameter that exists, is no parameter itself, and is given once at its level. */
 export function checkAliases(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
   const taken = new Map<string, string>();
   return (["aliases", "weakAliases"] as const).flatMap((key) =>

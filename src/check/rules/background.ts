@@ -9,7 +9,7 @@ import type { BackgroundSpec } from "../surroundings-shape.js";
 /** The longest name to which `_output` can be added. */
 const longestName = 41;
 
-/** A background program outlives its call, and whatever ends with the call can't be its own (SPEC §6). */
+/** A background program outlives its call, and whatever ends with the call can't be its own. */
 export function checkBackground(tool: ToolContext): readonly Diagnostic[] {
   const { background, name = "" } = tool.spec;
   if (background === undefined || background === false) return [];

@@ -12,7 +12,7 @@ export interface DashExemptions {
   readonly allowed: readonly string[];
 }
 
-/** Decides for a value whether it may begin an argument with `-`, and by which rule of SPEC §5. An array that is joined begins with an element. */
+/** Decides for a value whether it may begin an argument with `-`, and by which rule. An array that is joined begins with an element. */
 export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote {
   const param = selectorText(value);
   const decided = (because: string | undefined): DashNote => ({

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolContext } from "../context.js";
 
-/** A change can be shown of files that `paths` lets the tool write, and shown before of tools whose result it is (SPEC §8, `display`). */
+/** A change can be shown of files that `paths` lets the tool write, and shown before of tools whose result it is (`display`). */
 export function checkDisplay(tool: ToolContext): readonly Diagnostic[] {
   const { output, paths } = tool.spec;
   // Where `paths` itself is wrong, that is the mistake.

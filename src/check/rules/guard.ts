@@ -8,7 +8,7 @@ import { longOutput } from "../long-output.js";
 import type { CommandSpec, GuardSpec } from "../surroundings-shape.js";
 import type { ToolSpec } from "../tool-spec.js";
 
-/** A guard works where a shell of this machine evaluates the parameter, and where text is what comes back (SPEC §9). */
+/** A guard works where a shell of this machine evaluates the parameter, and where text is what comes back. */
 export function checkGuard(tool: ToolContext): readonly Diagnostic[] {
   const { spec } = tool;
   const param = paramOf(spec.guard);

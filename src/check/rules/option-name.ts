@@ -7,7 +7,7 @@ import type { TemplateNode } from "../template/nodes.js";
 import { resolve, type Scope } from "../template/scope.js";
 import { selectorText } from "./dash.js";
 
-/** A placeholder inside an option's name (`--{{x}}`, `--no{{x}}`, `-{{x}}`) must be an enum, integer or const (SPEC §5): otherwise it chooses the option. */
+/** A placeholder inside an option's name (`--{{x}}`, `--no{{x}}`, `-{{x}}`) must be an enum, integer or const: otherwise it chooses the option. */
 export function checkOptionNames(words: readonly FlatWord[]): readonly Diagnostic[] {
   return words.flatMap((word) => inNames(word.nodes, word.scope, "").diagnostics);
 }

@@ -7,7 +7,7 @@ import type { CoerceSpec } from "../repair-shape.js";
 import { elementVariants, parameterNames, parseSelector, propertiesAt, typesOf, variantsAt } from "../schema/types.js";
 import { selectorsOf } from "./selectors.js";
 
-/** `wrap` names arrays of objects and keys of their elements, none of which means something else at the top (SPEC §3). */
+/** `wrap` names arrays of objects and keys of their elements, none of which means something else at the top. */
 export function checkWrap(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
   return Object.entries(tool.spec.wrap ?? {}).flatMap(([target, keys]) => {
     const elements = variantsAt(schema, [target]).flatMap((variant) =>

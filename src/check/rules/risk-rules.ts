@@ -19,7 +19,7 @@ interface Known {
   readonly leastRisk: RiskLevel;
 }
 
-/** Each rule of `risk` asks about parameters that exist, of values that they can have, and decides something that no earlier one does (SPEC §7). */
+/** Each rule of `risk` asks about parameters that exist, of values that they can have, and decides something that no earlier one does. */
 export function checkRiskRules(tool: ToolContext, known: Known): readonly Diagnostic[] {
   const rules = riskOf(tool.spec).rules ?? [];
   const wrong = rules.flatMap(({ when = {} }, i) => checkWhen(tool, { when, path: ["risk", "rules", i, "when"], ...known }));

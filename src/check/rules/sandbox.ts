@@ -5,7 +5,7 @@ import type { ToolContext } from "../context.js";
 import type { Findings } from "../lower.js";
 import type { SandboxSpec } from "../surroundings-shape.js";
 
-/** A sandbox must let the tool do what `paths` says that it does, and must not promise what `paths` doesn't name (SPEC §6). */
+/** A sandbox must let the tool do what `paths` says that it does, and must not promise what `paths` doesn't name. */
 export function checkSandbox(tool: ToolContext): readonly Diagnostic[] {
   const { sandbox, paths = {} } = tool.spec;
   // Where `paths` itself is wrong, that is the mistake.

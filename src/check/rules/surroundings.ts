@@ -5,7 +5,7 @@ import type { ToolContext } from "../context.js";
 import { parseSelector } from "../schema/types.js";
 import { keyMeant } from "../shape/key-meant.js";
 
-/** A parameter that takes part in the working directory must be in `paths` (SPEC §6). One that is only asked for puts nothing into it. */
+/** A parameter that takes part in the working directory must be in `paths`. One that is only asked for puts nothing into it. */
 export function checkCwd(tool: ToolContext, cwd: Text | undefined): readonly Diagnostic[] {
   // Where `paths` itself is wrong, that is the mistake.
   if (cwd === undefined || (tool.has("paths") && tool.spec.paths === undefined)) return [];
@@ -41,7 +41,7 @@ export function checkOutputFile(tool: ToolContext, file: Text | undefined): read
     .map((name) => diagnostic("output-file-not-a-path", tool.at(["output", "file"]), { name }));
 }
 
-/** No spec may exceed what toolgen.yaml's `limits` says (SPEC §13). One that comes with toolgen is held to them: who takes it can't change it. */
+/** No spec may exceed what toolgen.yaml's `limits` says. One that comes with toolgen is held to them: who takes it can't change it. */
 export function checkLimits(tool: ToolContext): readonly Diagnostic[] {
   if (tool.project.library.includes(tool.document.file.path)) return [];
   const { timeoutMs, maxBytes } = tool.project.limits;
@@ -56,7 +56,7 @@ export function checkLimits(tool: ToolContext): readonly Diagnostic[] {
   ];
 }
 
-/** Model APIs take names of 64 characters, and clients put a prefix before ours (SPEC §2). */
+/** Model APIs take names of 64 characters, and clients put a prefix before ours. */
 export function checkName(tool: ToolContext): readonly Diagnostic[] {
   const length = tool.spec.name?.length ?? 0;
   return length > 48 ? [diagnostic("name-too-long", tool.at(["name"]), { length: String(length) })] : [];
@@ -67,7 +67,7 @@ const executions = ["command", "shell", "handler", "http", "host"] as const;
 /** Keys whose own diagnostic says how to write them. */
 const helpsToExecute = (key: string) => (["url", "method", "bash", "sh"].includes(key) ? key : undefined);
 
-/** One of `command`, `shell`, `handler`, `http` and `host` carries a tool out (SPEC §2). */
+/** One of `command`, `shell`, `handler`, `http` and `host` carries a tool out. */
 export function checkExecution(tool: ToolContext): readonly Diagnostic[] {
   const given = executions.filter((key) => tool.has(key));
   const [first, ...others] = given;

@@ -4,8 +4,8 @@ import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js
 import type { ToolContext } from "../context.js";
 
 /**
- * Warns of what is right and hardly meant: `\\{{x}}` where `x` is a parameter (SPEC §4), in the manner of Windows paths; and an item such as
- * `-n {{x}}`, which looks like two arguments and is one (SPEC §4, rule 3).
+ * Warns of what is right and hardly meant: `\\{{x}}` where `x` is a parameter, in the manner of Windows paths; and an item such as
+ * `-n {{x}}`, which looks like two arguments and is one.
  */
 export function checkHabits(tool: ToolContext, parameters: readonly string[]): readonly Diagnostic[] {
   const carriers = [

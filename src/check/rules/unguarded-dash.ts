@@ -5,7 +5,7 @@ import { beginnings, type DashExemptions, dashNote, selectorText } from "./dash.
 
 /**
  * A value that `allowLeadingDash` lets begin an argument can pass any option, unless `--` or `--end-of-options` stands before it or, in the same
- * nested list, an option whose value it is (SPEC §5).
+ * nested list, an option whose value it is.
  */
 export function checkUnguardedDashes(words: readonly FlatWord[], exemptions: DashExemptions): readonly Diagnostic[] {
   return words.flatMap((word, index) => {

@@ -27,7 +27,7 @@ export function nameClaims({ root }: SpecDocument): readonly NameClaim[] {
 }
 
 /**
- * Tool names and name aliases are unique in the project (SPEC §2). Names that differ in case alone are one file on some systems, and one name to
+ * Tool names and name aliases are unique in the project. Names that differ in case alone are one file on some systems, and one name to
  * many models: they count as equal. A tool's own name has precedence over an alias, wherever they stand. Of tools, the names must differ by more than
  * underscores too: `get_page` and `getPage` would be one class. The tools of each client itself (`host`) have names of their own.
  */

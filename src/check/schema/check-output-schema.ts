@@ -9,7 +9,7 @@ import { type CheckedSchema, invalidPlaces, schemaProblems } from "./check-schem
 const withData: readonly string[] = ["json", "jsonl", "mcp"];
 const withType: readonly string[] = ["image", "audio"];
 
-/** Checks what `output` says of the result's form (SPEC §8), and compiles its schema. */
+/** Checks what `output` says of the result's form, and compiles its schema. */
 export function checkOutputSchema(tool: ToolContext): Result<CheckedSchema | undefined> {
   const output = longOutput(tool.spec);
   const { format = "text" } = output;

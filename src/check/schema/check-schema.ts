@@ -24,7 +24,7 @@ export interface CheckedSchema {
 
 const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
-/** Checks `schema` (SPEC §3) and writes out what it implies: `type: object`, `additionalProperties: false`. No value if it is unusable. */
+/** Checks `schema` and writes out what it implies: `type: object`, `additionalProperties: false`. No value if it is unusable. */
 export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined> {
   if (tool.has("schema") && tool.spec.schema === undefined) return [undefined, []];
   const given = tool.spec.schema ?? {};

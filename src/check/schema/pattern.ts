@@ -12,7 +12,7 @@ export function patternProblem(pattern: string): string | undefined {
 
 /**
  * Whether every text that a pattern admits begins with something other than `-`: the first obligatory character after `^` can't be one
- * (lookaheads are skipped, an alternative at the top decides nothing; SPEC §5).
+ * (lookaheads are skipped, an alternative at the top decides nothing).
  */
 export const cannotBeginWithDash = (pattern: string): boolean => cannotBeginWith(pattern, "-");
 
@@ -66,7 +66,7 @@ function includesChar(element: AST.CharacterClass | AST.CharacterSet | AST.Chara
   );
 }
 
-/** Letters, digits and `_@%+=:,./-`: no language gives these a meaning that could end or join what an author wrote (SPEC §5, code). */
+/** Letters, digits and `_@%+=:,./-`: no language gives these a meaning that could end or join what an author wrote. */
 const plain = /^[A-Za-z0-9_@%+=:,./-]$/;
 
 /** Whether a pattern, from `^` to `$`, admits plain characters only. */

@@ -4,7 +4,7 @@ import { mapSubschemas } from "./walk.js";
 
 /**
  * Writes the default of a definition beside each property that refers to it: validators apply defaults only where they find them in
- * `properties` themselves, and a parameter with a default is never absent (SPEC §3).
+ * `properties` themselves, and a parameter with a default is never absent.
  */
 export function withReferredDefaults(root: JsonObject): JsonObject {
   return mapSubschemas(root, (holder) => {

@@ -8,7 +8,7 @@ import { keyMeant, missingHelp } from "./key-meant.js";
 import type { Fields, Shape } from "./shape.js";
 
 /**
- * Reads a node by a shape: the value with texts and units resolved (SPEC §1), and every place where the node departs from the shape.
+ * Reads a node by a shape: the value with texts and units resolved, and every place where the node departs from the shape.
  * What is wrong is left out of the value (`undefined`), so that later checks can go on with the rest.
  */
 export function decode(node: SpecNode, shape: Shape): Result<unknown> {

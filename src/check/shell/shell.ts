@@ -33,7 +33,7 @@ export interface ShellSource {
 }
 
 /**
- * Compiles a `shell` (SPEC §4) into a command: the shell, a script that is a constant, and the values as its arguments. The script begins by
+ * Compiles a `shell` into a command: the shell, a script that is a constant, and the values as its arguments. The script begins by
  * putting these into variables; each placeholder is a quoted reference to one.
  */
 export function checkShell(

@@ -7,10 +7,10 @@ import type { BlockNode, TemplateNode, TestNode } from "./nodes.js";
 import { elementOf, enterEach, type Resolved, resolve, resolveList, type Scope, typeNames } from "./scope.js";
 import { adjacentBlock, cutWords, loneBlock, mergeText } from "./words.js";
 
-/** Decides whether a value may begin an argument although it begins with `-` (SPEC §5). */
+/** Decides whether a value may begin an argument although it begins with `-`. */
 export type DashRule = (value: Resolved) => boolean;
 
-/** Compiles one item of a command: a word, or a stretch if it is a block alone (SPEC §4, rule 3). */
+/** Compiles one item of a command: a word, or a stretch if it is a block alone. */
 export function compileItem(nodes: readonly TemplateNode[], scope: Scope, dash: DashRule): Item {
   const block = loneBlock(nodes);
   const second = adjacentBlock(nodes);
@@ -120,7 +120,7 @@ function acceptedLiterals(variant: JsonObject): readonly string[] {
   return [typeNames([variant])];
 }
 
-/** Arrays and objects have no text of their own; of an untyped value nobody knows (SPEC §4, rule 6). */
+/** Arrays and objects have no text of their own; of an untyped value nobody knows. */
 function isTextual(value: Resolved, scope: Scope): boolean {
   if (value.variants.some(isUntyped)) {
     scope.log.push(diagnostic("untyped-placeholder", scope.place(value.range), { name: value.written }));

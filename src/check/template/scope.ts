@@ -19,7 +19,7 @@ export interface Scope {
   readonly own: OwnNames;
 }
 
-/** What a call has of its own besides its arguments (SPEC §6), by the names that the spec gives it. */
+/** What a call has of its own besides its arguments, by the names that the spec gives it. */
 export interface OwnNames {
   readonly tempFiles: readonly string[];
   readonly secrets: readonly string[];
@@ -229,7 +229,7 @@ function ownMeant({ data, parts }: Expression, { own, schema }: Scope): Paramete
 /** Before a call there is no output, and after it its folder is gone. */
 const here = ({ own }: Scope) => surroundings.filter((name) => (own.after !== undefined ? name !== "tempDir" : name !== "output"));
 
-/** A file or a secret that the spec declares; secrets may not stand where others could read them (SPEC §6). */
+/** A file or a secret that the spec declares; secrets may not stand where others could read them. */
 function resolveOwn(ref: Extract<Ref, { from: "temp" | "secret" }>, expression: Expression, scope: Scope): Resolved | undefined {
   const { from, name } = ref;
   const known = from === "temp" ? scope.own.tempFiles : scope.own.secrets;

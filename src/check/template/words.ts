@@ -16,7 +16,7 @@ export interface Cut {
   readonly unclosedQuote: Range | undefined;
 }
 
-/** Cuts at literal spaces; `'…'` and `"…"` group, also around placeholders; a backslash is a backslash (SPEC §4). */
+/** Cuts at literal spaces; `'…'` and `"…"` group, also around placeholders; a backslash is a backslash. */
 export function cutWords(nodes: readonly TemplateNode[]): Cut {
   const words: Word[] = [];
   let word = emptyWord();

@@ -3,7 +3,7 @@ import { show } from "../repair/show.js";
 import { hasLoneSurrogate, loneSurrogate, type Part } from "./text.js";
 import { tooLongBytes } from "./too-long.js";
 
-/** What is wrong with an argument that was made of these parts (SPEC §4, rule 1; §5, a leading dash). */
+/** What is wrong with an argument that was made of these parts. */
 export function argumentProblems(argument: string, parts: readonly Part[]): readonly string[] {
   const problems: string[] = [];
   for (const { text, from } of parts) {

@@ -2,7 +2,7 @@ import { argumentProblems } from "./argument-problems.js";
 import { hasLoneSurrogate, type Part } from "./text.js";
 import { tooLongBytes } from "./too-long.js";
 
-/** One argument from its parts; what is wrong with it goes to `problems` (SPEC §4, rule 1; §5, a leading dash). */
+/** One argument from its parts; what is wrong with it goes to `problems`. */
 export function argumentFrom(parts: readonly Part[], problems: string[]): string {
   const argument = parts.map((part) => part.text).join("");
   const dashes = argument.startsWith("-") && parts.find((part) => part.text !== "")?.from?.mayDash === false;

@@ -19,7 +19,7 @@ export function runsOf<Body>(block: Block<Body>, scene: Scene): readonly Run<Bod
   return block.otherwise === undefined ? [] : [{ body: block.otherwise, scene }];
 }
 
-/** SPEC §4, rule 5: `0` and `{}` were given; `false`, `""` and `[]` count as not given. */
+/** `0` and `{}` were given; `false`, `""` and `[]` count as not given. */
 function holds(test: Test, scene: Scene): boolean {
   const value = lookUp(test.ref, scene);
   const positive = test.kind === "equals" ? value === test.literal : isGiven(value);

@@ -5,7 +5,7 @@ import { runsOf } from "./block.js";
 import type { Scene, Scope } from "./scope.js";
 import { partsOf } from "./text.js";
 
-/** The arguments of a call, without the program (SPEC §4, rules 1 to 6), or every reason why they can't be passed. */
+/** The arguments of a call, without the program, or every reason why they can't be passed. */
 export function buildArgv(command: Command, scope: Scope): { readonly ok: true; readonly args: readonly string[] } | Refusal {
   const problems: string[] = [];
   const scene: Scene = { scope, turn: undefined, absenceSpreads: true, problems };

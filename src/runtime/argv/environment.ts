@@ -6,7 +6,7 @@ import { tooLongBytes } from "./too-long.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The names that every program gets, without those of the locale (SPEC §6). */
+/** The names that every program gets, without those of the locale. */
 export const baseVariables = ["PATH", "HOME", "USER", "LANG", "TZ", "TMPDIR"];
 /** A `*` at the end stands for anything. */
 const base = [...baseVariables, "LC_*"];

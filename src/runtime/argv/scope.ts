@@ -31,7 +31,7 @@ export interface Turn {
 export interface Scene {
   readonly scope: Scope;
   readonly turn: Turn | undefined;
-  /** Whether an absent placeholder empties the text around it, as in arguments, or prints nothing (SPEC §4, rule 2 and the end). */
+  /** Whether an absent placeholder empties the text around it, as in arguments, or prints nothing. */
   readonly absenceSpreads: boolean;
   /** Gathers what must be refused, so that a model learns of all of it at once. */
   readonly problems: string[];

@@ -13,14 +13,14 @@ export interface Part {
 
 interface Origin {
   readonly name: string;
-  /** Whether it may begin an argument with `-` (SPEC §5). */
+  /** Whether it may begin an argument with `-`. */
   readonly mayDash: boolean;
   /** The variable of a secret: no argument changes its value. */
   readonly secret?: string;
 }
 
 /**
- * A template that makes text (SPEC §4, end): an absent placeholder prints nothing, and a text that is only an absent placeholder is
+ * A template that makes text: an absent placeholder prints nothing, and a text that is only an absent placeholder is
  * absent itself. A lone surrogate is refused, for no encoding of it arrives unchanged.
  */
 export function buildText(text: Text, scope: Scope): { readonly ok: true; readonly text: string | undefined } | Refusal {

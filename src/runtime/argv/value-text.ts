@@ -1,6 +1,6 @@
 import type { JsonValue } from "../json.js";
 
-/** A value as an argument has it (SPEC §4, rule 6): strings as they are, integers in plain digits, other numbers as in JSON. */
+/** A value as an argument has it: strings as they are, integers in plain digits, other numbers as in JSON. */
 export function valueText(value: JsonValue): string {
   if (typeof value === "string") return value;
   return typeof value === "number" && Number.isInteger(value) ? BigInt(value).toString() : JSON.stringify(value);

@@ -1,6 +1,6 @@
 import type { CompiledTool, Platform, ToolDefinition } from "../definition.js";
 
-/** A definition with what differs on a platform in its place (SPEC §6). Where nothing does, it is the same object. */
+/** A definition with what differs on a platform in its place. Where nothing does, it is the same object. */
 export function definitionOn(definition: ToolDefinition, platform: NodeJS.Platform): ToolDefinition {
   const differing = definition.platforms?.[platform as Platform];
   return differing ? { ...definition, ...differing } : definition;

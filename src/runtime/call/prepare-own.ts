@@ -20,7 +20,7 @@ interface Own {
   readonly call: Pick<PreparedCall, "temporary" | "secrets">;
 }
 
-/** What a call has of its own: its secrets, which must be set, and its folder, whose files hold what the templates say (SPEC §6). */
+/** What a call has of its own: its secrets, which must be set, and its folder, whose files hold what the templates say. */
 export function prepareOwn(definition: ToolDefinition, scope: Scope, { env }: Pick<CallContext, "env">): Own | Refusal {
   const secrets = readSecrets(definition, env);
   if (!secrets.ok) return secrets;

@@ -156,7 +156,7 @@ const noArguments = { ok: true, args: [] } as const;
 
 const hasOwn = ({ secrets, tempDir }: ToolDefinition) => secrets !== undefined || tempDir === true;
 
-/** Secrets reach the program by their own names (SPEC §6). */
+/** Secrets reach the program by their own names. */
 function withSecrets({ env, secrets }: ToolDefinition): ToolDefinition["env"] {
   return secrets === undefined ? env : { ...env, pass: [...env.pass, ...Object.keys(secrets)] };
 }

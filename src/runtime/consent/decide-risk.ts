@@ -34,7 +34,7 @@ export interface DecidedRisk {
 export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params" | "paths" | "project" | "specDir">;
 
 /**
- * The risk of a call (SPEC §7). `params` are its checked arguments, defaults applied; `folders` are absolute; `user` and `commandLine` are what the user says of
+ * The risk of a call. `params` are its checked arguments, defaults applied; `folders` are absolute; `user` and `commandLine` are what the user says of
  * the tool. Conditions on paths see where these lead, so it may follow links; otherwise it looks at nothing. A path that programs trust by its place raises
  * the level, whatever the spec and the project's settings say (docs/risk.md#trusted-paths).
  */

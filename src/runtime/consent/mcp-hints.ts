@@ -27,7 +27,7 @@ export interface Hinting {
 }
 
 /**
- * What MCP hints follow from kind and risk (SPEC §7), where the spec's own `annotations` don't say otherwise. Clients call a read-only tool
+ * What MCP hints follow from kind and risk, where the spec's own `annotations` don't say otherwise. Clients call a read-only tool
  * without asking, so one that is to be confirmed is none. Destructive is what is dangerous, and what changes something and isn't safe. A
  * request goes out into the world. Settings override annotations too: what they want to be asked about is not read-only, and what is destructive goes by their level.
  */

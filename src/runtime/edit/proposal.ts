@@ -12,7 +12,7 @@ import { readTextFile } from "./text-file.js";
 import { replaceWritten, writtenFiles } from "./written-files.js";
 
 /**
- * What a call would make of the one file that it may write, found out by running it on a copy (SPEC §8, `preview`). `undefined` where that isn't
+ * What a call would make of the one file that it may write, found out by running it on a copy (`preview`). `undefined` where that isn't
  * known: the call may write several files, or one that isn't text, is refused, or fails.
  */
 export async function proposal(

@@ -14,7 +14,7 @@ export function takeSnapshot(definition: ToolDefinition, params: JsonObject, con
 }
 
 /**
- * A result that shows people how files have changed (SPEC §8, `display: diff`): one as a `FileDiff`, several as a text of diffs, none as what the tool
+ * A result that shows people how files have changed (`display: diff`): one as a `FileDiff`, several as a text of diffs, none as what the tool
  * printed. A failure is shown as it is.
  */
 export async function withChanges(result: ToolResult, before: Snapshot): Promise<ToolResult> {

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from "../refusal.js";
 import { buildUrl } from "./build-url.js";
 import type { HttpBody, HttpField, HttpRequest, JsonTemplate, PreparedRequest } from "./request-template.js";
 
-/** The request of a call (SPEC §4, `http`), or every reason why it can't be made. Sends nothing. */
+/** The request of a call (`http`), or every reason why it can't be made. Sends nothing. */
 export function buildRequest(http: HttpRequest, scope: Scope): { readonly ok: true; readonly request: PreparedRequest } | Refusal {
   const problems: string[] = [];
   const url = buildUrl(http.url, scope);

@@ -5,7 +5,7 @@ import type { Text } from "../definition.js";
 import { type Refusal, refuse } from "../refusal.js";
 
 /**
- * A URL with its values, each encoded for its place (SPEC §4): in the path a value stays within its segment and can't be a step up, in the query it
+ * A URL with its values, each encoded for its place: in the path a value stays within its segment and can't be a step up, in the query it
  * stays within its entry. What is before the path can only be the author's own words.
  */
 export function buildUrl(template: Text, scope: Scope): { readonly ok: true; readonly url: string } | Refusal {

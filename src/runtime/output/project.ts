@@ -3,7 +3,7 @@ import { isArray } from "../repair/selector.js";
 import { resolveRef } from "../resolve-ref.js";
 
 /**
- * A value without the keys that its schema doesn't declare (SPEC §8: the schema is the projection). An object keeps what `properties`, `patternProperties`
+ * A value without the keys that its schema doesn't declare (the schema is the projection). An object keeps what `properties`, `patternProperties`
  * or a branch (`anyOf`, `oneOf`, `allOf`, `then`, `else`, a `$ref`) declares; all of it where the schema has `additionalProperties: true`, or declares no
  * keys at all. Nothing else of the value is changed; whether it is valid is for the validator.
  */

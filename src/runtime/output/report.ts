@@ -10,7 +10,7 @@ import type { ShapedTool } from "./shape.js";
 import { exitCodes } from "./tool-outcome.js";
 
 /**
- * Decides what a run means to the model (SPEC §8). Success is exit 0 with an empty standard error, for Gemini CLI takes any byte
+ * Decides what a run means to the model. Success is exit 0 with an empty standard error, for Gemini CLI takes any byte
  * there for failure; so what a successful program warned of joins the text. A failure keeps both streams apart and says how it ended.
  */
 export function report(outcome: RunOutcome, { definition: tool, validateOutput }: ShapedTool): Report {
@@ -32,7 +32,7 @@ export function report(outcome: RunOutcome, { definition: tool, validateOutput }
   }
 }
 
-/** A program succeeds with 0, a request with any status of success (SPEC §2). */
+/** A program succeeds with 0, a request with any status of success. */
 const isFailure = (code: number, { http }: ToolDefinition) => (http === undefined ? code !== 0 : code < 200 || code > 299);
 
 function textResult({ stdout, stderr, notes = [] }: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): readonly Part[] {

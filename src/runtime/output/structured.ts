@@ -4,6 +4,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 export const isObjectSchema = ({ type, properties }: JsonObject): boolean =>
   type === "object" || (type === undefined && isJsonObject(properties));
 
-/** A result as MCP's structured content, which is an object: another value stands in one, under `result` (SPEC §8, `output.schema`). */
+/** A result as MCP's structured content, which is an object: another value stands in one, under `result` (`output.schema`). */
 export const structuredOf = (value: JsonValue, schema: JsonObject): JsonObject =>
   isObjectSchema(schema) && isJsonObject(value) ? value : { result: value };

@@ -12,7 +12,7 @@ import { protection } from "./protected.js";
 import { walk } from "./walk.js";
 
 /**
- * Checks every path parameter against its rule (SPEC §5), links followed, and hands back the arguments with paths as the program is to
+ * Checks every path parameter against its rule, links followed, and hands back the arguments with paths as the program is to
  * get them. What is checked is where paths lead now, and what is handed back no longer depends on the links on its way; a program that puts another
  * link there before this one has opened it is not held back by that.
  */

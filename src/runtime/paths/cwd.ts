@@ -12,7 +12,7 @@ import { paramsIn } from "./params-in.js";
 import { walk } from "./walk.js";
 
 /**
- * The absolute folder that the program will run in: the workspace unless the definition says otherwise (SPEC §6). What a parameter puts into
+ * The absolute folder that the program will run in: the workspace unless the definition says otherwise. What a parameter puts into
  * it counts from that parameter's root, and the whole stays inside that root, also where the author's text goes on after it.
  */
 export function resolveCwd(

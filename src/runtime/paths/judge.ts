@@ -18,7 +18,7 @@ export interface Standard {
   readonly protectedAs: Protection;
 }
 
-/** Why a path is refused, to be read after it; `undefined` if it is in order (SPEC §5). */
+/** Why a path is refused, to be read after it; `undefined` if it is in order. */
 export function refusalOf(value: string, { rule, root, realRoot, protectedAs }: Standard): string | undefined {
   if (value === "") return "is empty: give a path, or leave the parameter out";
   if (value.includes("\0") || hasLoneSurrogate(value)) return "holds a character that no path can hold";

@@ -10,7 +10,7 @@ export interface Passed {
 }
 
 /**
- * The path as the program gets it (SPEC §5): as it came, except made absolute where the program runs elsewhere, and begun with `./` where
+ * The path as the program gets it: as it came, except made absolute where the program runs elsewhere, and begun with `./` where
  * it could be taken for an option, a URL, `host:path` or `@file`.
  */
 export function passOn({ value, rootDir, atRoot }: Passed): string {

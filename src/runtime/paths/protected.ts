@@ -9,7 +9,7 @@ import { type Walk, walk } from "./walk.js";
 export type Protection = (target: Walk & { readonly ok: true }) => string | undefined;
 
 /**
- * What no tool writes, whatever its root (SPEC §5). Every place on the way counts, so that neither a link to a protected folder nor a
+ * What no tool writes, whatever its root. Every place on the way counts, so that neither a link to a protected folder nor a
  * protected folder that is itself a link is a way in; a path that only passes through one is refused too.
  */
 export function protection({ projectDir, project }: { readonly projectDir: string; readonly project: ProjectPaths }): Protection {

@@ -3,7 +3,7 @@ import type { JsonObject } from "../json.js";
 import { same } from "./same.js";
 import { show } from "./show.js";
 
-/** Parameters that exclude each other. `false` and a value equal to its default count as not given (SPEC §3). */
+/** Parameters that exclude each other. `false` and a value equal to its default count as not given. */
 export function exclusiveProblems(
   definition: Pick<ToolDefinition, "mutuallyExclusive" | "defaults">,
   params: JsonObject,

@@ -7,7 +7,7 @@ import { mapAt } from "./selector.js";
 import { show } from "./show.js";
 import type { Changed } from "./wrap.js";
 
-/** Drops the keys that a spec says carry no meaning (SPEC §3 `ignore`). */
+/** Drops the keys that a spec says carry no meaning (`ignore`). */
 export function withoutIgnored(params: JsonObject, ignore: readonly Selector[], repairs: Repair[]): JsonObject {
   return ignore.reduce<JsonObject>((current, selector) => dropAt(current, selector, { repairs, keeps: () => false }), params);
 }

@@ -23,7 +23,7 @@ export interface Reshaping {
 }
 
 /**
- * Applies what the spec declares of other names and shapes (SPEC §3), before validation: ranges, aliases, `wrap`, values that stand
+ * Applies what the spec declares of other names and shapes, before validation: ranges, aliases, `wrap`, values that stand
  * too deep, `coerce`, `ignore`. Of arguments under declared names alone, little more is asked than whether they are.
  */
 export function reshape(params: JsonObject, reshaping: Reshaping): Changed {

@@ -26,7 +26,7 @@ export interface Changed {
 }
 
 /**
- * Gives the array of `wrap` its elements (SPEC §3): what stands for an element at the top is appended, an array in a text is read, an object
+ * Gives the array of `wrap` its elements: what stands for an element at the top is appended, an array in a text is read, an object
  * alone becomes a list of one, a list of values an element by the order of the rule's keys. Elements that are there already aren't added again.
  */
 export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapping & Pick<Renaming, "accepts">): Changed {

@@ -1,4 +1,4 @@
-/** How the filters that a model puts behind a shell command are treated (SPEC §9). */
+/** How the filters that a model puts behind a shell command are treated. */
 export interface GuardRules {
   /** The parameter that holds the command. */
   readonly param: string;

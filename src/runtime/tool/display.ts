@@ -8,7 +8,7 @@ import { withinLimits, withoutControls } from "./display-text.js";
 import { textOf } from "./part.js";
 import type { ToolResult } from "./tool-result.js";
 
-/** Puts what people are to see into a result (SPEC §8, `output.display`). */
+/** Puts what people are to see into a result (`output.display`). */
 export type Display = (result: ToolResult) => Promise<ToolResult>;
 
 /** How a tool's results are shown. To be asked for before the call is carried out: what files were before can't be told later. */

@@ -3,7 +3,7 @@ import { buildArgv } from "../../../src/runtime/argv/build.js";
 import type { Command } from "../../../src/runtime/definition.js";
 import { compiledTool } from "../../compiled.js";
 
-/** SPEC §4's table, and what its rules say besides: an item as YAML has it, the schema of its parameters, the arguments. */
+/** Cases of the table in docs/spec.md and of its rules: an item as YAML has it, the schema of its parameters, the arguments. */
 const string = { type: "string" };
 const strings = { type: "array", items: string };
 const rows: readonly (readonly [item: unknown, properties: object, params: object, args: readonly string[]])[] = [

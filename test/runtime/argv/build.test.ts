@@ -10,7 +10,7 @@ function build(items: readonly Item[], params: JsonObject) {
 }
 
 const rows: readonly (readonly [template: string, item: Item, params: JsonObject, args: readonly string[]])[] = [
-  // The table of SPEC §4.
+  // The table of docs/spec.md.
   ["--x={{x}}", word("--x=", value("x")), {}, []],
   ["--x={{x}}", word("--x=", value("x")), { x: "" }, ["--x="]],
   ["{{x}}", word(value("x")), { x: "" }, [""]],
