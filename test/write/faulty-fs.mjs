@@ -26,9 +26,13 @@ function wrap(name, half) {
       throw Object.assign(new Error(`${fault}: injected, ${name} '${path}'`), { code: fault, path });
     }
     if (turn !== at) return after(name, args, real[name](...args));
-    if (fault === "within") half?.(...args);
-    if (fault === "after") real[name](...args);
-    return die();
+    try {
+      if (fault === "within") half?.(...args);
+      if (fault === "after") real[name](...args);
+    } finally {
+      // A change that the disk refuses, such as removing a folder that isn't empty, is a moment to die as well.
+      die();
+    }
   };
 }
 
