@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Words that docs, messages and comments don't use, each with what to write instead. */
+const words: readonly (readonly [found: RegExp, instead: string])[] = [
+  [/\b(?:nobody|somebody|whoever)\b/gi, "the user, the client, the caller, the spec's author or the model"],
+  [/\bof ours\b/gi, "internal, or toolgen's"],
+  [/\b(?:tell|tells|told|telling) of\b/gi, "report, notify or describe"],
+  [/\b(?:carry|carries|carried|carrying)(?: \w+){0,3} out\b/gi, "execute or run"],
+  [/\bbecomes? of\b/gi, "the outcome of"],
+  [/(?<!there )\bis none\b/gi, "is not a …"],
+  [/(?<!there )\bis no (?!longer|more|less|different|other|matter)[a-z]/gi, "is not a …"],
+  [/\bblot(?:s|ted|ting)?\b/gi, "redact"],
+  [/\bmend(?:s|ed|ing)?\b(?!-json)/gi, "coerce (a value) or repair (a call)"],
+  [/\banew\b/gi, "again, or from scratch"],
+  [/\bby now\b/gi, "now, or nothing"],
+  [/\b(?:is|are) to be\b/gi, "must or should"],
+  [/SPEC(?:\.md)? ?§/g, "a link to docs/"],
+];
+const docstring = /\/\*\*\s+(?:\* )?(?:What|Whether|Of)\b/g;
+
+/** Files and folders that still have such words. Take a line out when its last finding is gone. */
+const exempt: readonly string[] = [
+  "docs/call.md",
+  "docs/diagnostics.md",
+  "docs/library.md",
+  "docs/registry.md",
+  "docs/spec.md",
+  "library",
+  "scripts",
+  "src/check",
+  "src/cli",
+  "src/compile.ts",
+  "src/diagnostics",
+  "src/emit",
+  "src/examples",
+  "src/handlers",
+  "src/host.ts",
+  "src/incremental",
+  "src/init",
+  "src/model",
+  "src/node-host",
+  "src/node-host.ts",
+  "src/pi",
+  "src/runtime",
+  "src/serve",
+  "src/source",
+  "src/write",
+  "templates",
+];
+
+const listed = ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "library", "scripts", "src", "templates"];
+const findings = listed.flatMap(filesBelow).flatMap(findingsIn);
+const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+it("uses the field's words in docs, messages and comments, and none of its own", () => {
+  const open = findings.filter(({ path }) => !exempt.some((one) => isBelow(path, one)));
+  expect(open.map(({ path, line, text, instead }) => `${path}:${line} '${text}': write ${instead}`)).toEqual([]);
+});
+
+it("exempts no file that is clean", () => {
+  expect(exempt.filter((one) => !findings.some(({ path }) => isBelow(path, one)))).toEqual([]);
+});
+
+interface Finding {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+  readonly instead: string;
+}
+
+function findingsIn(path: string): readonly Finding[] {
+  const whole = readFileSync(join(root, path), "utf8");
+  const text = path.endsWith(".md") ? withoutCode(whole) : whole;
+  const isCode = /\.(?:ts|mjs|hbs)$/.test(path);
+  const patterns = isCode ? [...words, [docstring, "a verb, or the noun itself"] as const] : words;
+  return patterns.flatMap(([pattern, instead]) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      path,
+      line: text.slice(0, match.index).split("\n").length,
+      text: match[0].replaceAll(/\s+/g, " "),
+      instead,
+    })),
+  );
+}
+
+/** Markdown with its code blanked out, at the same lines: names and output in it come from src. */
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^ *```.*?^ *```$|`[^`\n]*`/gms, (code) => code.replaceAll(/[^\n]/g, " "));
+}
+
+/** The texts below a file or folder of the repository, by paths from its root. */
+function filesBelow(path: string): readonly string[] {
+  if (/\.\w+$/.test(path)) return [path];
+  const entries = readdirSync(join(root, path), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(?:md|ts|mjs|hbs|ya?ml)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
