@@ -8,7 +8,7 @@ import { compiled } from "./compiled.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const markdownIn = (folder: string) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".md"));
-const pages = [...markdownIn(".").map((name) => name), ...markdownIn("docs").map((name) => `docs/${name}`)];
+const pages = [".", "docs", "docs/decisions"].flatMap((folder) => markdownIn(folder).map((name) => join(folder, name)));
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 
 /** Pages made by `npm run docs`, whose long lines are those of specs and tables. */
@@ -47,6 +47,12 @@ it("names tests that exist in docs/security.md, at least one for each promise", 
   const rows = tables.flatMap(([, table = ""]) => table.trimEnd().split("\n"));
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter((row) => !/\| `test\/[^|]+\.test\.ts` \|$/.test(row))).toEqual([]);
+});
+
+it.each(pages)("names source files in %s that exist", (page) => {
+  const files = [...read(page).matchAll(/`(?:npx vitest run )?((?:src|test|scripts|library|templates)\/[\w./-]+\.(?:ts|mjs|hbs))`/g)].map(([, file = ""]) => file);
+  // A name in capitals, as in src/emit/NAME.ts, stands for the reader's own.
+  expect(files.filter((file) => !/[A-Z]{4}/.test(file) && !existsSync(join(root, file)))).toEqual([]);
 });
 
 it("leads from the README to every page of docs/", () => {
