@@ -49,6 +49,11 @@ it("names tests that exist in docs/security.md, at least one for each promise", 
   expect(rows.filter((row) => !/\| `test\/[^|]+\.test\.ts` \|$/.test(row))).toEqual([]);
 });
 
+it.each(pages.filter((page) => page.startsWith("docs/") && dirname(page) === "docs"))("says first whom %s is for", (page) => {
+  const [, first = ""] = /^# .*\n\n(?:<!--.*-->\n\n)?(.*)/m.exec(read(page)) ?? [];
+  expect(first).toMatch(/^(?:For|Start with) /);
+});
+
 it.each(pages)("names source files in %s that exist", (page) => {
   const files = [...read(page).matchAll(/`(?:npx vitest run )?((?:src|test|scripts|library|templates)\/[\w./-]+\.(?:ts|mjs|hbs))`/g)].map(
     ([, file = ""]) => file,
