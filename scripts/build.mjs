@@ -46,7 +46,7 @@ function compileTypeScript() {
 
 /** The JSON Schemas of specs and of toolgen.yaml, for editors, from the checks that were just compiled. */
 async function writeSchemas() {
-  const { configSchema, specSchema } = await import(pathToFileURL(join(dist, "check", "spec-schema.js")).href);
+  const { configSchema, specSchema } = await import(pathToFileURL(join(dist, "check", "language", "spec-schema.js")).href);
   await writeFile(join(assets, "spec.schema.json"), `${JSON.stringify(specSchema(), null, 2)}\n`);
   await writeFile(join(assets, "config.schema.json"), `${JSON.stringify(configSchema(), null, 2)}\n`);
 }

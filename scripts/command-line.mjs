@@ -14,8 +14,10 @@ export async function writeCommandLine(folder) {
   await rm(folder, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: ["src/cli/main.ts", "src/cli/command-line.ts", "src/cli/check-worker.ts", "src/cli/print-thread.ts"],
+    entryPoints: ["src/cli/main.ts", "src/cli/command-line.ts", "src/cli/build/check-worker.ts", "src/cli/build/print-thread.ts"],
     outdir: folder,
+    // A thread is started by its name beside the file that starts it.
+    entryNames: "[name]",
     bundle: true,
     splitting: true,
     packages: "external",

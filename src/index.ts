@@ -1,4 +1,4 @@
-export { configSchema, specSchema } from "./check/spec-schema.js";
+export { configSchema, specSchema } from "./check/language/spec-schema.js";
 export { type Compilation, compile } from "./compile.js";
 export { codes } from "./diagnostics/codes.js";
 export { sortDiagnostics, toJson } from "./diagnostics/collector.js";

@@ -34,7 +34,8 @@ const repeating = [
 
 /** Files that start many processes, wait for them, or generate thousands of inputs. */
 const slow = [
-  "test/cli/{call-watched,doctor/doctor,guard,incremental,init-terminal,mcp,merge,new-from,read-only,repair,surroundings,terminal-exits,test,time-limit,unreadable-input,usage}.test.ts",
+  "test/cli/{build/incremental,doctor/doctor,merge,read-only,surroundings,terminal-exits,time-limit,unreadable-input,usage}.test.ts",
+  "test/cli/commands/{call-watched,guard,init-terminal,mcp,new-from,repair,test}.test.ts",
   "test/{attack,bench,clients,serve}/**",
   "test/cli/run/{saved-run,terminal,without-terminal}.test.ts",
   "test/{docs,write/killed,write/killed-process}.test.ts",

@@ -3,15 +3,15 @@ import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.j
 import type { ProjectModel, ToolModel } from "../model/tool.js";
 import { parse } from "../source/parse.js";
 import type { MapNode, SpecDocument } from "../source/tree.js";
-import { companionsOf } from "./companions.js";
+import { checkTool } from "./check-tool.js";
 import { applyFragments, type Fragments, kindOf } from "./fragments/apply.js";
-import { govern } from "./govern.js";
+import { decode } from "./language/decode.js";
+import { fragmentShape } from "./language/tool-shape.js";
+import { backgroundTools } from "./lower/background-tools.js";
+import { applyProjectSettings } from "./project/apply-project-settings.js";
 import { checkCutTexts } from "./rules/cut-by-comment.js";
 import { checkForeign } from "./rules/foreign-spec.js";
 import { type NameClaim, nameClaims } from "./rules/unique-names.js";
-import { decode } from "./shape/decode.js";
-import { checkTool } from "./tool.js";
-import { fragmentShape } from "./tool-shape.js";
 
 /** What one spec file comes to, whatever the other files hold: it depends on its text and on the context, and can be kept for both. */
 export interface SourceResult {
@@ -31,9 +31,9 @@ export function checkSource(source: SourceFile, context: SourceContext): SourceR
   const [documents, parseProblems] = parse(source);
   const checked = documents.map((document) => checkDocument(document, context));
   const tools = checked.flatMap(([tool]) => tool ?? []);
-  const companions = tools.flatMap(companionsOf);
+  const companions = tools.flatMap(backgroundTools);
   return {
-    tools: [...tools, ...companions].map((tool) => govern(tool, context.project)),
+    tools: [...tools, ...companions].map((tool) => applyProjectSettings(tool, context.project)),
     claims: [
       ...documents.flatMap(nameClaims),
       ...companions.map(({ name, source: { nameSpan } }) => ({ name, span: nameSpan, isAlias: false })),

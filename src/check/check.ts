@@ -2,7 +2,7 @@ import type { Result, SourceFile } from "../diagnostics/diagnostic.js";
 import { byTarget } from "../model/target.js";
 import type { Model, ProjectModel } from "../model/tool.js";
 import { checkSource, type SourceContext, type SourceResult } from "./check-source.js";
-import { addTaken, type Taken } from "./library.js";
+import { addTaken, type Taken } from "./project/library.js";
 import { checkUniqueNames } from "./rules/unique-names.js";
 import { loadBashParser } from "./shell/syntax/bash-parser.js";
 

@@ -1,7 +1,7 @@
 import type { Span } from "../diagnostics/diagnostic.js";
 import type { ProjectModel } from "../model/tool.js";
 import { locate, type NodePath, nodeAt, type ScalarNode, type SpecDocument } from "../source/tree.js";
-import type { ToolSpec } from "./tool-spec.js";
+import type { ToolSpec } from "./language/tool-spec.js";
 
 /** One tool document under check: what could be read of it, and where its parts stand. */
 export interface ToolContext {

@@ -1,13 +1,13 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { HostError, refusalReason } from "../host.js";
-import { build } from "./build.js";
+import { fastPathOptions } from "./build/fast-path.js";
+import { build } from "./commands/build.js";
 import { exitCode } from "./exit-code.js";
-import { plainBuild } from "./plain-build.js";
-import { type OpenTerminal, processTerminal, type Terminal } from "./terminal.js";
+import { type OpenTerminal, processTerminal, type Terminal } from "./io/terminal.js";
 import { UsageError } from "./usage-error.js";
 
-export { wantsColor } from "./terminal.js";
+export { wantsColor } from "./io/terminal.js";
 
 /** The table of commands that the command line is parsed with, for its reference page. */
 export const describeProgram = async () => (await import("./program.js")).createProgram(processTerminal, () => {});
@@ -15,7 +15,7 @@ export const describeProgram = async () => (await import("./program.js")).create
 /** Runs a command line, reports why it failed, and returns its exit code. */
 export async function runCommandLine(args: readonly string[], openTerminal: OpenTerminal): Promise<number> {
   try {
-    const plain = plainBuild(args);
+    const plain = fastPathOptions(args);
     if (plain === undefined) return await (await import("./program.js")).runProgram(args, openTerminal);
     return await build(plain, openTerminal(undefined));
   } catch (error) {

@@ -1,15 +1,15 @@
 import { type Argument, Command, CommanderError } from "commander";
-import { addBuildCommands } from "./commands/build-commands.js";
-import { addCallCommands } from "./commands/call-commands.js";
-import type { Commands } from "./commands/commands.js";
-import { limitOption } from "./commands/limit-option.js";
-import { addMachineCommands } from "./commands/machine-commands.js";
-import { addRecordCommands } from "./commands/record-commands.js";
-import { addStartCommands } from "./commands/start-commands.js";
 import { exitCode } from "./exit-code.js";
+import type { OpenTerminal } from "./io/terminal.js";
 import { packageVersion } from "./package-root.js";
-import type { ProjectLimits } from "./project-limits.js";
-import type { OpenTerminal } from "./terminal.js";
+import { addBuildCommands } from "./parser/build-commands.js";
+import { addCallCommands } from "./parser/call-commands.js";
+import type { Commands } from "./parser/commands.js";
+import { limitOption } from "./parser/limit-option.js";
+import { addMachineCommands } from "./parser/machine-commands.js";
+import { addRecordCommands } from "./parser/record-commands.js";
+import { addStartCommands } from "./parser/start-commands.js";
+import type { ProjectLimits } from "./project/project-limits.js";
 
 /** The options that every command takes. */
 export interface GlobalOptions {

@@ -1,15 +1,15 @@
 import { modelFor } from "../model/target.js";
 import type { Model } from "../model/tool.js";
-import { bin, hosted } from "./bin.js";
-import { geminiClasses } from "./gemini-classes.js";
-import { geminiDiscovery } from "./gemini-discovery.js";
-import { geminiPolicy } from "./gemini-policy.js";
-import { geminiSettings } from "./gemini-settings.js";
-import { gitAttributes } from "./git-attributes.js";
-import { mcp } from "./mcp.js";
 import { type Assets, type EmitMeans, type Emitter, noRecall, type OutputFile, printPart } from "./output-file.js";
-import { pi } from "./pi.js";
-import { printHere, toolClasses } from "./tool-classes.js";
+import { bin, hosted } from "./targets/bin.js";
+import { geminiClasses } from "./targets/gemini-classes.js";
+import { geminiDiscovery } from "./targets/gemini-discovery.js";
+import { geminiPolicy } from "./targets/gemini-policy.js";
+import { geminiSettings } from "./targets/gemini-settings.js";
+import { gitAttributes } from "./targets/git-attributes.js";
+import { mcp } from "./targets/mcp.js";
+import { pi } from "./targets/pi.js";
+import { printHere, toolClasses } from "./targets/tool-classes.js";
 
 /** Every target, in the order of the design's overview. A new one is a file and a line here. */
 const emitters: readonly Emitter[] = [

@@ -8,7 +8,7 @@ import { type Refusal, renderRefusal } from "../runtime/refusal.js";
 import { same } from "../runtime/repair/same.js";
 import { describeArguments } from "../runtime/tool/describe-arguments.js";
 import type { Problem } from "./example-result.js";
-import { namedBy } from "./named-by.js";
+import { projectExpected } from "./project-expected.js";
 
 /** How a call was answered before anything was started. */
 export type Answer = { readonly ok: true; readonly call: PreparedCall } | Refusal;
@@ -50,7 +50,7 @@ interface Fact {
 function facts(call: PreparedCall, { definition, context }: CallExpectation): readonly Fact[] {
   const risk = decideRisk(definition, call.params, context);
   return [
-    { key: "params", is: call.params, part: (expected) => namedBy(expected, call.params) },
+    { key: "params", is: call.params, part: (expected) => projectExpected(expected, call.params) },
     ...(call.request === undefined ? [] : [{ key: "request", is: requestFact(call.request) }]),
     { key: "argv", is: [call.program, ...call.args] },
     { key: "cwd", is: call.cwd, means: (expected) => resolve(context.workspace, String(expected)) },

@@ -6,7 +6,7 @@ import { same } from "../runtime/repair/same.js";
 import { isArray } from "../runtime/repair/selector.js";
 import type { ToolResultDisplay } from "../runtime/tool/tool-result.js";
 import type { Problem } from "./example-result.js";
-import { texts } from "./given.js";
+import { texts } from "./example-setup.js";
 
 /** What a run came to: how the program ended, what the client gets of it, and what is in the workspace then. */
 export interface Ran {

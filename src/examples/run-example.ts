@@ -14,11 +14,11 @@ import { shape } from "../runtime/output/shape.js";
 import { displayOf } from "../runtime/tool/display.js";
 import { resultOf } from "../runtime/tool/execute-call.js";
 import type { ExampleResult, Problem } from "./example-result.js";
-import { type Given, type GivenAnswer, needsRun, readGiven } from "./given.js";
+import { type ExampleSetup, type GivenAnswer, needsRun, readSetup } from "./example-setup.js";
+import { findObstacle, type Obstacle } from "./find-obstacle.js";
 import { judgeCall } from "./judge-call.js";
 import { judgeResult } from "./judge-result.js";
 import { fill, ownFolders, unfill } from "./placeholders.js";
-import { type Obstacle, whatRuns } from "./what-runs.js";
 import type { World, Worlds } from "./world/worlds.js";
 
 /** An example with the tool that it is of, checked and compiled. */
@@ -46,7 +46,7 @@ export interface Surroundings {
 /** Judges one example in a world of its own, which is gone afterwards. */
 export async function runExample({ model, example, compiled }: Job, surroundings: Surroundings): Promise<ExampleResult> {
   const started = performance.now();
-  const { problems, notices } = await judge({ model, example, tool: compiled(), given: readGiven(example) }, surroundings);
+  const { problems, notices } = await judge({ model, example, tool: compiled(), given: readSetup(example) }, surroundings);
   const { path: file, text } = model.source.file;
   const lineAt = (offset: number) => lineColumn(text, offset).line;
   return {
@@ -68,7 +68,7 @@ interface Case {
   readonly model: ToolModel;
   readonly example: ExampleModel;
   readonly tool: CompiledTool;
-  readonly given: Given;
+  readonly given: ExampleSetup;
 }
 
 interface Judgement {
@@ -118,7 +118,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query) ?? notFound(query);
   const { level: risk } = decideRisk(definition, call.params, context);
-  const obstacle = whatRuns({ call, found, bin: world.bin, fakes: Object.keys(given.bin), risk });
+  const obstacle = findObstacle({ call, found, bin: world.bin, fakes: Object.keys(given.bin), risk });
   if (obstacle !== undefined) return obstacleJudgement(obstacle);
   const lacking = found === `${world.bin}/${call.program}` ? undefined : await surroundings.lacks(model);
   if (lacking !== undefined) return skipped(lacking);
@@ -143,7 +143,7 @@ function obstacleJudgement({ kind, reason }: Obstacle): Judgement {
 const skipped = (notice: string): Judgement => ({ problems: [], notices: [notice] });
 
 /** What every program gets of this machine's environment, with the fakes first on PATH, then what the example gives. */
-function environment(world: World, given: Given, { env, platform }: Surroundings): Readonly<Record<string, string>> {
+function environment(world: World, given: ExampleSetup, { env, platform }: Surroundings): Readonly<Record<string, string>> {
   const scope = { params: {}, order: [], specDir: world.workspace, workspace: world.workspace };
   const base = buildEnvironment({ pass: [], set: {} }, scope, { env, platform });
   const merged: Record<string, string> = { ...(base.ok ? base.env : {}), TMPDIR: world.temporary, ...given.env };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeCode } from "../../src/cli/explain-code.js";
+import { describeCode } from "../../src/cli/describe/code-facts.js";
 import { codes } from "../../src/diagnostics/codes.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { brokenTool, projectOf, sayTool, toolgen } from "./toolgen.js";

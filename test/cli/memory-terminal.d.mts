@@ -1,4 +1,4 @@
-import type { Terminal } from "../../src/cli/terminal.js";
+import type { Terminal } from "../../src/cli/io/terminal.js";
 
 interface MemoryTerminalOptions {
   readonly folder: string;

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Given } from "../../src/examples/given.js";
+import type { ExampleSetup } from "../../src/examples/example-setup.js";
 import { makeWorlds, type Worlds } from "../../src/examples/world/worlds.js";
 
 let worlds: Worlds;
@@ -12,7 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => worlds.remove());
 
-const given = (parts: Partial<Given>): Given => ({ bin: {}, files: {}, env: {}, platform: undefined, http: undefined, ...parts });
+const given = (parts: Partial<ExampleSetup>): ExampleSetup => ({
+  bin: {},
+  files: {},
+  env: {},
+  platform: undefined,
+  http: undefined,
+  ...parts,
+});
 
 it("puts given files into a workspace that is otherwise empty", () => {
   const { workspace, file } = worlds.fresh(given({ files: { "src/größe.txt": "ä\n", empty: "" } }));

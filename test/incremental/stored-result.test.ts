@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkSource } from "../../src/check/check-source.js";
-import { checkConfig } from "../../src/check/config.js";
+import { checkConfig } from "../../src/check/project/config.js";
 import { restore, store } from "../../src/incremental/stored-result.js";
 import { sayTool } from "../cli/toolgen.js";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { loadCompiledTool, toolLoader } from "../../src/cli/load-compiled-tool.js";
+import { loadCompiledTool, toolLoader } from "../../src/cli/project/load-compiled-tool.js";
 import { type Compilation, compile } from "../../src/compile.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import { callTool } from "../../src/runtime/call/call-tool.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { safeGitOptions, safeGitVariables } from "../../library/search/safe-git.js";
-import { loadCompiledTool } from "../../src/cli/load-compiled-tool.js";
+import { loadCompiledTool } from "../../src/cli/project/load-compiled-tool.js";
 import type { Compilation } from "../../src/compile.js";
 import { callTool } from "../../src/runtime/call/call-tool.js";
 import { callIn, compileOwnTools } from "./compiled.js";

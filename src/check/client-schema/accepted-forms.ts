@@ -1,7 +1,7 @@
 import type { Selector } from "../../runtime/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
 import { resolveRef } from "../../runtime/resolve-ref.js";
-import type { RepairDefinition } from "../lower-repair.js";
+import type { RepairDefinition } from "../lower/lower-repair.js";
 import { elements, property } from "../schema/types.js";
 
 /** What repair accepts beside what a schema declares, by the subschemas (compared by identity) that a client would refuse it by. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
 import { same } from "../../runtime/repair/same.js";
-import type { RepairDefinition } from "../lower-repair.js";
+import type { RepairDefinition } from "../lower/lower-repair.js";
 import { typesOf } from "../schema/types.js";
 import { mapSubschemas } from "../schema/walk.js";
 import { type AcceptedForms, acceptedForms, type HolderForms } from "./accepted-forms.js";

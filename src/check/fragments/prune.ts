@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../runtime/json.js";
 import type { MapNode, SpecNode } from "../../source/tree.js";
-import { isPlace } from "../lower-repair.js";
+import { isPlace } from "../lower/lower-repair.js";
 import { parameterNames, parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
 import { pruneRules } from "./prune-rules.js";
 

@@ -3,10 +3,10 @@ import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { HttpBody, HttpField, HttpRequest } from "../../runtime/http/request-template.js";
 import { type NodePath, nodeAt } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
-import { checkText, type TemplateContext } from "../text.js";
+import type { HttpSpec } from "../language/http-shape.js";
+import { checkText, type TemplateContext } from "../template/text.js";
 import { checkUrl } from "./check-url.js";
 import { compileJson } from "./compile-json.js";
-import type { HttpSpec } from "./http-shape.js";
 
 /** Headers that are the connection's affair, or follow from the address and the body. */
 const ownHeaders = ["host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te", "trailer"];

@@ -6,7 +6,7 @@ import { bodies, silent } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { parseTemplate } from "../template/parse.js";
 import { resolve, type Scope } from "../template/scope.js";
-import { scopeFor, type TemplateContext } from "../text.js";
+import { scopeFor, type TemplateContext } from "../template/text.js";
 
 /**
  * Checks the address of a request, whose template is right as a template: a value before the path would choose whom the request and its

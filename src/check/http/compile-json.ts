@@ -4,7 +4,7 @@ import type { ScalarNode, SpecNode } from "../../source/tree.js";
 import { compileText } from "../template/compile.js";
 import { parseTemplate } from "../template/parse.js";
 import { resolve } from "../template/scope.js";
-import { scopeFor, type TemplateContext } from "../text.js";
+import { scopeFor, type TemplateContext } from "../template/text.js";
 
 /** Compiles JSON whose texts are templates: a text that is one placeholder keeps the type of its value. */
 export function compileJson(node: SpecNode, context: TemplateContext, log: Diagnostic[]): JsonTemplate {

@@ -1,4 +1,4 @@
-import type { CodeLanguageName } from "../rules/code-languages.js";
+import type { CodeLanguageName } from "./code-languages.js";
 
 /** How a program takes an argument: as program text, as a file of it, as another program, as `NAME=value`, or as plain data. */
 export type Role = "text" | "file" | "program" | "setting" | "value";

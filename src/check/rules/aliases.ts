@@ -4,7 +4,7 @@ import type { JsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
 import { nodeAt } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
-import { isPlace } from "../lower-repair.js";
+import { isPlace } from "../lower/lower-repair.js";
 import { parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
 import { selectorsOf } from "./selectors.js";
 

@@ -3,8 +3,8 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolDefinition } from "../../runtime/definition.js";
 import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
 import type { ToolContext } from "../context.js";
-import { longOutput } from "../long-output.js";
-import type { BackgroundSpec } from "../surroundings-shape.js";
+import type { BackgroundSpec } from "../language/environment-shape.js";
+import { longOutput } from "../lower/long-output.js";
 
 /** The longest name to which `_output` can be added. */
 const longestName = 41;

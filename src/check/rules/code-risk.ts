@@ -2,10 +2,10 @@ import type { RiskLevel } from "../../runtime/definition.js";
 import type { JsonObject } from "../../runtime/json.js";
 import { nodeAt } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
-import { highest } from "../risk.js";
+import type { ToolSpec } from "../language/tool-spec.js";
+import { highest } from "../lower/risk.js";
+import { leastRiskOf } from "../programs/code-languages.js";
 import { parseSelector, variantsAt } from "../schema/types.js";
-import type { ToolSpec } from "../tool-spec.js";
-import { leastRiskOf } from "./code-languages.js";
 import { textsOf } from "./selectors.js";
 
 /** The least risk of a tool by the languages in `code`. */

@@ -3,8 +3,8 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import { harmlessVariables, trustedVariables } from "../programs/variables.js";
-import { names, selectorText } from "./dash.js";
-import { isChosen, isModels, type ModelValue } from "./model-values.js";
+import { isChosen, isModels, type ModelValue } from "../values/model-values.js";
+import { names, selectorText } from "./leading-dash.js";
 
 /** A variable that `env.set` sets: its name, where that stands, and the values in its text. */
 export interface SetVariable {

@@ -2,16 +2,16 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json.js";
 import type { Evaluated, Prefixed } from "../programs/argument.js";
+import { type CodeLanguageName, languageOf, leastRiskOf } from "../programs/code-languages.js";
 import { findProgram } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
 import type { FlatWord } from "../template/flatten.js";
-import { type CodeLanguageName, languageOf, leastRiskOf } from "./code-languages.js";
-import { beginnings, names, selectorText } from "./dash.js";
-import { isChosen, isModels, isNoSetting, type ModelValue, valuesOf } from "./model-values.js";
+import { isChosen, isModels, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
+import { argumentsOf } from "../values/possible-texts.js";
+import { type ScopedTemplate, textsWith } from "../values/program-texts.js";
+import { beginnings, names, selectorText } from "./leading-dash.js";
 import { isHarmlessIn } from "./plain-in-text.js";
-import { argumentsOf } from "./possible-texts.js";
 import { canBeginWith } from "./prefixed-argument.js";
-import { type ScopedTemplate, textsWith } from "./program-texts.js";
 
 /** The values in what a call gives a program besides its arguments. */
 export interface InputValues {

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { type MapEntry, nodeAt, type SpecDocument, type SpecNode } from "../../source/tree.js";
-import { schemaNames } from "../shape/key-meant.js";
+import { schemaNames } from "../language/suggest-key.js";
 
 /** Reports a tool as OpenAI's or Gemini's interface declares it, or a list of such, and shows how the first of them begins as a spec. */
 export function checkForeign({ root }: SpecDocument): readonly Diagnostic[] {

@@ -4,9 +4,9 @@ import type { ToolDefinition } from "../../runtime/definition.js";
 import { extractors } from "../../runtime/shell-guard/filter-options.js";
 import type { GuardRules } from "../../runtime/shell-guard/guard-rules.js";
 import type { ToolContext } from "../context.js";
-import { longOutput } from "../long-output.js";
-import type { CommandSpec, GuardSpec } from "../surroundings-shape.js";
-import type { ToolSpec } from "../tool-spec.js";
+import type { CommandSpec, GuardSpec } from "../language/environment-shape.js";
+import type { ToolSpec } from "../language/tool-spec.js";
+import { longOutput } from "../lower/long-output.js";
 
 /** A guard works where a shell of this machine evaluates the parameter, and where text is what comes back. */
 export function checkGuard(tool: ToolContext): readonly Diagnostic[] {

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
-import type { CommandSpec } from "../surroundings-shape.js";
+import type { CommandSpec } from "../language/environment-shape.js";
 
 /** What an item looks like that only a shell, or another language, would do something with. */
 interface Habit {

@@ -5,7 +5,7 @@ import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { resolve, type Scope } from "../template/scope.js";
-import { selectorText } from "./dash.js";
+import { selectorText } from "./leading-dash.js";
 
 /** A placeholder inside an option's name (`--{{x}}`, `--no{{x}}`, `-{{x}}`) must be an enum, integer or const: otherwise it chooses the option. */
 export function checkOptionNames(words: readonly FlatWord[]): readonly Diagnostic[] {

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../runtime/json.js";
+import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
 import { cannotBeginWithDash, isDigits, isPlain, isWordly } from "../schema/pattern.js";
 import { argumentPlace } from "../shell/argument-place.js";
-import { type CodeLanguageName, leastRiskOf } from "./code-languages.js";
-import { isChosen } from "./model-values.js";
-import { mark } from "./program-texts.js";
+import { isChosen } from "../values/model-values.js";
+import { mark } from "../values/program-texts.js";
 
 /** Program text in which a value stands. */
 export interface TextAround {

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../runtime/json.js";
 import { admitsNone, cannotBeginWith } from "../schema/pattern.js";
 import type { Resolved } from "../template/scope.js";
-import { names } from "./dash.js";
-import { isChosen } from "./model-values.js";
+import { isChosen } from "../values/model-values.js";
+import { names } from "./leading-dash.js";
 
 /**
  * Whether a value may begin with a text by which a program evaluates an argument, such as the `!` of ed. A path of `paths` is absolute or begins

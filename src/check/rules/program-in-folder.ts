@@ -1,12 +1,12 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { ProgramWords } from "../command.js";
+import type { ProgramWords } from "../command/command.js";
 import { ownFolder } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
-import { names, selectorText } from "./dash.js";
+import { isChosen, isModels, type ModelValue, valuesOf } from "../values/model-values.js";
+import { argumentsOf } from "../values/possible-texts.js";
 import type { InputValues } from "./evaluated-argument.js";
-import { isChosen, isModels, type ModelValue, valuesOf } from "./model-values.js";
-import { argumentsOf } from "./possible-texts.js";
+import { names, selectorText } from "./leading-dash.js";
 
 /**
  * A program, or a script of an interpreter, that is looked for in a folder which a value names: the model would choose what runs (docs/programs.md). The folder is the

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
 import type { ToolContext } from "../context.js";
-import type { CoerceSpec } from "../repair-shape.js";
+import type { CoerceSpec } from "../language/repair-shape.js";
 import { elementVariants, parameterNames, parseSelector, propertiesAt, typesOf, variantsAt } from "../schema/types.js";
 import { selectorsOf } from "./selectors.js";
 

@@ -6,11 +6,11 @@ import type { JsonObject } from "../../runtime/json.js";
 import { closest } from "../../runtime/repair/closest.js";
 import { same } from "../../runtime/repair/same.js";
 import type { ToolContext } from "../context.js";
-import { conditions, highest, riskOf } from "../risk.js";
+import { conditions, highest, riskOf } from "../lower/risk.js";
 import type { CheckedSchema } from "../schema/check-schema.js";
 import { parameterNames } from "../schema/types.js";
+import { type PossibleValues, possibleValues } from "../values/possible-values.js";
 import { conditionProblems } from "./condition-schema.js";
-import { type PossibleValues, possibleValues } from "./possible-values.js";
 
 /** What rules are checked against. `schema` may know no more than names, where the tool's own is wrong and `checked` is missing. */
 interface Known {

@@ -2,8 +2,8 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolDefinition } from "../../runtime/definition.js";
 import type { ToolContext } from "../context.js";
-import type { Findings } from "../lower.js";
-import type { SandboxSpec } from "../surroundings-shape.js";
+import type { SandboxSpec } from "../language/environment-shape.js";
+import type { Findings } from "../lower/lower.js";
 
 /** A sandbox must let the tool do what `paths` says that it does, and must not promise what `paths` doesn't name. */
 export function checkSandbox(tool: ToolContext): readonly Diagnostic[] {

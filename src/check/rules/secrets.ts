@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { locateText, type NodePath } from "../../source/tree.js";
+import { secretNames } from "../command/secrets-and-temp-files.js";
 import type { ToolContext } from "../context.js";
-import { secretNames } from "../own-names.js";
 
 /**
  * Warns of `$NAME` in texts that nothing expands: headers, variables and standard input. `usedSecrets` are the secrets that the templates of a

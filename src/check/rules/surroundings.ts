@@ -2,8 +2,8 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Piece, Ref, Text } from "../../runtime/definition.js";
 import type { ToolContext } from "../context.js";
+import { suggestKey } from "../language/suggest-key.js";
 import { parseSelector } from "../schema/types.js";
-import { keyMeant } from "../shape/key-meant.js";
 
 /** A parameter that takes part in the working directory must be in `paths`. One that is only asked for puts nothing into it. */
 export function checkCwd(tool: ToolContext, cwd: Text | undefined): readonly Diagnostic[] {
@@ -74,7 +74,7 @@ export function checkExecution(tool: ToolContext): readonly Diagnostic[] {
   if (first === undefined) {
     const { root } = tool.document;
     const meant =
-      root.kind === "map" ? root.entries.map((entry) => keyMeant(entry, executions).didYouMean ?? helpsToExecute(entry.key)) : [];
+      root.kind === "map" ? root.entries.map((entry) => suggestKey(entry, executions).didYouMean ?? helpsToExecute(entry.key)) : [];
     // One that is misspelt has been reported.
     return meant.some((key) => key !== undefined)
       ? []

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { FlatWord } from "../template/flatten.js";
-import { beginnings, type DashExemptions, dashNote, selectorText } from "./dash.js";
+import { beginnings, type DashExemptions, dashNote, selectorText } from "./leading-dash.js";
 
 /**
  * A value that `allowLeadingDash` lets begin an argument can pass any option, unless `--` or `--end-of-options` stands before it or, in the same

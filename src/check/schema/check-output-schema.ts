@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json.js";
 import type { ToolContext } from "../context.js";
-import { longOutput } from "../long-output.js";
+import { longOutput } from "../lower/long-output.js";
 import { compileSchema } from "./ajv.js";
 import { type CheckedSchema, invalidPlaces, schemaProblems } from "./check-schema.js";
 

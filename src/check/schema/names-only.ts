@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json.js";
 import { nodeAt, toValue } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
-import { schemaNames } from "../shape/key-meant.js";
+import { schemaNames } from "../language/suggest-key.js";
 
 const anything: JsonObject = { $ref: "#/$defs/anything" };
 

@@ -1,5 +1,5 @@
 import type { Range } from "../template/nodes.js";
-import { evaluatedIn } from "./evaluating.js";
+import { codePositions } from "./code-positions.js";
 import { inputsOf } from "./flow-rules.js";
 import { writers } from "./flows.js";
 import { listsOf, unwrapped } from "./lists.js";
@@ -54,7 +54,7 @@ function refusedIn(read: Script): readonly Range[] {
   const own = new Set(read.functions.map(({ name }) => name));
   const judged = [
     ...read.refusals,
-    ...read.commands.flatMap((one) => [...evaluatedIn(one, lists), ...inputsOf(one), ...openProgramIn(one, read)]),
+    ...read.commands.flatMap((one) => [...codePositions(one, lists), ...inputsOf(one), ...openProgramIn(one, read)]),
   ];
   return [
     ...judged.filter(({ where }) => where !== "single quotes").map(({ range }) => range),

@@ -1,6 +1,6 @@
 import type { Range } from "../template/nodes.js";
+import { hasOddVariables } from "./code-positions.js";
 import { runsItsValue } from "./code-variables.js";
-import { hasOddVariables } from "./evaluating.js";
 import { givenIn, isOpen, ofPrograms } from "./exported.js";
 import { fedTo } from "./fed-arguments.js";
 import { type Flows, variablesSetBy, writers } from "./flows.js";

@@ -1,7 +1,7 @@
 import type { InputValues } from "../rules/evaluated-argument.js";
-import { isModels, type ModelValue } from "../rules/model-values.js";
 import type { Range, TemplateNode } from "../template/nodes.js";
 import { resolve, type Scope } from "../template/scope.js";
+import { isModels, type ModelValue } from "../values/model-values.js";
 import { type Hole, isPlaceholder } from "./placeholders.js";
 
 /** The values that come into a script from outside: by its standard input, temporary files and arguments. */

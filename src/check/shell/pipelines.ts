@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { mayBeAbsent } from "../rules/possible-values.js";
 import { silent } from "../template/flatten.js";
 import { resolve, type Scope } from "../template/scope.js";
+import { mayBeAbsent } from "../values/possible-values.js";
 import { unwrapped } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";

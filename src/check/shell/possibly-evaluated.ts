@@ -1,4 +1,4 @@
-import { type Evaluator, evaluatorOf, isCluster, isOption, starterOf } from "../rules/evaluators.js";
+import { type Evaluator, evaluatorOf, isCluster, isOption, starterOf } from "../programs/evaluators.js";
 import type { Lists } from "./lists.js";
 import type { ShellWord } from "./script.js";
 

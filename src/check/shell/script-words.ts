@@ -1,13 +1,13 @@
-import type { ProgramWords } from "../command.js";
+import type { ProgramWords } from "../command/command.js";
 import { type FlatWord, silent } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import type { Scope } from "../template/scope.js";
-import { holesIn } from "./carried.js";
-import { optionWords } from "./evaluating.js";
+import { optionWords } from "./code-positions.js";
 import type { Flows } from "./flows.js";
 import { unwrapped } from "./lists.js";
 import type { Filled } from "./placeholders.js";
 import { literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
+import { holesIn } from "./trace-values.js";
 
 export interface WordsContext {
   readonly marked: Filled;

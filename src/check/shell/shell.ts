@@ -2,28 +2,28 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { Item, Text } from "../../runtime/definition.js";
 import type { NodePath } from "../../source/tree.js";
-import type { CheckedCommand } from "../command.js";
+import type { CheckedCommand } from "../command/command.js";
 import type { ToolContext } from "../context.js";
+import type { ShellSpec } from "../language/environment-shape.js";
 import { codeNames } from "../rules/code-risk.js";
-import { names } from "../rules/dash.js";
 import type { InputValues } from "../rules/evaluated-argument.js";
+import { names } from "../rules/leading-dash.js";
 import { isFixed } from "../rules/option-name.js";
-import type { ShellSpec } from "../surroundings-shape.js";
 import { compileText } from "../template/compile.js";
 import { silent } from "../template/flatten.js";
 import { isBlock, type TemplateNode } from "../template/nodes.js";
 import { parseTemplate } from "../template/parse.js";
 import { resolve, type Scope } from "../template/scope.js";
-import { scopeFor, type TemplateContext } from "../text.js";
-import { carriedBy, holesIn } from "./carried.js";
+import { scopeFor, type TemplateContext } from "../template/text.js";
+import { checkPlaceholderPositions } from "./check-placeholder-positions.js";
 import { flowsOf } from "./flows.js";
 import { outsideOf } from "./outside.js";
 import { checkPipelines } from "./pipelines.js";
 import { fill, type Hole, mark, scriptTemplate } from "./placeholders.js";
-import { judgePlaces } from "./places.js";
 import type { Script } from "./script.js";
 import { commandsIn, type WordsContext, wordsOf } from "./script-words.js";
 import { readScript } from "./syntax/read-script.js";
+import { holesIn, traceValues } from "./trace-values.js";
 
 /** A script and where it stands: the tool's own, or a platform's. */
 export interface ShellSource {
@@ -58,7 +58,17 @@ export function checkShell(
   const read = readScript(marked.text, outside.stdinRange);
   const flows = flowsOf(marked, read, outside);
   const code = codeNames(tool) ?? [];
-  const places = judgePlaces({ dialect, marked, read, template, scope, carried: carriedBy(marked, read), flows, outside, code });
+  const places = checkPlaceholderPositions({
+    dialect,
+    marked,
+    read,
+    template,
+    scope,
+    carried: traceValues(marked, read),
+    flows,
+    outside,
+    code,
+  });
   log.push(...places.problems, ...checkFiles(tool, { marked, read, scope, flows }));
 
   const flat = wordsOf({ marked, scope, flows });

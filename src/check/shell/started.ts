@@ -1,7 +1,7 @@
 import type { Argument } from "../programs/argument.js";
+import { languageOf } from "../programs/code-languages.js";
 import { findProgram } from "../programs/find-program.js";
 import { type ReadArguments, readArguments } from "../programs/read-arguments.js";
-import { languageOf } from "../rules/code-languages.js";
 import { unwrapped } from "./lists.js";
 import { isLoose, literalOf, type ShellWord, type SimpleCommand } from "./script.js";
 

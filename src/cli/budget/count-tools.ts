@@ -1,5 +1,5 @@
+import { type Showing, showings, shownText } from "../../emit/declaration/showings.js";
 import type { PrintPart } from "../../emit/output-file.js";
-import { type Showing, showings, shownText } from "../../emit/showings.js";
 import { modelFor } from "../../model/target.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { openTokenizer } from "./open-tokenizer.js";

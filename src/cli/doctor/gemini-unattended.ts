@@ -1,5 +1,5 @@
-import { geminiArguments } from "../../emit/gemini-arguments/gemini-arguments.js";
-import { buildFileWord, geminiDecisions } from "../../emit/gemini-consent.js";
+import { geminiArguments } from "../../emit/gemini-policy/gemini-arguments.js";
+import { buildFileWord, geminiDecisions } from "../../emit/gemini-policy/gemini-consent.js";
 import type { ToolModel } from "../../model/tool.js";
 import { type Finding, ok, someOf } from "./finding.js";
 

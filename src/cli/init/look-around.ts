@@ -5,9 +5,9 @@ import { clientSetups } from "../../init/clients.js";
 import { findProposals, proposingFiles } from "../../init/find-proposals.js";
 import { hasScripts } from "../../init/npm-scripts.js";
 import type { Proposal } from "../../init/proposal.js";
-import { namesIn, textOf } from "../folder-texts.js";
-import { type ProjectPackages, readPackages } from "../project-packages.js";
-import { workspaceFolders } from "../workspace-folders.js";
+import { namesIn, textOf } from "../project/folder-texts.js";
+import { type ProjectPackages, readPackages } from "../project/project-packages.js";
+import { workspaceFolders } from "../project/workspace-folders.js";
 
 /** What `toolgen init` sees of a folder and of the machine. */
 export interface Sight {

@@ -8,7 +8,7 @@ import { ignoresFolder, mergeLines } from "../../init/merge-lines.js";
 import { printSpec } from "../../init/print-spec.js";
 import type { Proposal } from "../../init/proposal.js";
 import type { ProjectModel } from "../../model/tool.js";
-import type { SchemaPlace } from "../schema-place.js";
+import type { SchemaPlace } from "../project/schema-place.js";
 import type { Places } from "./places.js";
 
 /** A file that `toolgen init` writes, or leaves as it is. */

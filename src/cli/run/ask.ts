@@ -1,10 +1,10 @@
-import { type Answer, choices, helpIndent, helpLines, helpOnKeys, understand } from "./answers.js";
+import { type AnswerKey, helpIndent, helpLines, helpOnKeys, keyChoices, understand } from "./answer-keys.js";
 import type { Canvas } from "./canvas.js";
 import { drawPrompt } from "./draw-prompt.js";
 import { drawQuestion } from "./draw-question.js";
 import type { Keyboard } from "./keyboard.js";
 import type { Question } from "./question.js";
-import { wrappedWords } from "./wrapped.js";
+import { wrapWords } from "./wrap-text.js";
 
 /** The terminal at which a user is asked. */
 export interface AskingPlace {
@@ -17,7 +17,7 @@ export interface AskingPlace {
 }
 
 /** A decision; `aborted`: it is no longer needed. */
-export type Decided = Exclude<Answer, "show"> | "aborted";
+export type Decided = Exclude<AnswerKey, "show"> | "aborted";
 
 /** Asks until there is a decision. Ctrl-C, Ctrl-D and a terminal that is gone mean no. In a resized terminal the question is drawn again. */
 export async function askUser(question: Question, place: AskingPlace, signal: AbortSignal): Promise<Decided> {
@@ -33,7 +33,7 @@ export async function askUser(question: Question, place: AskingPlace, signal: Ab
 
 async function decision(question: Question, { keyboard, write, canvas }: AskingPlace, signal: AbortSignal): Promise<Decided> {
   const say = (lines: readonly string[], hanging = 0) => {
-    for (const line of lines.flatMap((each) => wrappedWords(each, canvas().columns - 3, hanging))) write(`  ${line}\n`);
+    for (const line of lines.flatMap((each) => wrapWords(each, canvas().columns - 3, hanging))) write(`  ${line}\n`);
   };
   for (;;) {
     const typed = await keyboard.readLine(signal);
@@ -51,7 +51,7 @@ async function decision(question: Question, { keyboard, write, canvas }: AskingP
     if (understood.kind === "help") {
       say(helpLines(question.answers), helpIndent);
       say([helpOnKeys]);
-    } else say([understood.message, `Answer with one of ${choices(question.answers)}.`]);
+    } else say([understood.message, `Answer with one of ${keyChoices(question.answers)}.`]);
     write(drawPrompt(question, canvas()));
   }
 }

@@ -10,11 +10,11 @@ import { GeneratedFolder } from "../../runtime/registry/generated-folder.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
 import type { McpServerSettings } from "../../runtime/registry/mcp/mcp-server-settings.js";
 import { ToolRegistry } from "../../runtime/registry/tool-registry.js";
-import { commandLineSettings } from "../command-line-settings.js";
-import { openProject, projectRoot } from "../open-project.js";
+import type { Terminal } from "../io/terminal.js";
 import { packageRoot } from "../package-root.js";
 import type { GlobalOptions } from "../program.js";
-import type { Terminal } from "../terminal.js";
+import { commandLineSettings } from "../project/command-line-settings.js";
+import { openProject, projectRoot } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
 
 export interface ToolsRequest extends GlobalOptions {

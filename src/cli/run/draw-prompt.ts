@@ -1,8 +1,8 @@
 import type { RiskLevel } from "../../runtime/definition.js";
-import { type Answer, choices, shortChoices } from "./answers.js";
+import { type AnswerKey, keyChoices, shortKeyChoices } from "./answer-keys.js";
 import { type Canvas, painter, roomOf, type Style } from "./canvas.js";
 import type { Question } from "./question.js";
-import { wrapped, wrappedWords } from "./wrapped.js";
+import { wrapText, wrapWords } from "./wrap-text.js";
 
 type Prompted = Pick<Question, "tool" | "level" | "answers">;
 
@@ -28,7 +28,7 @@ export const promptRows = (question: Prompted, canvas: Canvas): number => toolLi
 
 /** A name that is too long for these lines loses its middle. The level is always whole. */
 function toolLines({ tool, level }: Prompted, room: number): readonly string[] {
-  const linesOf = (name: string) => wrappedWords(`Tool: ${name}, ${level ?? "level unknown"}`, room, 2);
+  const linesOf = (name: string) => wrapWords(`Tool: ${name}, ${level ?? "level unknown"}`, room, 2);
   const whole = linesOf(tool);
   if (whole.length <= mostToolLines) return whole;
   const letters = [...tool];
@@ -45,9 +45,9 @@ const withoutMiddle = (letters: readonly string[], kept: number) =>
   `${letters.slice(0, Math.ceil(kept / 2)).join("")}…${letters.slice(letters.length - Math.floor(kept / 2)).join("")}`;
 
 /** The choices in words, as letters, or the two that matter, as they fit one line. */
-function fittingChoices(answers: readonly Answer[], canvas: Canvas): string {
+function fittingChoices(answers: readonly AnswerKey[], canvas: Canvas): string {
   const room = roomOf(canvas) - answerColumns;
-  const all = choices(answers);
-  const short = shortChoices(answers);
-  return wrapped(all, room).length === 1 ? all : wrapped(short, room).length === 1 ? short : "[y/n/?]";
+  const all = keyChoices(answers);
+  const short = shortKeyChoices(answers);
+  return wrapText(all, room).length === 1 ? all : wrapText(short, room).length === 1 ? short : "[y/n/?]";
 }

@@ -2,7 +2,7 @@ import { type Canvas, painter, roomOf, type Style } from "./canvas.js";
 import { drawPrompt, promptRows } from "./draw-prompt.js";
 import { type Block, fitBlocks } from "./fit-blocks.js";
 import type { BodyLine, Fact, Question } from "./question.js";
-import { cutTo, wrapped, wrappedWords } from "./wrapped.js";
+import { truncateTo, wrapText, wrapWords } from "./wrap-text.js";
 
 /** A drawn line: its sign, and what stands behind it. */
 interface Line {
@@ -66,22 +66,22 @@ function fittingLines({ title, facts, body, ...question }: Question, canvas: Can
 function marked(shown: Block<Line>, whole: Block<Line>, room: number): Block<Line> {
   const last = shown.at(-1);
   if (last === undefined || shown.length === whole.length) return shown;
-  return [...shown.slice(0, -1), { ...last, text: cutTo(`${last.text} …`, room) }];
+  return [...shown.slice(0, -1), { ...last, text: truncateTo(`${last.text} …`, room) }];
 }
 
 function titleLines(title: string, room: number): readonly Line[] {
-  return wrappedWords(title, room, 2).map((text, i) => ({ sign: i === 0 ? "┌" : "│", text, style: "bold" }));
+  return wrapWords(title, room, 2).map((text, i) => ({ sign: i === 0 ? "┌" : "│", text, style: "bold" }));
 }
 
 /** A label with its value beside it. Further lines are indented, as far as there is room. */
 function factLines([label, value]: Fact, room: number): readonly Line[] {
   const indent = room - label.length < 20 ? 2 : label.length + 2;
-  return wrappedWords(`${label}: ${value}`, room, indent).map((text, i) => ({ sign: i === 0 ? "├" : "│", text }));
+  return wrapWords(`${label}: ${value}`, room, indent).map((text, i) => ({ sign: i === 0 ? "├" : "│", text }));
 }
 
 const bodyLines = (body: readonly BodyLine[], room: number): readonly Line[] =>
   body.flatMap(({ text, tone }) =>
-    wrapped(text, room).map(
+    wrapText(text, room).map(
       (piece): Line => ({ sign: "│", text: piece, style: tones[tone], isChange: tone === "added" || tone === "removed" }),
     ),
   );
@@ -90,7 +90,7 @@ function leftOut(left: readonly Line[], room: number): string {
   const changes = left.filter(({ isChange }) => isChange).length;
   const lines = `${left.length} more ${left.length === 1 ? "line" : "lines"}`;
   const all = `… ${lines}${changes === 0 ? "" : `, ${changes} of them changes`}: "show" shows them.`;
-  return wrapped(all, room).length === 1 ? all : cutTo(`… ${left.length}: "show"`, room);
+  return wrapText(all, room).length === 1 ? all : truncateTo(`… ${left.length}: "show"`, room);
 }
 
 const tones: Readonly<Record<BodyLine["tone"], Style | undefined>> = {

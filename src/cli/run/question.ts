@@ -4,7 +4,7 @@ import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
 import { visible, visibleLine, visibleLines } from "../../runtime/output/visible.js";
 import { visibleValue } from "../../runtime/output/visible-value.js";
 import type { ToolCallConfirmationDetails, ToolEditConfirmationDetails } from "../../runtime/tool/confirmation.js";
-import type { Answer } from "./answers.js";
+import type { AnswerKey } from "./answer-keys.js";
 
 /** A line of what is to be confirmed, and what of it a colour may tell. */
 export interface BodyLine {
@@ -28,7 +28,7 @@ export interface Question {
   /** More that `show` shows. */
   readonly more: readonly BodyLine[];
   /** What can be answered. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly AnswerKey[];
 }
 
 /** What to ask about a call. */

@@ -5,7 +5,7 @@ import { lastLine } from "../../runtime/output/last-line.js";
 import { visibleLine, visibleLines } from "../../runtime/output/visible.js";
 import type { Style } from "./canvas.js";
 import type { Screen } from "./screen.js";
-import { cutTo, wrapped, wrappedWords } from "./wrapped.js";
+import { truncateTo, wrapText, wrapWords } from "./wrap-text.js";
 
 interface Surroundings {
   readonly screen: Screen;
@@ -41,11 +41,11 @@ export function runLines({ screen, paint, columns }: Surroundings): (event: Agen
     const room = (limit ?? longestLine) - 3;
     const why = reason === undefined ? [] : visibleLines(reason.trim()).filter((each) => each.trim() !== "");
     const whole = `${what}${end}${reason === undefined ? "" : `: ${visibleLine(reason)}`}`;
-    const isShort = why.length < 2 && wrapped(whole, room).length === 1;
-    if (isShort || (why.length > 0 && limit === undefined)) return screen.line(`${paint(style, mark)} ${cutTo(whole, room)}`);
+    const isShort = why.length < 2 && wrapText(whole, room).length === 1;
+    if (isShort || (why.length > 0 && limit === undefined)) return screen.line(`${paint(style, mark)} ${truncateTo(whole, room)}`);
     const tail = why.length > 0 ? `${end}:` : end;
-    screen.line(`${paint(style, mark)} ${cutTo(what, room - tail.length)}${tail}`);
-    for (const piece of few(why.flatMap((each) => wrappedWords(each, room)))) screen.line(`${paint("dim", "│")} ${piece}`);
+    screen.line(`${paint(style, mark)} ${truncateTo(what, room - tail.length)}${tail}`);
+    for (const piece of few(why.flatMap((each) => wrapWords(each, room)))) screen.line(`${paint("dim", "│")} ${piece}`);
   };
   return (event) => {
     switch (event.type) {

@@ -1,6 +1,6 @@
 import { visibleLine } from "../../runtime/output/visible.js";
-import type { Terminal } from "../terminal.js";
-import { printer } from "./printer.js";
+import type { Terminal } from "../io/terminal.js";
+import { sanitizeStream } from "./sanitize-stream.js";
 
 /**
  * Both streams of a run, of which a terminal may show both: the model's text on standard output, and all else on standard error in lines of their own. While
@@ -15,7 +15,7 @@ export class Screen {
 
   constructor(terminal: Terminal, { isOutTerminal }: { readonly isOutTerminal: boolean }) {
     this.#terminal = terminal;
-    this.#print = isOutTerminal ? printer() : (text) => text;
+    this.#print = isOutTerminal ? sanitizeStream() : (text) => text;
   }
 
   /** More of what the model says. */

@@ -1,10 +1,10 @@
 import type { ToolModel } from "../../model/tool.js";
 import { moduleFormat } from "../../runtime/call/tool-module.js";
+import { toolDescription } from "../declaration/tool-description.js";
 import { docComment, docText } from "../print/doc-text.js";
 import { inLineComment } from "../print/line-comment.js";
 import { literal, quoted } from "../print/literal.js";
 import type { ClassStructure, TsFile } from "../print/ts-file.js";
-import { toolDescription } from "../tool-description.js";
 import { runtimeImports, type ToolNames, toolNames } from "./tool-names.js";
 
 /** The module of one tool: the types of its parameters, its normaliser, its class, and the data that they go by. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Fake } from "../given.js";
+import type { Fake } from "../example-setup.js";
 
 /** Writes a program that prints what it is told, byte for byte, reads nothing and ends with its exit code. `printf` is the shell's own. */
 export function writeFake(folder: string, { name, fake }: { readonly name: string; readonly fake: Fake }): void {

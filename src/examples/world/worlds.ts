@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Given } from "../given.js";
+import type { ExampleSetup } from "../example-setup.js";
 import { writeFake } from "./fakes.js";
 
 /** A folder of its own for one run: a workspace with the given files, the fake programs, and a place for temporary files. */
@@ -16,7 +16,7 @@ export interface World {
 
 /** Where worlds are made; all of them are gone after `remove`, whatever programs left in them. */
 export interface Worlds {
-  fresh(given: Given): World;
+  fresh(given: ExampleSetup): World;
   /** The world of calls that start nothing and are given nothing: one for all of them. */
   readonly empty: World;
   remove(): void;
@@ -25,7 +25,7 @@ export interface Worlds {
 export function makeWorlds(): Worlds {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "toolgen-example-")));
   let made = 0;
-  const fresh = (given: Given): World => {
+  const fresh = (given: ExampleSetup): World => {
     const folder = join(root, String(++made));
     const [workspace, bin, temporary] = ["workspace", "bin", "tmp"].map((name) => join(folder, name)) as [string, string, string];
     for (const path of [workspace, bin, temporary]) mkdirSync(path, { recursive: true });

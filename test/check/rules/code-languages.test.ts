@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { codeLanguages, languageOf } from "../../../src/check/rules/code-languages.js";
+import { codeLanguages, languageOf } from "../../../src/check/programs/code-languages.js";
 import { compiledTool } from "../../compiled.js";
 
 async function said(code: object, { command = ["sh", "-c", "{{s}}"], schema = {}, more = {} } = {}) {

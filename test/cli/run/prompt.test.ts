@@ -1,12 +1,12 @@
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import { type Answer, understand } from "../../../src/cli/run/answers.js";
+import { type AnswerKey, understand } from "../../../src/cli/run/answer-keys.js";
 import { askUser } from "../../../src/cli/run/ask.js";
 import { drawQuestion } from "../../../src/cli/run/draw-question.js";
 import { Keyboard } from "../../../src/cli/run/keyboard.js";
-import { printer } from "../../../src/cli/run/printer.js";
 import type { Question } from "../../../src/cli/run/question.js";
-import { wrapped } from "../../../src/cli/run/wrapped.js";
+import { sanitizeStream } from "../../../src/cli/run/sanitize-stream.js";
+import { wrapText } from "../../../src/cli/run/wrap-text.js";
 import { visible, visibleLine } from "../../../src/runtime/output/visible.js";
 
 const never = new AbortController().signal;
@@ -56,7 +56,7 @@ async function answering(typed: readonly string[], asked: Question = question, s
 }
 
 it("takes whole answers and their beginnings, in either case, and nothing by Enter alone", async () => {
-  const all: readonly Answer[] = ["yes", "no", "always", "save", "server", "edit", "show"];
+  const all: readonly AnswerKey[] = ["yes", "no", "always", "save", "server", "edit", "show"];
   const meant = (text: string, answers = all) => {
     const typed = understand(text, answers);
     return typed.kind === "answer" ? typed.answer : typed.kind;
@@ -186,7 +186,7 @@ it("shows as marks what would act on a terminal, stay unseen, or turn the direct
 });
 
 it("prints what a model says piece by piece, with line breaks, and without what acts on a terminal", () => {
-  const print = printer();
+  const print = sanitizeStream();
   expect(["a\r", "\nb\ud83d", "\ude00\u001b[2", "J\u202e\tc\n"].map(print)).toEqual(["a", "\nb", "\u{1f600}␛[2", "J\ufffd\tc\n"]);
 });
 
@@ -197,7 +197,7 @@ it("colours where it is to, and nowhere else", () => {
 });
 
 it("cuts lines by what characters take on a terminal", () => {
-  expect(wrapped("abcdef", 4)).toEqual(["abcd", "ef"]);
-  expect(wrapped("草草草", 5)).toEqual(["草草", "草"]);
-  expect(wrapped("", 4)).toEqual([""]);
+  expect(wrapText("abcdef", 4)).toEqual(["abcd", "ef"]);
+  expect(wrapText("草草草", 5)).toEqual(["草草", "草"]);
+  expect(wrapText("", 4)).toEqual([""]);
 });

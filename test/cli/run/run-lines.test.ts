@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { runLines } from "../../../src/cli/run/run-lines.js";
 import { Screen } from "../../../src/cli/run/screen.js";
-import { wrappedWords } from "../../../src/cli/run/wrapped.js";
+import { wrapWords } from "../../../src/cli/run/wrap-text.js";
 import type { AgenticLoopEvent } from "../../../src/runtime/agent/events.js";
 import { executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
 import { OwnTool } from "../../runtime/agent/tools.js";
@@ -47,6 +47,6 @@ it("shows why a call has failed below it, where there is no room beside it", asy
 });
 
 it("indents what goes on in another line", () => {
-  expect(wrappedWords("yes     this call is carried out", 20, 8)).toEqual(["yes     this call is", "        carried out"]);
-  expect(wrappedWords("yes     xxxxxxxxxxxxxxxxxx", 20, 8)).toEqual(["yes     xxxxxxxxxxxx", "        xxxxxx"]);
+  expect(wrapWords("yes     this call is carried out", 20, 8)).toEqual(["yes     this call is", "        carried out"]);
+  expect(wrapWords("yes     xxxxxxxxxxxxxxxxxx", 20, 8)).toEqual(["yes     xxxxxxxxxxxx", "        xxxxxx"]);
 });

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { compile } from "../../../src/compile.js";
-import { geminiArguments } from "../../../src/emit/gemini-arguments/gemini-arguments.js";
+import { geminiArguments } from "../../../src/emit/gemini-policy/gemini-arguments.js";
 import type { ToolModel } from "../../../src/model/tool.js";
 import { nodeHost } from "../../../src/node-host.js";
 import { prepare } from "../../../src/runtime/call/prepare.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadCompiledTool } from "../../../src/cli/load-compiled-tool.js";
+import { loadCompiledTool } from "../../../src/cli/project/load-compiled-tool.js";
 import { callTool } from "../../../src/runtime/call/call-tool.js";
 import { definitionOn } from "../../../src/runtime/call/on-platform.js";
 import { platformRefusal } from "../../../src/runtime/call/platform-refusal.js";

@@ -1,0 +1,87 @@
+import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
+import type { ProjectModel, ToolModel } from "../model/tool.js";
+import { levelByKind } from "../runtime/consent/tool-metadata.js";
+import type { SpecDocument } from "../source/tree.js";
+import { type CheckedTemplates, checkTemplates } from "./command/templates.js";
+import { toolContext } from "./context.js";
+import { checkKeysOf } from "./http/process-keys.js";
+import { decode } from "./language/decode.js";
+import { toolShape } from "./language/tool-shape.js";
+import type { ToolSpec } from "./language/tool-spec.js";
+import { lower } from "./lower/lower.js";
+import { riskOf } from "./lower/risk.js";
+import { checkAliases, checkIgnored, checkInvertedAliases } from "./rules/aliases.js";
+import { checkBackground, checkBackgroundFolder } from "./rules/background.js";
+import { codeRisk } from "./rules/code-risk.js";
+import { checkDisplay } from "./rules/display.js";
+import { checkExamples } from "./rules/examples.js";
+import { checkGuard } from "./rules/guard.js";
+import { checkCoerce, checkWrap } from "./rules/repair-keys.js";
+import { checkRiskRules } from "./rules/risk-rules.js";
+import { checkSandbox } from "./rules/sandbox.js";
+import { checkRoots, checkSelectors } from "./rules/selectors.js";
+import { checkExecution, checkLimits, checkName } from "./rules/surroundings.js";
+import { checkOutputSchema } from "./schema/check-output-schema.js";
+import { checkSchema } from "./schema/check-schema.js";
+import { namesOf, needsTypes, schemaByOtherName } from "./schema/names-only.js";
+
+/** Checks one tool document, every rule of it, and lowers it. No tool if there was an error. */
+export function checkTool(document: SpecDocument, project: ProjectModel): Result<ToolModel | undefined> {
+  const [decoded, shapeProblems] = decode(document.root, toolShape);
+  const tool = toolContext(document, (decoded ?? {}) as ToolSpec, project);
+  const [checked, schemaProblems] = checkSchema(tool);
+  const [output, outputProblems] = checkOutputSchema(tool);
+  // Behind a schema that is wrong, names can still be checked: its author is to see all mistakes at once.
+  const other = schemaByOtherName(tool);
+  const typed = other === undefined ? checked?.schema : undefined;
+  const schema = typed ?? namesOf(other ?? tool.spec.schema ?? {});
+  const log = [
+    ...checkInvertedAliases(tool, schema, shapeProblems),
+    ...checkName(tool),
+    ...checkExecution(tool),
+    ...checkKeysOf(tool),
+    ...checkLimits(tool),
+    ...checkDisplay(tool),
+    ...checkBackground(tool),
+    ...checkSandbox(tool),
+    ...checkGuard(tool),
+    ...checkRoots(tool),
+    ...schemaProblems,
+    ...outputProblems,
+  ];
+
+  // A key that this version doesn't build, or nobody knows, may use any parameter.
+  const isLater = shapeProblems.some((d) => d.code === "not-yet" || d.code === "unknown-key");
+  const [templates, templateProblems] = checkTemplates(tool, schema);
+  const inSchema = [
+    ...checkSelectors(tool, schema),
+    ...checkAliases(tool, schema),
+    ...checkIgnored(tool, schema),
+    ...checkWrap(tool, schema),
+    ...checkCoerce(tool, schema),
+    ...templateProblems,
+  ];
+  log.push(...inSchema.filter((d) => (typed !== undefined || !needsTypes(d)) && !(isLater && isUnused(d))));
+
+  log.push(...checkBackgroundFolder(tool, templates.tempDir));
+
+  const { unguarded, unknownPrograms: unknown, ...texts } = templates;
+  const leastRisk = unguarded ? "dangerous" : codeRisk(tool.spec, schema);
+  log.push(...checkRiskRules(tool, { schema, checked, leastRisk }));
+  if (checked === undefined || !isCarriedOut(tool.spec, texts) || hasErrors(log)) return [undefined, log];
+  const unknownPrograms = assumesModerate(tool.spec, unknown) ? unknown : [];
+  const model = lower(tool, { checked, output, leastRisk, unknownPrograms, ...texts });
+  log.push(...checkExamples(model, checked.compiled.validate, tool));
+  return [hasErrors(log) ? undefined : model, log];
+}
+
+/** Whether the level is moderate only because of programs that the table doesn't know: the spec has no level, and its kind says safe. */
+const assumesModerate = (spec: ToolSpec, unknown: readonly string[]) =>
+  unknown.length > 0 && riskOf(spec).level === undefined && levelByKind[spec.kind ?? "other"] === "safe";
+
+const isCarriedOut = ({ host }: ToolSpec, { command, http }: Pick<CheckedTemplates, "command" | "http">) =>
+  host !== undefined || command !== undefined || http !== undefined;
+
+const isUnused = ({ code }: Diagnostic) => code === "unused-parameter" || code === "unused-secret";
+
+const hasErrors = (diagnostics: readonly Diagnostic[]) => diagnostics.some((d) => d.severity === "error");

@@ -1,0 +1,69 @@
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { ToolContext } from "../context.js";
+import { ownFolder } from "../programs/find-program.js";
+import { codeNames } from "../rules/code-risk.js";
+import { type CheckedArguments, checkEvaluated, type InputValues } from "../rules/evaluated-argument.js";
+import type { DashExemptions } from "../rules/leading-dash.js";
+import { checkOptionNames } from "../rules/option-name.js";
+import { checkProgramsInFolders } from "../rules/program-in-folder.js";
+import { checkUnguardedDashes } from "../rules/unguarded-dash.js";
+import { judgeScripts } from "../shell/argument-scripts.js";
+import type { FlatWord } from "../template/flatten.js";
+import type { CheckedCommand, ProgramWords } from "./command.js";
+
+/** What the rules about arguments say of a command: its own, or a platform's. `unguarded`: a value can pass any option to the program. `unknown`: programs
+ * that get values and of which the table knows nothing. */
+export interface CommandJudgement {
+  readonly problems: readonly Diagnostic[];
+  readonly unguarded: boolean;
+  readonly unknown: readonly string[];
+}
+
+/** What a tool's commands are judged by besides their own words. */
+export interface CommandRules {
+  readonly exemptions: DashExemptions;
+  readonly input: InputValues;
+}
+
+/** Holds the arguments of a command to the rules on options and dashes. */
+export function judgeCommand(
+  tool: ToolContext,
+  checked: CheckedCommand | undefined,
+  { exemptions, input }: CommandRules,
+): CommandJudgement {
+  const words = commandsOf(checked).map((command) => command.words.map((word) => (word.takesOptions === false ? inert(word) : word)));
+  const unguarded = words.flatMap((some) => checkUnguardedDashes(some, exemptions));
+  const named = words.flatMap(checkOptionNames);
+  const { problems, unknown } = judgeEvaluated(tool, checked, input);
+  return { problems: [...unguarded, ...named, ...problems], unguarded: unguarded.length > 0, unknown };
+}
+
+/** What its program evaluates. A parameter that `code` names with a wrong language has been reported. */
+export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | undefined, input: InputValues): CheckedArguments {
+  if (checked === undefined || codeNames(tool) === undefined) return { problems: [], unknown: [] };
+  const commands = commandsOf(checked);
+  // The scripts in arguments of a script's commands are read with it.
+  const scripts = checked.commands === undefined ? commands.flatMap((command) => judgeScripts(command, input)) : [];
+  const inScripts = scripts
+    .flatMap((script) => script.commands)
+    .flatMap(({ program, words }) => checkEvaluated(program, words, { ...input, stdin: [], tempFiles: {} }).problems);
+  const judged = commands.map(({ program, words }) => checkEvaluated(program, words, input));
+  return {
+    problems: [
+      ...judged.flatMap(({ problems }) => problems),
+      ...scripts.flatMap(({ problems }) => problems),
+      ...inScripts,
+      ...checkProgramsInFolders(commands, input),
+    ],
+    unknown: judged.flatMap(({ unknown }) => unknown),
+  };
+}
+
+/** A program beside the spec is the author's, whatever its name and the folder that it runs in. */
+const programOf = ({ program, specDir }: CheckedCommand["command"]): string => (specDir ? `${ownFolder}${program}` : program);
+
+const commandsOf = (checked: CheckedCommand | undefined): readonly ProgramWords[] =>
+  checked === undefined ? [] : (checked.commands ?? [{ program: programOf(checked.command), words: checked.words }]);
+
+/** A word that no program takes for an option has no place in the rules about options, but keeps its own in the order of words. */
+const inert = (word: FlatWord): FlatWord => ({ ...word, nodes: [] });

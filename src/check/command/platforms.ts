@@ -1,0 +1,98 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import { type DashNote, type PlatformName, platformNames } from "../../model/tool.js";
+import type { Command, Text } from "../../runtime/definition.js";
+import type { NodePath } from "../../source/tree.js";
+import type { ToolContext } from "../context.js";
+import type { PlatformSpec } from "../language/environment-shape.js";
+import { dashNotes } from "../rules/leading-dash.js";
+import { checkShell } from "../shell/shell.js";
+import type { TemplateContext } from "../template/text.js";
+import { type CheckedCommand, checkCommand, checkProgram } from "./command.js";
+import { type CommandRules, judgeCommand, judgeEvaluated } from "./command-rules.js";
+import { checkEnvironment } from "./environment.js";
+
+/** What differs on a platform, compiled. What it doesn't replace is `undefined`. */
+export interface CheckedPlatform {
+  readonly command: Command | undefined;
+  readonly envSet: Readonly<Record<string, Text>> | undefined;
+}
+
+export interface CheckedPlatforms {
+  readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
+  readonly dashes: readonly DashNote[];
+  readonly unguarded: boolean;
+  /** The programs that get values and that the table doesn't have. */
+  readonly unknown: readonly string[];
+}
+
+export interface PlatformContext {
+  readonly templates: TemplateContext;
+  readonly rules: CommandRules;
+  /** The tool's own command, if it is right. */
+  readonly base: CheckedCommand | undefined;
+}
+
+/** Compiles what `platforms` replaces, for every platform wherever the build runs, by the rules that hold for the tool itself. */
+export function checkPlatforms(tool: ToolContext, context: PlatformContext): Result<CheckedPlatforms> {
+  const log: Diagnostic[] = [];
+  const dashes: DashNote[] = [];
+  const unknown: string[] = [];
+  let unguarded = false;
+  const platforms = platformNames.flatMap((name) => {
+    const spec = tool.spec.platforms?.[name];
+    if (spec === undefined || spec === false) return [];
+    const [command, problems] = platformCommand(tool, { spec, path: ["platforms", name] }, context);
+    log.push(...problems);
+    if (spec.command !== undefined || spec.shell !== undefined) {
+      const judged = judgeCommand(tool, command, context.rules);
+      log.push(...judged.problems);
+      unguarded ||= judged.unguarded;
+      unknown.push(...judged.unknown);
+      dashes.push(...dashNotes(command?.words ?? [], context.rules.exemptions));
+    } else if (spec.program !== undefined) {
+      const judged = judgeEvaluated(tool, command, context.rules.input);
+      log.push(...news(judged.problems, judgeEvaluated(tool, context.base, context.rules.input).problems));
+      unknown.push(...judged.unknown);
+    }
+    const [envSet, envProblems] = checkEnvironment(tool, context.templates, { env: spec.env, path: ["platforms", name, "env"] });
+    log.push(...envProblems);
+    return [[name, { command: command?.command, envSet: spec.env === undefined ? undefined : envSet }] as const];
+  });
+  return [{ platforms: Object.fromEntries(platforms), dashes, unguarded, unknown }, log];
+}
+
+interface PlatformSource {
+  readonly spec: PlatformSpec;
+  readonly path: NodePath;
+}
+
+function platformCommand(tool: ToolContext, { spec, path }: PlatformSource, context: PlatformContext): Result<CheckedCommand | undefined> {
+  if (spec.shell !== undefined) {
+    const [command, problems] = checkShell(tool, context.templates, {
+      value: spec.shell,
+      path: [...path, "shell"],
+      input: context.rules.input,
+    });
+    const others = (["command", "program"] as const).filter((key) => spec[key] !== undefined);
+    const both = others.map((key) => diagnostic("two-executions", tool.at([...path, key], "key"), { key, first: "shell" }));
+    return [command, [...problems, ...both]];
+  }
+  if (spec.command !== undefined) {
+    const [command, problems] = checkCommand(tool, context.templates, { value: spec.command, path: [...path, "command"] });
+    const both = spec.program === undefined ? [] : [diagnostic("program-and-command", tool.at([...path, "program"], "key"), {})];
+    return [command, [...problems, ...both]];
+  }
+  if (spec.program === undefined) return [undefined, []];
+  if (tool.spec.shell !== undefined) return [undefined, [diagnostic("program-of-a-shell", tool.at([...path, "program"], "key"), {})]];
+  const [program, problems] = checkProgram(tool, [...path, "program"]);
+  const { base } = context;
+  return [program && base && { ...base, command: { ...base.command, ...program } }, problems];
+}
+
+/** Of diagnostics, those that weren't reported for the tool's own command. */
+function news(found: readonly Diagnostic[], reported: readonly Diagnostic[]): readonly Diagnostic[] {
+  const placeOf = ({ code, span }: Diagnostic) => `${code} ${span?.start}`;
+  const places = new Set(reported.map(placeOf));
+  return found.filter((d) => !places.has(placeOf(d)));
+}

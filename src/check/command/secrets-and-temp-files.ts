@@ -1,0 +1,38 @@
+import type { NodePath } from "../../source/tree.js";
+import type { ToolSpec } from "../language/tool-spec.js";
+
+/** A temporary file of the spec, with the place of its text. */
+export interface TempFileSource {
+  readonly name: string;
+  readonly suffix: string;
+  readonly path: NodePath;
+}
+
+/** The files of `tempFiles`, short form or long. */
+export function tempFileTexts({ tempFiles }: ToolSpec): readonly TempFileSource[] {
+  return Object.entries(tempFiles ?? {}).map(([name, file]) =>
+    typeof file === "string"
+      ? { name, suffix: "", path: ["tempFiles", name] }
+      : { name, suffix: file.suffix ?? "", path: ["tempFiles", name, "text"] },
+  );
+}
+
+/** `secrets` as a list, or as a map with what each is. */
+export const secretNames = (secrets: ToolSpec["secrets"]): readonly string[] => (isList(secrets) ? secrets : Object.keys(secrets ?? {}));
+
+/** The secrets of a tool with what each is; nothing where the spec doesn't say. */
+export function describedSecrets(secrets: ToolSpec["secrets"]): Readonly<Record<string, string>> {
+  if (isList(secrets)) return Object.fromEntries(secrets.map((name) => [name, ""]));
+  return Object.fromEntries(
+    Object.entries(secrets ?? {}).map(([name, what]) => [name, typeof what === "string" ? what : (what.description ?? "")]),
+  );
+}
+
+/** Those that a tool can do without, as the key of its definition; nothing where there are none. */
+export function optionalSecrets(secrets: ToolSpec["secrets"]): { readonly optionalSecrets?: readonly string[] } {
+  const all = isList(secrets) ? [] : Object.entries(secrets ?? {});
+  const names = all.flatMap(([name, what]) => (typeof what === "object" && what.optional === true ? [name] : []));
+  return names.length === 0 ? {} : { optionalSecrets: names };
+}
+
+const isList = (secrets: ToolSpec["secrets"]): secrets is readonly string[] => Array.isArray(secrets);

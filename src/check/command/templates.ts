@@ -1,0 +1,127 @@
+import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import type { DashNote } from "../../model/tool.js";
+import type { Command, TempFile, Text } from "../../runtime/definition.js";
+import type { HttpRequest } from "../../runtime/http/request-template.js";
+import type { JsonObject } from "../../runtime/json.js";
+import type { NodePath } from "../../source/tree.js";
+import type { ToolContext } from "../context.js";
+import { checkHttp } from "../http/check-http.js";
+import { longOutput } from "../lower/long-output.js";
+import { type Impacts, riskOf } from "../lower/risk.js";
+import { type DashExemptions, dashNote, dashNotes } from "../rules/leading-dash.js";
+import { checkLiteralItems } from "../rules/literal-items.js";
+import { checkSecrets } from "../rules/secrets.js";
+import { checkCwd, checkOutputFile } from "../rules/surroundings.js";
+import { checkHabits } from "../rules/template-habits.js";
+import { checkUnused } from "../rules/unused-parameter.js";
+import { parameterNames } from "../schema/types.js";
+import { checkShell } from "../shell/shell.js";
+import type { OwnNames } from "../template/scope.js";
+import { checkText, type TemplateContext } from "../template/text.js";
+import { checkCommand } from "./command.js";
+import { judgeCommand } from "./command-rules.js";
+import { checkEnvironment } from "./environment.js";
+import { type CheckedHandler, checkHandler, handlerInput } from "./handler.js";
+import { inputValues } from "./input-values.js";
+import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
+import { secretNames, tempFileTexts } from "./secrets-and-temp-files.js";
+
+/** Every template of a tool, compiled. What is missing from the spec, or wrong in it, is `undefined`. */
+export interface CheckedTemplates {
+  readonly command: Command | undefined;
+  readonly http: HttpRequest | undefined;
+  readonly handler: CheckedHandler["handler"] | undefined;
+  readonly cwd: Text | undefined;
+  readonly stdin: Text | undefined;
+  readonly summary: Text | undefined;
+  readonly impacts: Impacts;
+  readonly envSet: Readonly<Record<string, Text>>;
+  readonly outputFile: Text | undefined;
+  readonly display: Text | undefined;
+  readonly tempFiles: readonly TempFile[];
+  /** Whether a call needs a folder of its own. */
+  readonly tempDir: boolean;
+  readonly dashes: readonly DashNote[];
+  readonly platforms: CheckedPlatforms["platforms"];
+  /** Whether a value can pass any option to the program. */
+  readonly unguarded: boolean;
+  /** The programs that get values and that the table doesn't have. */
+  readonly unknownPrograms: readonly string[];
+}
+
+/** Compiles the command and the texts of a tool, and checks what parameters do in them. */
+export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<CheckedTemplates> {
+  const { spec } = tool;
+  const log: Diagnostic[] = [];
+  const exemptions: DashExemptions = { paths: Object.keys(spec.paths ?? {}), allowed: spec.allowLeadingDash ?? [] };
+  const own: OwnNames = {
+    tempFiles: Object.keys(spec.tempFiles ?? {}),
+    secrets: secretNames(spec.secrets),
+    takesSecrets: false,
+    used: new Set(),
+  };
+  const context: TemplateContext = { schema, used: new Set(), dash: (value) => dashNote(value, exemptions).mayDash, own };
+  const textAt = (path: NodePath, takesSecrets = false) => {
+    const used = new Set<string>();
+    const [text, diagnostics] = checkText(tool, { ...context, used, own: { ...own, takesSecrets } }, path);
+    log.push(...diagnostics);
+    return { text, used };
+  };
+
+  const rules = { exemptions, input: inputValues(tool, context) };
+  const [checked, commandProblems] =
+    spec.shell === undefined
+      ? checkCommand(tool, context, { value: spec.command, path: ["command"] })
+      : checkShell(tool, context, { value: spec.shell, path: ["shell"], input: rules.input });
+  const [handled, handlerProblems] = checkHandler(tool);
+  const judged = judgeCommand(tool, checked, rules);
+  const [envSet, envProblems] = checkEnvironment(tool, context, { env: spec.env, path: ["env"] });
+  const [onPlatforms, platformProblems] = checkPlatforms(tool, { templates: context, rules, base: checked });
+  const [http, httpProblems] = checkHttp(tool, context);
+  log.push(...httpProblems, ...commandProblems, ...handlerProblems, ...judged.problems, ...envProblems, ...platformProblems);
+
+  const cwd = textAt(["cwd"]);
+  const stdin = textAt(["stdin"], true);
+  const files = tempFileTexts(spec).map(({ name, path, suffix }) => ({ name, suffix, ...textAt(path, true) }));
+  const outputFile = textAt(["output", "file"]);
+  // Where another key of `output` is wrong, which fields there are isn't known.
+  const isKnown = !tool.has("output") || spec.output !== undefined;
+  const after = { outputSchema: longOutput(spec).schema };
+  const [display, displayProblems] = isKnown
+    ? checkText(tool, { ...context, used: new Set(), own: { ...own, tempFiles: [], after } }, ["output", "display"])
+    : [undefined, []];
+  log.push(...displayProblems);
+  const summary = textAt(["summary"]);
+  const impacts = {
+    own: textAt(["risk", "impact"]).text,
+    rules: riskOf(spec).rules?.map((_, i) => textAt(["risk", "rules", i, "impact"]).text) ?? [],
+  };
+  log.push(...checkCwd(tool, cwd.text), ...checkOutputFile(tool, outputFile.text));
+
+  // A summary tells of a call and carries nothing out: a parameter that stands there alone is not used.
+  const used = new Set([...context.used, ...cwd.used, ...stdin.used, ...outputFile.used, ...files.flatMap((file) => [...file.used])]);
+  if (checked !== undefined || http !== undefined) log.push(...checkUnused(tool, parameterNames(schema), used));
+  const usedSecrets = new Set([...own.used].flatMap((name) => (name.startsWith("secret.") ? [name.slice("secret.".length)] : [])));
+  log.push(...checkSecrets(tool, http === undefined || checked !== undefined ? undefined : usedSecrets));
+  log.push(...checkHabits(tool, parameterNames(schema)), ...checkLiteralItems(tool, parameterNames(schema)));
+  const dashes = [...dashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
+  const value = {
+    command: handled?.command ?? checked?.command,
+    handler: handled?.handler,
+    http,
+    cwd: cwd.text,
+    stdin: handled === undefined ? stdin.text : handlerInput,
+    summary: summary.text,
+    impacts,
+    envSet,
+    outputFile: outputFile.text,
+    display,
+    tempFiles: files.flatMap(({ name, suffix, text }) => (text === undefined ? [] : [{ name, suffix, text }])),
+    tempDir: files.length > 0 || own.used.has("tempDir"),
+    dashes: [...new Map(dashes.map((note) => [`${note.param} ${note.because}`, note])).values()],
+    platforms: onPlatforms.platforms,
+    unguarded: judged.unguarded || onPlatforms.unguarded,
+    unknownPrograms: [...new Set([...judged.unknown, ...onPlatforms.unknown])],
+  };
+  return [value, log];
+}

@@ -1,0 +1,115 @@
+import type { TargetName } from "../../model/target.js";
+import type { JsonObject } from "../../runtime/json.js";
+import { type SandboxSpec, sandboxShape } from "./environment-shape.js";
+import {
+  boolean,
+  choice,
+  either,
+  type Fields,
+  jsonObject,
+  later,
+  list,
+  map,
+  optional,
+  record,
+  required,
+  type Shape,
+  text,
+} from "./shape.js";
+
+/** The keys by which any target chooses its tools. */
+const selection: Fields = {
+  include: optional(list(text("someText")), "The tools in this target, by names of tools or toolsets. Default: all"),
+  exclude: optional(list(text("someText")), "The tools that this target leaves out, by names of tools or toolsets."),
+};
+
+/** `toolgen.yaml`: every key of it. */
+export const configShape: Shape = record({
+  $schema: optional(text(), "Where an editor finds the JSON Schema of this file."),
+  version: required(text("version"), "The version of the spec language: 1."),
+  toolgen: optional(text("versionRange"), "The versions of toolgen that may build this project, as npm writes ranges: `>=0.1 <1`."),
+  specs: optional(
+    either({ scalar: text("specGlob"), list: list(text("specGlob"), 1) }),
+    "Globs of spec files. Default: tools.d/**/*.{yaml,yml,json}",
+  ),
+  library: optional(
+    list(either({ scalar: text("someText"), map: map(record({ sandbox: optional(sandboxShape, "The sandbox that the tool runs in.") })) })),
+    "Built-in tools to add to the project's own: `std/read_file`, or `std/read_file: { sandbox: { … } }` to run it in a sandbox.",
+  ),
+  output: optional(text("relativeFolder"), "The folder that generated files go to. Default: generated"),
+  server: optional(text("serverName"), "The name of the MCP server and of extensions. Default: toolgen."),
+  roots: optional(map(text("someText"), "rootName"), "Folders that paths may be bound to, by name, relative to the project's root."),
+  env: optional(list(text("environmentPattern")), "Environment variables passed on to every tool."),
+  limits: optional(
+    record({
+      timeout: optional(text("duration"), "The longest timeout that a spec may ask for."),
+      maxBytes: optional(text("size"), "The largest output.maxBytes that a spec may ask for."),
+      request: optional(text("size"), "The largest message that the MCP server reads. Default: 4MB"),
+    }),
+    "Limits that no spec may exceed, and one of the MCP server.",
+  ),
+  confirm: optional(
+    jsonObject,
+    "What happens at each risk level (`safe`, `moderate`, `dangerous`): `never` (run without asking), `ask` or `deny`. `unattended` is for clients that can't ask the user: `allow` or `deny`.",
+  ),
+  risk: optional(
+    jsonObject,
+    "What overrides the risk in specs, by TOOL, `toolset:NAME` or `*`: a level, `{ when, upTo, level, decision, requiresConfirmation }`, or a list of these.",
+  ),
+  audit: optional(
+    either({ scalar: boolean, map: jsonObject }),
+    "`true` records every call in the user's audit log. All other settings of the log are the user's.",
+  ),
+  targets: optional(
+    record({
+      gemini: optional(
+        record({
+          classes: optional(
+            boolean,
+            "Also classes on the base classes of @google/gemini-cli-core, for programs that embed that core. Default: false",
+          ),
+          ...selection,
+        }),
+        "For Gemini CLI.",
+      ),
+      mcp: optional(record(selection), "For MCP clients."),
+      classes: optional(record(selection), "For programs in TypeScript: the classes in `tools/`."),
+      pi: optional(
+        record({
+          overrides: optional(
+            list(choice(["bash", "edit", "read", "write"])),
+            "Tools of pi's own that get repair and `guard`, by their specs with `host: pi`. Default: none",
+          ),
+          ...selection,
+        }),
+        "For pi, which is built only where this key is: an extension in `pi/`.",
+      ),
+      providers: later("For the APIs of models."),
+      docs: later("For people."),
+    }),
+    "What is built, target by target.",
+  ),
+});
+
+/** A tool of the library by its name, or under its name what the project says of it. */
+export type LibraryEntry = string | Readonly<Record<string, { readonly sandbox?: SandboxSpec }>>;
+
+/** What `decode` makes of `toolgen.yaml`: keys that were wrong are left out. */
+export interface ConfigSpec {
+  readonly version?: string;
+  readonly toolgen?: string;
+  readonly specs?: string | readonly string[];
+  readonly library?: readonly LibraryEntry[];
+  readonly output?: string;
+  readonly server?: string;
+  readonly roots?: Readonly<Record<string, string>>;
+  readonly env?: readonly string[];
+  readonly limits?: { readonly timeout?: number; readonly maxBytes?: number; readonly request?: number };
+  readonly confirm?: JsonObject;
+  readonly risk?: JsonObject;
+  readonly audit?: boolean | JsonObject;
+  readonly targets?: Partial<Record<TargetName, { readonly include?: readonly string[]; readonly exclude?: readonly string[] }>> & {
+    readonly gemini?: { readonly classes?: boolean };
+    readonly pi?: { readonly overrides?: readonly string[] };
+  };
+}

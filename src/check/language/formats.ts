@@ -1,0 +1,147 @@
+import { foldName, isGitFolder } from "../../runtime/paths/git-folder.js";
+import { folderTrust } from "../../runtime/paths/trusted-names.js";
+import { isFastGlob } from "../project/glob.js";
+import { isVersionRange } from "./version-range.js";
+
+/** A text with rules of its own: what it must look like, how it is read, and the diagnostic that a wrong one is answered with. */
+export interface TextFormat {
+  readonly code: FormatCode;
+  /** A JavaScript regular expression that every valid text matches, for editors too. */
+  readonly pattern: string;
+  /** What is wanted, as the end of a sentence: `expected …`. */
+  readonly means: string;
+  /** The value that a valid text stands for, if it isn't the text itself; `undefined` if the text is not valid after all. */
+  readonly read?: (text: string) => number | string | undefined;
+}
+
+export type FormatCode =
+  | "bad-value"
+  | "bad-name"
+  | "empty-description"
+  | "bad-duration"
+  | "bad-size"
+  | "bad-exit-code"
+  | "bad-version-range";
+export type FormatName = keyof typeof formats;
+
+const durationUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const sizeUnits: Readonly<Record<string, number>> = { B: 1, kB: 1_000, MB: 1_000_000, GB: 1e9, KiB: 1_024, MiB: 1_048_576 };
+
+/** setTimeout and its like count milliseconds in 31 bits: 24 days. */
+const longest = 2_147_483_647;
+
+export const formats = {
+  toolName: { code: "bad-name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "letters, digits and '_', not beginning with a digit" },
+  fragmentName: { code: "bad-value", pattern: "^[a-z][a-z0-9-]*$", means: "small letters, digits and '-', beginning with a letter" },
+  someText: { code: "empty-description", pattern: "\\S", means: "some words" },
+  word: { code: "bad-value", pattern: "\\S", means: "a name" },
+  environmentName: { code: "bad-value", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "the name of an environment variable" },
+  environmentPattern: {
+    code: "bad-value",
+    pattern: "^[A-Za-z_][A-Za-z0-9_]*\\*?$",
+    means: "the name of an environment variable, or the beginning of one and '*'",
+  },
+  duration: {
+    code: "bad-duration",
+    pattern: "^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$",
+    means: "a number and a unit: ms, s, m or h, as in '90s', from 1ms to 596h",
+    read: (text) => within(Math.round(measure(text, durationUnits)), { least: 1, most: longest }),
+  },
+  size: {
+    code: "bad-size",
+    pattern: "^[0-9]+(\\.[0-9]+)?(B|kB|MB|GB|KiB|MiB)$",
+    means: "a number and a unit: B, kB, MB, GB, KiB or MiB, as in '50kB'",
+    read: (text) => within(Math.round(measure(text, sizeUnits)), { least: 1, most: Number.MAX_SAFE_INTEGER }),
+  },
+  exitCode: {
+    code: "bad-exit-code",
+    pattern: "^(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])$",
+    means: "an exit code from 0 to 255",
+    read: Number,
+  },
+  statusCode: {
+    code: "bad-value",
+    pattern: "^[2-5][0-9]{2}$",
+    means: "an HTTP status code from 200 to 599 that is no redirect, for redirects are followed",
+    read: (text) => (["301", "302", "303", "307", "308"].includes(text) ? undefined : Number(text)),
+  },
+  headerName: { code: "bad-value", pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", means: "the name of a header, such as 'X-Request-Id'" },
+  hostOrRange: {
+    code: "bad-value",
+    pattern:
+      "^(([0-9]{1,3}\\.){3}[0-9]{1,3}(/([0-9]|[12][0-9]|3[0-2]))?|\\[?[0-9A-Fa-f]*:[0-9A-Fa-f:.]*\\]?(/([0-9]|[1-9][0-9]|1[01][0-9]|12[0-8]))?|[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)$",
+    means: "a host's name, an address, or a range of addresses such as '10.1.0.0/16'",
+  },
+  versionRange: {
+    code: "bad-version-range",
+    pattern: "\\S",
+    means: "a range of versions, as in '>=13' or '^1.5 || ^2'",
+    read: (text) => (isVersionRange(text) ? text : undefined),
+  },
+  tempFileName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_]*$", means: "letters, digits and '_', beginning with a letter" },
+  fileSuffix: { code: "bad-value", pattern: "^\\.[A-Za-z0-9][A-Za-z0-9.]*$", means: "a '.' and letters or digits, such as '.json'" },
+  jsonPointer: {
+    code: "bad-value",
+    pattern: "^(/([^~/]|~[01])*)*$",
+    means: "a JSON Pointer, such as '/data/items'",
+  },
+  specGlob: {
+    code: "bad-value",
+    pattern: "^(?=[^]*\\S)[^]{1,1000}$",
+    means:
+      "a glob of at most 1,000 characters and few wildcards, such as 'tools.d/**/*.yaml': several `*` or `**` beside the same texts take too long",
+    read: (text) => (isFastGlob(text) ? text : undefined),
+  },
+  regularExpression: {
+    code: "bad-value",
+    pattern: "\\S",
+    means: "a JavaScript regular expression",
+    read: (text) => (isRegularExpression(text) ? text : undefined),
+  },
+  programName: { code: "bad-value", pattern: "^[^\\s/-][^\\s/]*$", means: "the name of a program on PATH" },
+  version: { code: "bad-value", pattern: "^1$", means: "1, the version of the language that this toolgen knows" },
+  rootName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_-]*$", means: "letters, digits, '_' and '-', beginning with a letter" },
+  // Gemini CLI writes `mcp_SERVER_TOOL`, so a `_` here would end the name too early.
+  serverName: {
+    code: "bad-value",
+    pattern: "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$",
+    means: "letters, digits and '-', beginning with a letter or digit, at most 32",
+  },
+  relativeFolder: {
+    code: "bad-value",
+    pattern: "^(?!/)(?!(.*/)?\\.\\.(/|$))(?!\\.?/?$).+$",
+    means:
+      "a folder below the project's root, such as 'generated', that isn't .toolgen or one that Git, npm, editors, agents or build servers trust",
+    read: (text) => (isTaken(text) ? undefined : text),
+  },
+} as const satisfies Record<string, TextFormat>;
+
+/** Folders in which others trust what lies there, or build caches are. */
+function isTaken(folder: string): boolean {
+  const parts = foldName(folder)
+    .split("/")
+    .filter((part) => part !== "" && part !== ".");
+  return (
+    parts[0] === ".toolgen" ||
+    parts.some((part) => isGitFolder(part) || part === "node_modules") ||
+    folderTrust(folder)?.level === "dangerous"
+  );
+}
+
+function isRegularExpression(text: string): boolean {
+  try {
+    new RegExp(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function measure(text: string, units: Readonly<Record<string, number>>): number {
+  const [, amount = "", unit = ""] = /^([0-9.]+)([A-Za-z]+)$/.exec(text) ?? [];
+  return Number(amount) * (units[unit] ?? Number.NaN);
+}
+
+function within(value: number, range: { readonly least: number; readonly most: number }): number | undefined {
+  return value >= range.least && value <= range.most ? value : undefined;
+}

@@ -1,0 +1,63 @@
+import { choice, either, json, list, map, optional, record, required, type Shape, text } from "./shape.js";
+
+// The key `http` of a tool, and what `decode` makes of it.
+
+export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+export const httpShape: Shape = record({
+  method: optional(choice(methods), "The request's method. Default: GET."),
+  url: required(
+    text("someText"),
+    "The address: a text template whose values are encoded for their place. Before the path only the author's own text may stand, or an enum.",
+  ),
+  query: optional(map(text()), "Entries that are added to the query: text templates. An entry whose text is absent is omitted."),
+  headers: optional(
+    map(text(), "headerName"),
+    "Headers: text templates. An entry whose text is absent is omitted. Secrets may stand here.",
+  ),
+  body: optional(
+    record({
+      json: optional(json, "JSON with templates in its texts. A text that is one placeholder keeps its value's type."),
+      form: optional(map(text()), "The fields of a form, URL-encoded: text templates."),
+      text: optional(text(), "A text template. `content-type` is text/plain unless `headers` says otherwise."),
+    }),
+    "What is sent: one of json, form and text.",
+  ),
+  allowPrivate: optional(
+    list(text("hostOrRange"), 1),
+    "Hosts that may be on this machine or in its networks: names, addresses, and ranges such as 10.1.0.0/16. All others are refused there.",
+  ),
+});
+
+/** What status codes mean: like `exitCodes`. */
+export const statusCodesShape: Shape = map(
+  either({
+    scalar: text("someText"),
+    map: record({ error: required(text("someText"), "Advice for the model when the answer has this status.") }),
+  }),
+  "statusCode",
+);
+
+/** Of an example: what a request is answered with. */
+export const givenHttpShape: Shape = record({
+  status: optional(text("statusCode"), "The status of the answer. Default: 200."),
+  headers: optional(map(text(), "headerName"), "Headers of the answer. Nothing of a result depends on them."),
+  body: optional(json, "The body of the answer: a text as it is, anything else as JSON."),
+});
+
+/** Of an example: the request, with the headers of the spec alone. */
+export const expectedRequestShape: Shape = record({
+  method: optional(choice(methods), "The method."),
+  url: optional(text(), "The whole address, the query included."),
+  headers: optional(map(text()), "The headers that the spec gives it, in small letters."),
+  body: optional(json, "The body: JSON as a value, anything else as text."),
+});
+
+export interface HttpSpec {
+  readonly method?: (typeof methods)[number];
+  readonly url?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: { readonly json?: unknown; readonly form?: Readonly<Record<string, string>>; readonly text?: string };
+  readonly allowPrivate?: readonly string[];
+}

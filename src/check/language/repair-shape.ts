@@ -1,0 +1,55 @@
+import type { JsonValue } from "../../runtime/json.js";
+import { choice, either, type Fields, json, list, map, optional, record, text } from "./shape.js";
+
+const names = list(text("word"));
+
+/** Keys of a tool that say how a model's arguments may be repaired. */
+export const repairFields: Fields = {
+  aliases: optional(
+    map(names),
+    "Wrong names by which models send a parameter: `parameter: [other, names]`. A name such as `edits[].path` is a place inside of another parameter.",
+  ),
+  weakAliases: optional(map(names), "Wrong names that are used only if no other name has a value: `parameter: [other, names]`."),
+  wrap: optional(
+    map(list(text("word"), 1)),
+    "Top-level keys that stand for one element of an array parameter: `parameter: [keys, of, the, element]`.",
+  ),
+  coerce: optional(
+    map(
+      either({
+        scalar: choice(["lines", "path", "none"]),
+        map: record({
+          count: optional(text("word"), "The parameter that is the number of lines: this one is the first line."),
+          end: optional(names, "Names of the last line."),
+          range: optional(names, "Names under which a range such as `10-20` may stand. Default: this parameter and its aliases."),
+          searchReplace: optional(names, "Names of a text with blocks of SEARCH and REPLACE: this parameter is an array with a `wrap`."),
+        }),
+      }),
+    ),
+    "How values of other shapes become a parameter: `lines`, `path`, `none`, or where a first and a last line are found.",
+  ),
+  ignore: optional(
+    list(either({ scalar: text("word"), map: map(json) })),
+    "Keys that carry no meaning and are dropped; `{ key: value }` is dropped with that value, or one of a list, and refused with any other.",
+  ),
+};
+
+/** What `decode` makes of these keys. */
+export interface RepairSpec {
+  readonly aliases?: Readonly<Record<string, readonly string[]>>;
+  readonly weakAliases?: Readonly<Record<string, readonly string[]>>;
+  readonly wrap?: Readonly<Record<string, readonly string[]>>;
+  readonly coerce?: Readonly<Record<string, CoerceSpec>>;
+  readonly ignore?: readonly (string | Readonly<Record<string, JsonValue>>)[];
+}
+
+export type CoerceSpec =
+  | "lines"
+  | "path"
+  | "none"
+  | {
+      readonly count?: string;
+      readonly end?: readonly string[];
+      readonly range?: readonly string[];
+      readonly searchReplace?: readonly string[];
+    };

@@ -1,0 +1,30 @@
+import { closest } from "../../runtime/repair/closest.js";
+import { codeLanguageWords } from "../programs/code-languages.js";
+import type { ChoiceCode } from "./shape.js";
+
+/** Words that authors write for a kind, a level or a language, by the word that is accepted. */
+const words: Readonly<Partial<Record<ChoiceCode, Readonly<Record<string, readonly string[]>>>>> = {
+  "unknown-kind": {
+    read: ["get", "list", "view", "show", "open", "load", "cat", "readonly", "inspect"],
+    edit: ["write", "create", "update", "modify", "change", "add", "insert", "append", "patch", "save", "replace", "put", "mutate"],
+    delete: ["remove", "rm", "unlink", "destroy", "drop", "clear"],
+    move: ["rename", "mv"],
+    search: ["query", "find", "grep", "lookup", "filter"],
+    execute: ["run", "exec", "call", "command", "shell", "script", "action", "build", "test", "deploy"],
+    think: ["plan", "reason"],
+    fetch: ["http", "request", "download", "web", "network", "api", "post"],
+  },
+  "unknown-risk": {
+    safe: ["low", "none", "harmless", "readonly"],
+    moderate: ["medium", "normal", "middle"],
+    dangerous: ["high", "critical", "severe", "danger"],
+  },
+  "unknown-language": codeLanguageWords,
+};
+
+/** The accepted word that an unknown one was most likely meant to be: one of the same meaning goes before one of similar letters. */
+export function suggestChoice(text: string, { values, code }: { readonly values: readonly string[]; readonly code: ChoiceCode }) {
+  const written = text.toLowerCase().replaceAll(/[-_ ]/g, "");
+  const meant = Object.entries(words[code] ?? {}).find(([word, others]) => word === written || others.includes(written))?.[0];
+  return meant ?? closest(text, values);
+}

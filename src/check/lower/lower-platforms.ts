@@ -1,0 +1,67 @@
+import { type PlatformName, platformNames, type Requirement, type ToolModel } from "../../model/tool.js";
+import type { Command, Platform, PlatformDefinition, ToolDefinition } from "../../runtime/definition.js";
+import type { CheckedPlatform } from "../command/platforms.js";
+import type { ToolContext } from "../context.js";
+import type { EnvSpec, RequiresSpec } from "../language/environment-shape.js";
+import type { ToolSpec } from "../language/tool-spec.js";
+
+const nodeName: Readonly<Record<PlatformName, Platform>> = { linux: "linux", macos: "darwin", windows: "win32" };
+
+/** The programs that a tool needs on each platform: what the platform says, otherwise what the tool does. */
+export function lowerRequires(spec: ToolSpec): ToolModel["requires"] {
+  const on = (name: PlatformName) => {
+    const platform = spec.platforms?.[name];
+    return platform === false ? [] : requirements(platform?.requires ?? spec.requires);
+  };
+  return { linux: on("linux"), macos: on("macos"), windows: on("windows") };
+}
+
+export interface PlatformFindings {
+  readonly command: Command | undefined;
+  readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
+}
+
+/** What a call loads of `requires` and `platforms`: nothing, where they say nothing for it. */
+export function lowerPlatforms(tool: ToolContext, found: PlatformFindings): Pick<ToolDefinition, "install" | "platforms"> {
+  const { spec } = tool;
+  const install = installOf(found.command, spec.requires);
+  const differing = platformNames.flatMap((name): readonly (readonly [Platform, PlatformDefinition | false])[] => {
+    const platform = spec.platforms?.[name];
+    if (platform === undefined) return [];
+    if (platform === false) return [[nodeName[name], false]];
+    const { command, envSet } = found.platforms[name] ?? {};
+    const ownInstall = installOf(command ?? found.command, platform.requires ?? spec.requires);
+    const replaced = {
+      ...(command === undefined ? {} : { command }),
+      ...(envSet === undefined ? {} : { env: { pass: passedOn(tool, platform.env), set: envSet } }),
+      ...(ownInstall === install ? {} : { install: ownInstall ?? "" }),
+    };
+    return Object.keys(replaced).length === 0 ? [] : [[nodeName[name], replaced]];
+  });
+  return {
+    ...(install === undefined ? {} : { install }),
+    ...(differing.length === 0 ? {} : { platforms: Object.fromEntries(differing) }),
+  };
+}
+
+/** The variables that are passed on: the project's, and those that an `env` names. */
+export function passedOn({ project }: ToolContext, env: EnvSpec | undefined): readonly string[] {
+  const own = env === undefined ? [] : isList(env) ? env : (env.pass ?? []);
+  return [...new Set([...project.env, ...own])];
+}
+
+const isList = (env: EnvSpec): env is readonly string[] => Array.isArray(env);
+
+function requirements(spec: RequiresSpec | undefined): readonly Requirement[] {
+  return Object.entries(spec ?? {}).map(([program, said]) => {
+    const { range, args, install } = typeof said === "string" ? { range: said } : said;
+    return { program, range, args: args ?? ["--version"], install };
+  });
+}
+
+function installOf(command: Command | undefined, requires: RequiresSpec | undefined): string | undefined {
+  if (command === undefined) return undefined;
+  const { program, specDir } = command;
+  const said = specDir || requires === undefined || !Object.hasOwn(requires, program) ? undefined : requires[program];
+  return typeof said === "object" ? said.install : undefined;
+}

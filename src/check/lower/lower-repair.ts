@@ -1,0 +1,71 @@
+import type { AliasRule, CoerceRule, IgnoreIf, Selector, ToolDefinition } from "../../runtime/definition.js";
+import type { JsonObject, JsonValue } from "../../runtime/json.js";
+import type { RepairSpec } from "../language/repair-shape.js";
+import { parseSelector, variantsAt } from "../schema/types.js";
+
+/** What a tool's definition says of repair, and of nothing else. */
+export type RepairDefinition = Pick<ToolDefinition, "aliases" | "wrap" | "coerce" | "ignore" | "ignoreIf">;
+
+/** Writes out what a spec says of repair: names apart from places, conditions apart from plain keys, defaults of ranges filled in. */
+export function lowerRepair(spec: RepairSpec, schema: JsonObject): RepairDefinition {
+  const aliases = lowerAliases(spec);
+  const conditions = (spec.ignore ?? []).flatMap((one) => (typeof one === "string" ? [] : Object.entries(one).map(condition)));
+  const wrap = Object.entries(spec.wrap ?? {}).map(([target, keys]) => ({ target, keys }));
+  const coerce = Object.entries(spec.coerce ?? {}).flatMap(([target, how]) => lowerCoerce({ target, how, aliases, schema }));
+  return {
+    aliases,
+    ...(wrap.length === 0 ? {} : { wrap }),
+    ...(coerce.length === 0 ? {} : { coerce }),
+    ignore: (spec.ignore ?? []).flatMap((one) => (typeof one === "string" ? [parseSelector(one)] : [])),
+    ...(conditions.length === 0 ? {} : { ignoreIf: conditions }),
+  };
+}
+
+/** Whether an alias is a place inside of another parameter (`edits[].path`), and no name. */
+export const isPlace = (alias: string): boolean => alias.includes("[].");
+
+/** A parameter may have the name of something that every object inherits. */
+const namesOf = (map: Readonly<Record<string, readonly string[]>>, name: string) => (Object.hasOwn(map, name) ? (map[name] ?? []) : []);
+
+function lowerAliases({ aliases = {}, weakAliases = {} }: RepairSpec): readonly AliasRule[] {
+  const targets = [...new Set([...Object.keys(aliases), ...Object.keys(weakAliases)])];
+  return targets.map((target) => {
+    const all = namesOf(aliases, target);
+    const places = all.filter(isPlace).map(parseSelector);
+    const weak = namesOf(weakAliases, target);
+    return {
+      target: parseSelector(target),
+      names: [...all.filter((name) => !isPlace(name)), ...weak],
+      ...(weak.length === 0 ? {} : { weak }),
+      ...(places.length === 0 ? {} : { places }),
+    };
+  });
+}
+
+function condition([name, value]: [string, JsonValue]): IgnoreIf {
+  return { target: parseSelector(name), values: Array.isArray(value) ? value : [value] };
+}
+
+interface Coercing {
+  readonly target: string;
+  readonly how: NonNullable<RepairSpec["coerce"]>[string];
+  readonly aliases: readonly AliasRule[];
+  readonly schema: JsonObject;
+}
+
+function lowerCoerce({ target, how, aliases, schema }: Coercing): readonly CoerceRule[] {
+  if (typeof how === "string") return [{ kind: how, target: parseSelector(target) }];
+  if (how.searchReplace !== undefined) return [{ kind: "searchReplace", target, names: how.searchReplace }];
+  if (how.count === undefined) return [];
+  const own = aliases.flatMap((rule) => (rule.target.length === 1 && rule.target[0] === target ? rule.names : []));
+  const first = firstLine(schema, [target]);
+  const range = how.range ?? [target, ...own];
+  return [{ kind: "range", start: target, count: how.count, end: how.end ?? [], range, ...(first === undefined ? {} : { first }) }];
+}
+
+/** Where lines begin to be counted: the default of the first line, else the least that it may be. */
+function firstLine(schema: JsonObject, target: Selector): number | undefined {
+  const [variant] = variantsAt(schema, target);
+  const first = variant?.default ?? variant?.minimum;
+  return typeof first === "number" && Number.isSafeInteger(first) ? first : undefined;
+}

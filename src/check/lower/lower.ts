@@ -1,0 +1,222 @@
+import type { DashNote, HandlerModel, PlatformName, ToolModel } from "../../model/tool.js";
+import { hiddenNames } from "../../runtime/audit/hidden-names.js";
+import type { Command, ExitMeaning, OutputRules, PathRule, RiskLevel, TempFile, Text, ToolDefinition } from "../../runtime/definition.js";
+import type { HttpRequest } from "../../runtime/http/request-template.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import { same } from "../../runtime/repair/same.js";
+import { openSchema } from "../client-schema/open-schema.js";
+import type { CheckedPlatform } from "../command/platforms.js";
+import { scriptsOf } from "../command/scripts.js";
+import { describedSecrets, optionalSecrets } from "../command/secrets-and-temp-files.js";
+import type { ToolContext } from "../context.js";
+import type { ToolSpec } from "../language/tool-spec.js";
+import { lowerBackground } from "../rules/background.js";
+import { lowerGuard } from "../rules/guard.js";
+import { lowerSandbox } from "../rules/sandbox.js";
+import type { CheckedSchema } from "../schema/check-schema.js";
+import { pointerSteps } from "../schema/meta-problems.js";
+import { parameterNames, parseSelector, variants } from "../schema/types.js";
+import { longOutput } from "./long-output.js";
+import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
+import { lowerRepair } from "./lower-repair.js";
+import { type Impacts, lowerRisk, riskModel } from "./risk.js";
+
+/** What checking a tool found out besides its plain keys. */
+export interface Findings {
+  readonly checked: CheckedSchema;
+  readonly command: Command | undefined;
+  readonly http: HttpRequest | undefined;
+  readonly handler: HandlerModel | undefined;
+  readonly cwd: Text | undefined;
+  readonly stdin: Text | undefined;
+  readonly summary: Text | undefined;
+  readonly impacts: Impacts;
+  readonly envSet: Readonly<Record<string, Text>>;
+  readonly outputFile: Text | undefined;
+  readonly display: Text | undefined;
+  readonly tempFiles: readonly TempFile[];
+  readonly tempDir: boolean;
+  readonly dashes: readonly DashNote[];
+  readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
+  readonly leastRisk: RiskLevel;
+  /** Programs because of which the level is moderate by default. */
+  readonly unknownPrograms: readonly string[];
+  /** Of the result, where the spec declares its shape. */
+  readonly output: CheckedSchema | undefined;
+}
+
+/** Fills in every default of the language and settles every name: nothing later decides anything. */
+export function lower(tool: ToolContext, found: Findings): ToolModel {
+  const { spec, document, project } = tool;
+  const { schema, compiled } = found.checked;
+  const name = spec.name ?? "";
+  const repair = lowerRepair(spec, schema);
+  const paths = lowerPaths(spec);
+  const risk = lowerRisk(spec, {
+    atLeast: found.leastRisk,
+    byDefault: found.unknownPrograms.length > 0 ? "moderate" : undefined,
+    impacts: found.impacts,
+  });
+  const kind = spec.kind ?? "other";
+  return {
+    name,
+    displayName: spec.displayName ?? displayName(name),
+    description: (spec.description ?? "").trim(),
+    kind,
+    nameAliases: spec.nameAliases ?? [],
+    toolsets: spec.toolsets ?? [],
+    risk: riskModel(risk),
+    annotations: spec.annotations ?? {},
+    schema,
+    openSchema: openSchema(schema, repair),
+    validator: compiled.source,
+    outputValidator: found.output?.compiled.source,
+    locations: lowerLocations(spec),
+    dashes: found.dashes,
+    requires: lowerRequires(spec),
+    unknownPrograms: found.unknownPrograms,
+    examples: lowerExamples(tool),
+    definition: {
+      name,
+      kind,
+      risk,
+      ...(spec.annotations === undefined ? {} : { annotations: spec.annotations }),
+      params: parameterNames(schema),
+      ...repair,
+      mutuallyExclusive: spec.mutuallyExclusive ?? [],
+      defaults: defaultsOf(schema),
+      paths,
+      ...(found.command === undefined ? {} : { command: found.command }),
+      ...(found.http === undefined ? {} : { http: found.http }),
+      ...(found.command?.handler === undefined ? {} : lowerCode(spec)),
+      cwd: found.cwd,
+      stdin: found.stdin,
+      env: { pass: passedOn(tool, spec.env), set: found.envSet },
+      ...(spec.secrets === undefined ? {} : { secrets: describedSecrets(spec.secrets) }),
+      ...optionalSecrets(spec.secrets),
+      ...(found.tempFiles.length === 0 ? {} : { tempFiles: found.tempFiles }),
+      ...(found.tempDir ? { tempDir: true } : {}),
+      ...lowerBackground(spec.background, name),
+      ...lowerGuard(spec.guard),
+      ...lowerSandbox(spec.sandbox, { globs: project.specs, templates: found }),
+      timeoutMs: Math.min(spec.timeout ?? 60_000, project.limits.timeoutMs ?? Number.POSITIVE_INFINITY),
+      exitCodes: lowerExitCodes(spec),
+      output: lowerOutput(spec, {
+        limit: project.limits.maxBytes,
+        schema: found.output?.schema,
+        file: found.outputFile,
+        display: found.display,
+      }),
+      summary: found.summary,
+      ...lowerPlatforms(tool, found),
+      ...hiddenIn(schema),
+      specDir: directory(document.file.path),
+      spec: document.file.path,
+      project: { roots: project.roots, output: project.output, specPatterns: project.specPatterns },
+    },
+    ...(found.handler === undefined ? {} : { handler: found.handler }),
+    ...(spec.host === undefined ? {} : { host: spec.host }),
+    ...scriptsOf(tool),
+    source: { file: document.file, nameSpan: tool.at(["name"]) },
+  };
+}
+
+function hiddenIn(schema: JsonObject): Pick<ToolDefinition, "hidden"> {
+  const hidden = hiddenNames(schema);
+  return hidden.length === 0 ? {} : { hidden };
+}
+
+/** `search_text` → `Search Text` */
+function displayName(name: string): string {
+  return name
+    .split(/_+|(?<=[a-z0-9])(?=[A-Z])/)
+    .filter((word) => word !== "")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}
+
+function lowerPaths(spec: ToolSpec): readonly PathRule[] {
+  return Object.entries(spec.paths ?? {}).map(([target, rule]) => {
+    const long = typeof rule === "string" ? { access: rule } : rule;
+    return {
+      target: parseSelector(target),
+      access: long.access ?? "readWrite",
+      root: long.root ?? "workspace",
+      type: long.type ?? "any",
+      mustExist: long.mustExist ?? false,
+    };
+  });
+}
+
+/** Of several nobody could say which one is the command. */
+function lowerCode({ code = {} }: ToolSpec): Pick<ToolDefinition, "code"> {
+  const [only, ...others] = Object.entries(code);
+  return only === undefined || others.length > 0 ? {} : { code: { param: parseSelector(only[0]), program: only[1] } };
+}
+
+function lowerLocations(spec: ToolSpec): ToolModel["locations"] {
+  const given = spec.locations ?? Object.keys(spec.paths ?? {}).map((path) => ({ path, line: undefined }));
+  return given.map(({ path, line }) => ({ path: parseSelector(path), line: line === undefined ? undefined : parseSelector(line) }));
+}
+
+/** Of a parameter that branches declare differently, only a default that all of them give is one. */
+function defaultsOf(schema: JsonObject): JsonObject {
+  const [first, ...others] = variants({ root: schema, schema }).map(({ properties }) => (isJsonObject(properties) ? properties : {}));
+  const defaults = Object.entries(first ?? {}).flatMap(([key, p]) =>
+    isJsonObject(p) && p.default !== undefined ? [[key, p.default] as const] : [],
+  );
+  const shared = defaults.filter(([key, value]) => others.every((o) => isJsonObject(o[key]) && same(o[key].default, value)));
+  return Object.fromEntries(shared);
+}
+
+function lowerExitCodes(spec: ToolSpec): Readonly<Record<string, ExitMeaning>> {
+  return Object.fromEntries(
+    Object.entries(spec.exitCodes ?? spec.statusCodes ?? {}).map(([code, meaning]) => [
+      code,
+      typeof meaning === "string" ? { text: meaning, failure: false } : { text: meaning.error, failure: true },
+    ]),
+  );
+}
+
+interface FoundOutput {
+  readonly limit: number | undefined;
+  readonly schema: JsonObject | undefined;
+  readonly file: Text | undefined;
+  readonly display: Text | undefined;
+}
+
+function lowerOutput(spec: ToolSpec, { limit, schema, file, display }: FoundOutput): OutputRules {
+  const long = longOutput(spec);
+  return {
+    format: long.format ?? "text",
+    ...(long.mimeType === undefined ? {} : { mimeType: long.mimeType }),
+    ...(long.select === undefined ? {} : { select: pointerSteps(long.select) }),
+    ...(schema === undefined ? {} : { schema }),
+    ...(file === undefined ? {} : { file }),
+    stderr: long.stderr ?? "onError",
+    maxLines: long.maxLines ?? 2_000,
+    maxBytes: long.maxBytes ?? Math.min(50_000, limit ?? 50_000),
+    keep: long.keep ?? "head",
+    ...(long.display === "diff" ? { display: "diff" } : display === undefined ? {} : { display }),
+    ...(long.preview ? { preview: true } : {}),
+  };
+}
+
+function lowerExamples(tool: ToolContext): ToolModel["examples"] {
+  return (tool.spec.examples ?? []).map((example, index) => ({
+    name: example.name ?? `example ${index + 1}`,
+    params: example.params ?? {},
+    given: example.given ?? {},
+    expect: example.expect ?? {},
+    span: tool.at(["examples", index]),
+    places: Object.fromEntries([
+      ...["params", "given"].map((key) => [key, tool.at(["examples", index, key], "key").start] as const),
+      ...Object.keys(example.expect ?? {}).map((key) => [key, tool.at(["examples", index, "expect", key], "key").start] as const),
+    ]),
+  }));
+}
+
+function directory(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash === -1 ? "." : path.slice(0, slash);
+}

@@ -1,0 +1,80 @@
+import type { RiskModel } from "../../model/tool.js";
+import { levelByKind } from "../../runtime/consent/tool-metadata.js";
+import type { Condition, Risk, RiskLevel, Text } from "../../runtime/definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { isArray } from "../../runtime/repair/selector.js";
+import { riskLevels } from "../language/tool-shape.js";
+import type { RiskSpec, ToolSpec } from "../language/tool-spec.js";
+import { impactDescription } from "./impact-description.js";
+
+/** The compiled texts of `risk`. */
+export interface Impacts {
+  readonly own: Text | undefined;
+  readonly rules: readonly (Text | undefined)[];
+}
+
+/** `risk` written out. */
+export const riskOf = ({ risk }: ToolSpec): RiskSpec => (typeof risk === "string" ? { level: risk } : (risk ?? {}));
+
+/** What checking found out about a tool's risk. */
+export interface RiskFindings {
+  /** What its arguments can do. */
+  readonly atLeast: RiskLevel;
+  /** The level of a spec that has none, where that isn't its kind's. */
+  readonly byDefault: RiskLevel | undefined;
+  readonly impacts: Impacts;
+}
+
+/** The risk of a tool: what the spec says, or what its kind does, but never below what its arguments can do. */
+export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskFindings): Risk {
+  const { rules = [], ...given } = riskOf(spec);
+  const own = highest(given.level ?? byDefault ?? levelByKind[spec.kind ?? "other"], atLeast);
+  const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: Text | undefined) => ({
+    level,
+    requiresConfirmation: requiresConfirmation ?? level !== "safe",
+    ...(requiresConfirmation === true && { explicitConfirmation: true as const }),
+    ...(impact === undefined ? {} : { impact }),
+  });
+  const otherwise = decided(own, given.requiresConfirmation, impacts.own);
+  const described = impacts.own && impactDescription(impacts.own);
+  const said = {
+    ...(described === undefined ? {} : { impactDescription: described }),
+    ...(given.category === undefined ? {} : { category: given.category }),
+  };
+  if (rules.length === 0) return { ...otherwise, ...said };
+  const lowered = rules.map(({ when = {}, level, requiresConfirmation }, i) => ({
+    when: conditions(when),
+    ...decided(highest(level ?? own, atLeast), requiresConfirmation ?? given.requiresConfirmation, impacts.rules[i] ?? impacts.own),
+  }));
+  const all = [...lowered, { when: [], ...otherwise }];
+  return {
+    level: highest(...all.map(({ level }) => level)),
+    requiresConfirmation: all.some(({ requiresConfirmation }) => requiresConfirmation),
+    ...(impacts.own === undefined ? {} : { impact: impacts.own }),
+    ...said,
+    rules: all,
+  };
+}
+
+/** The same for those who decide once, before settings are laid over it. */
+export const riskModel = ({ level, requiresConfirmation, category }: Risk): RiskModel => ({
+  level,
+  requiresConfirmation,
+  category,
+  isDenied: false,
+  isOverridden: false,
+});
+
+/** `when` as calls are asked it. */
+export const conditions = (when: JsonObject): readonly Condition[] =>
+  Object.entries(when).map(([param, wanted]) => condition(param, wanted));
+
+/** A map is a JSON Schema, a list is one of its values, anything else is the value. */
+export function condition(param: string, wanted: JsonValue): Condition {
+  if (isJsonObject(wanted)) return { param, fits: wanted };
+  return { param, is: isArray(wanted) ? wanted : [wanted] };
+}
+
+export function highest(...levels: readonly RiskLevel[]): RiskLevel {
+  return levels.reduce((a, b) => (riskLevels.indexOf(a) >= riskLevels.indexOf(b) ? a : b));
+}

@@ -1,0 +1,25 @@
+import type { ProjectModel, ToolModel } from "../../model/tool.js";
+import { decideTool } from "../../runtime/consent/decide-tool.js";
+import { consentFor } from "../../runtime/consent/read-settings.js";
+
+/** A tool under the project's settings: what they say of it goes with its definition, and targets that decide once for a tool see what follows. */
+export function applyProjectSettings(tool: ToolModel, { consent: settings, audit }: Pick<ProjectModel, "consent" | "audit">): ToolModel {
+  const consent = consentFor(settings, tool);
+  const { definition, toolsets } = tool;
+  const labelled = { ...definition, ...(toolsets.length > 0 && { toolsets }), ...(audit && { audit }) };
+  if (Object.keys(consent).length === 0) return { ...tool, definition: labelled };
+  const { level: own, requiresConfirmation, explicitConfirmation, impact, rules } = definition.risk;
+  const { level, decision } = decideTool({ risk: definition.risk, consent });
+  const said = { level, requiresConfirmation: decision === "ask" };
+  const explicit = explicitConfirmation && { explicitConfirmation };
+  const otherwise = { when: [], level: own, requiresConfirmation, ...explicit, ...(impact === undefined ? {} : { impact }) };
+  return {
+    ...tool,
+    risk: { ...tool.risk, ...said, isDenied: decision === "deny", isOverridden: differs(definition.risk, said) },
+    // What the spec says stays with its rules: settings are laid over it anew for each call.
+    definition: { ...labelled, consent, risk: { ...definition.risk, ...said, rules: rules ?? [otherwise] } },
+  };
+}
+
+type Said = Pick<ToolModel["risk"], "level" | "requiresConfirmation">;
+const differs = (a: Said, b: Said) => a.level !== b.level || a.requiresConfirmation !== b.requiresConfirmation;

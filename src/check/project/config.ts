@@ -1,0 +1,81 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import { byTarget } from "../../model/target.js";
+import type { ProjectModel } from "../../model/tool.js";
+import type { Settings } from "../../runtime/consent/read-settings.js";
+import { locate, type SpecDocument } from "../../source/tree.js";
+import { type ConfigSpec, configShape } from "../language/config-shape.js";
+import { decode } from "../language/decode.js";
+import { holdsSpecs, protectedBy } from "./glob.js";
+import { checkLibrary, sandboxesOf } from "./library.js";
+import { checkAudit, checkSettings } from "./settings.js";
+
+/** The name of a project's own file, at its root. */
+export const configFile = "toolgen.yaml";
+
+/** What to write in that file where it is empty. */
+export const emptyConfigHelp = "Write `version: 1` as its first line, or remove the file: a project can do without it.";
+
+/** Where specs are when `specs` doesn't say it. */
+export const defaultSpecs: readonly string[] = ["tools.d/**/*.{yaml,yml,json}"];
+
+/** Checks `toolgen.yaml` and fills in what it doesn't say; a project may do without the file. `library` are the tools that come with toolgen. */
+export function checkConfig(documents: readonly SpecDocument[], library: readonly string[]): Result<ProjectModel> {
+  const [document, second] = documents;
+  if (document === undefined) return [lowerConfig({}, noSettings), []];
+  const [decoded, problems] = decode(document.root, configShape);
+  const extra: Diagnostic[] = second === undefined ? [] : [diagnostic("second-document", second.root.span, {})];
+  const config = (typeof decoded === "object" && decoded !== null ? decoded : {}) as ConfigSpec;
+  const workspace = config.roots?.workspace;
+  const moved =
+    workspace === undefined || workspace === "."
+      ? []
+      : [
+          diagnostic("bad-value", locate(document.root, ["roots", "workspace"]), {
+            value: workspace,
+            expected: "'.': the workspace is where the client was started",
+          }),
+        ];
+  const { confirm = {}, risk = {} } = config;
+  const [settings, settingProblems] = checkSettings(document, { confirm, risk });
+  const [taken, unknown] = checkLibrary(document, { named: config.library ?? [], known: library });
+  const unaudited = checkAudit(document, config.audit);
+  const project = { ...lowerConfig(config, settings), library: taken.map(({ name }) => name), sandboxes: sandboxesOf(taken) };
+  const among = finding(project.specs).some((glob) => holdsSpecs(project.output, glob));
+  const expected = "a folder in which `specs` finds nothing: outputs would be read as specs";
+  const mixed = among ? [diagnostic("bad-value", locate(document.root, ["output"]), { value: project.output, expected })] : [];
+  return [project, [...problems, ...extra, ...moved, ...mixed, ...unknown, ...settingProblems, ...unaudited]];
+}
+
+/** The globs that find files, and not those that leave some out. */
+const finding = (globs: readonly string[]) => globs.filter((glob) => !glob.startsWith("!"));
+
+const noSettings: Settings = { confirm: {}, overrides: {} };
+
+function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
+  const specs = typeof config.specs === "string" ? [config.specs] : (config.specs ?? defaultSpecs);
+  const { workspace: _workspace, ...roots } = config.roots ?? {};
+  const selections = byTarget((name) => {
+    const { include, exclude = [] } = config.targets?.[name] ?? {};
+    return { include, exclude };
+  });
+  return {
+    compilers: config.toolgen,
+    server: config.server ?? "toolgen",
+    output: (config.output ?? "generated").replace(/^\.\//, "").replace(/\/+$/, ""),
+    specs,
+    library: [],
+    sandboxes: {},
+    roots,
+    env: config.env ?? [],
+    specPatterns: [...finding(specs).flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],
+    limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes, requestBytes: config.limits?.request },
+    targets: {
+      ...selections,
+      gemini: { ...selections.gemini, classes: config.targets?.gemini?.classes ?? false },
+      pi: { ...selections.pi, isBuilt: config.targets?.pi !== undefined, overrides: config.targets?.pi?.overrides ?? [] },
+    },
+    consent,
+    audit: config.audit === true,
+  };
+}

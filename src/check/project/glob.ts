@@ -1,0 +1,36 @@
+import picomatch from "picomatch";
+import { foldName } from "../../runtime/paths/git-folder.js";
+import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
+
+/** PATH_MAX of Linux, in bytes with the NUL at its end: no path that can be opened is longer. */
+export const longestPath = 4096;
+
+/** The longest glob that is taken, in characters. */
+const longestGlob = 1000;
+
+/**
+ * Whether a glob is decided at once for every path. Globs become regular expressions, which backtrack: `a*b*c*d*e*` takes a time that grows with
+ * the fifth power of a path's length.
+ */
+export function isFastGlob(glob: string): boolean {
+  if (glob.length > longestGlob) return false;
+  return slowPattern(expressionOf(glob.replace(/^!/, "")), { flags: "i", maxLength: longestPath }) === undefined;
+}
+
+/** The regular expressions of the specs that a glob finds, and of all that lies beside them: programs of `{{@specDir}}` are as much a tool as its spec. */
+export function protectedBy(glob: string): readonly string[] {
+  const { base } = picomatch.scan(glob);
+  const folder = base === "" || base === "." || glob === base ? [] : [`^${base.replace(/[^A-Za-z0-9_/-]/g, "\\$&")}/`];
+  return [expressionOf(glob), ...folder];
+}
+
+/** Whether a glob finds specs in the output folder, or begins below it. A file system may ignore case. */
+export function holdsSpecs(output: string, glob: string): boolean {
+  const { base } = picomatch.scan(glob);
+  return (
+    foldName(`${base}/`).startsWith(foldName(`${output}/`)) ||
+    [`${output}/a.json`, `${output}/a/b.json`].some((path) => picomatch.isMatch(path, glob, { nocase: true }))
+  );
+}
+
+const expressionOf = (glob: string) => picomatch.makeRe(glob).source;

@@ -1,0 +1,109 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Result, Span } from "../../diagnostics/diagnostic.js";
+import type { HandlerBundle, ToolModel } from "../../model/tool.js";
+import type { JsonObject } from "../../runtime/json.js";
+import { closest } from "../../runtime/repair/closest.js";
+import { locate, type SpecDocument } from "../../source/tree.js";
+import type { SourceResult } from "../check-source.js";
+import type { LibraryEntry } from "../language/config-shape.js";
+import type { SandboxSpec } from "../language/environment-shape.js";
+import type { NameClaim } from "../rules/unique-names.js";
+
+/** A tool that comes with toolgen and that a project takes: what its spec came to, its handler's bundle, and where `library` names it. */
+export interface Taken {
+  readonly result: SourceResult;
+  readonly code: string | undefined;
+  readonly span: Span;
+}
+
+interface Library {
+  /** What the project names, right or wrong. */
+  readonly named: readonly LibraryEntry[];
+  /** What there is. */
+  readonly known: readonly string[];
+}
+
+/** A tool that `library` names, and the sandbox that it puts the tool into. */
+interface Named {
+  readonly name: string;
+  readonly sandbox: SandboxSpec | undefined;
+}
+
+/** The tools in `library` that there are, each once. */
+export function checkLibrary(document: SpecDocument, { named, known }: Library): Result<readonly Named[]> {
+  const entries = named.flatMap((entry, i) => namedBy(entry).map((one) => ({ ...one, i })));
+  const closed = entries.filter(({ name, sandbox }) => sandbox !== undefined && sandbox.write !== "workspace" && writers.has(name));
+  const unknown = entries.flatMap(({ name, i }): readonly Diagnostic[] =>
+    known.includes(name)
+      ? []
+      : [
+          diagnostic(
+            "unknown-library-tool",
+            locate(document.root, ["library", i]),
+            { name },
+            { didYouMean: closest(name.startsWith("std/") ? name : `std/${name}`, known) },
+          ),
+        ],
+  );
+  const narrow = closed.map(({ name, sandbox, i }) => {
+    const path = ["library", i, name, "sandbox", ...(sandbox?.write === undefined ? [] : ["write"])];
+    return diagnostic("sandbox-without-folders", locate(document.root, path), { name });
+  });
+  const first = entries.filter(({ name }, at) => known.includes(name) && entries.findIndex((other) => other.name === name) === at);
+  // What is wrong with such a sandbox has been reported.
+  const tools = first.map((entry) => ({ name: entry.name, sandbox: closed.includes(entry) ? undefined : entry.sandbox }));
+  return [tools, [...unknown, ...narrow]];
+}
+
+/** They exchange files whole, give them other names or make folders for them: `write: paths` opens files, and never the folders that they are in. */
+const writers = new Set(["write_file", "replace", "save_memory", "delete_file", "move_file"].map((name) => `std/${name}`));
+
+function namedBy(entry: LibraryEntry): readonly Named[] {
+  if (typeof entry === "string") return [{ name: entry, sandbox: undefined }];
+  return Object.entries(entry).map(([name, said]) => ({ name, sandbox: said?.sandbox }));
+}
+
+/** The sandboxes of these tools as JSON, by name. */
+export function sandboxesOf(tools: readonly Named[]): Readonly<Record<string, JsonObject>> {
+  return Object.fromEntries(tools.flatMap(({ name, sandbox }) => (sandbox === undefined ? [] : [[name, { ...sandbox }] as const])));
+}
+
+/** Where `library` names a tool. */
+export function placeInLibrary({ root }: SpecDocument, name: string): Span {
+  const list = root.kind === "map" ? root.entries.find(({ key }) => key === "library")?.value : undefined;
+  const items = list?.kind === "list" ? list.items : [];
+  for (const item of items) {
+    if (item.kind === "scalar" && item.text === name) return item.span;
+    const key = item.kind === "map" ? item.entries.find((entry) => entry.key === name) : undefined;
+    if (key !== undefined) return key.keySpan;
+  }
+  return root.span;
+}
+
+export interface Added {
+  readonly tools: readonly ToolModel[];
+  readonly handlers: readonly HandlerBundle[];
+  readonly claims: readonly NameClaim[];
+}
+
+/**
+ * Tools that come with toolgen, beside a project's own: `claims` are the names that those want. A name that collides is told where `library` names the
+ * tool. Of the wrong names that models use, the project's come first: a tool of the library does without those that are taken. Names of a client's own tools
+ * (`host`) are taken in that client alone. Handlers are bundled already.
+ */
+export function addTaken(claims: readonly NameClaim[], taken: readonly Taken[]): Added {
+  const names = taken.flatMap(({ result, span }) => result.tools.map(({ name }): NameClaim => ({ name, span, isAlias: false })));
+  const used = new Set([...claims.filter(({ host }) => host === undefined), ...names].map(({ name }) => name.toLowerCase()));
+  return {
+    claims: names,
+    tools: taken.flatMap(({ result }) =>
+      result.tools.map(({ handler: _, ...tool }) => ({
+        ...tool,
+        nameAliases: tool.nameAliases.filter((alias) => !used.has(alias.toLowerCase())),
+      })),
+    ),
+    handlers: taken.flatMap(({ result, code }) =>
+      code === undefined ? [] : result.tools.map(({ name }): HandlerBundle => ({ tool: name, code, map: undefined })),
+    ),
+  };
+}

@@ -1,0 +1,67 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import { type ByTarget, byTarget, type TargetName } from "../../model/target.js";
+import type { Model, SelectionModel, ToolModel } from "../../model/tool.js";
+import { closest } from "../../runtime/repair/closest.js";
+import { locate, type SpecDocument } from "../../source/tree.js";
+
+/**
+ * Resolves `include` and `exclude` of every target to the names of the tools that it leaves out. Both take names of tools and toolsets; `toolset:NAME` is the
+ * toolset alone. What comes with a background tool goes with it.
+ */
+export function checkTargets(
+  [document]: readonly SpecDocument[],
+  { project, tools, hosted }: Pick<Model, "project" | "tools" | "hosted">,
+): Result<ByTarget<readonly string[]>> {
+  const problems: Diagnostic[] = [];
+  const excluded = byTarget((target) => {
+    const selection = project.targets[target];
+    if (document === undefined || (selection.include === undefined && selection.exclude.length === 0)) return [];
+    const unknown = unknownNames({ document, target, selection, tools });
+    const left = tools.filter((tool) => !isSelected(tool, selection)).map(({ name }) => name);
+    problems.push(...unknown);
+    if (left.length === tools.length && unknown.length === 0)
+      problems.push(diagnostic("empty-target", locate(document.root, ["targets", target], "key"), { target }));
+    return left;
+  });
+  const { overrides } = project.targets.pi;
+  const missing = overrides.flatMap((name, i): readonly Diagnostic[] => {
+    if (document === undefined || hosted.some((tool) => tool.host === "pi" && tool.name === name)) return [];
+    return [diagnostic("override-without-spec", locate(document.root, ["targets", "pi", "overrides", i]), { name })];
+  });
+  return [excluded, [...problems, ...missing]];
+}
+
+function isSelected(tool: ToolModel, { include, exclude }: SelectionModel): boolean {
+  const matches = (name: string) => namesOf(tool).has(name);
+  return (include === undefined || include.some(matches)) && !exclude.some(matches);
+}
+
+/** What a selection may call a tool. */
+function namesOf(tool: ToolModel): ReadonlySet<string> {
+  const starter = /_(?:output|stop)$/.test(tool.name) ? tool.definition.background?.of : undefined;
+  return new Set([
+    tool.name,
+    ...(starter === undefined ? [] : [starter]),
+    ...tool.toolsets,
+    ...tool.toolsets.map((name) => `toolset:${name}`),
+  ]);
+}
+
+interface Selecting {
+  readonly document: SpecDocument;
+  readonly target: TargetName;
+  readonly selection: SelectionModel;
+  readonly tools: readonly ToolModel[];
+}
+
+function unknownNames({ document, target, selection, tools }: Selecting): readonly Diagnostic[] {
+  const known = [...new Set(tools.flatMap((tool) => [...namesOf(tool)]))];
+  return (["include", "exclude"] as const).flatMap((key) =>
+    (selection[key] ?? []).flatMap((name, i) => {
+      if (known.includes(name)) return [];
+      const at = locate(document.root, ["targets", target, key, i]);
+      return [diagnostic("unknown-selection", at, { name }, { didYouMean: closest(name, known) })];
+    }),
+  );
+}

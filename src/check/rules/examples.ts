@@ -1,0 +1,97 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
+import { resultPatternFlags } from "../../model/example.js";
+import type { ExampleModel, ToolModel } from "../../model/tool.js";
+import type { Validator } from "../../runtime/definition.js";
+import { isJsonObject, type JsonValue } from "../../runtime/json.js";
+import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
+import { repair } from "../../runtime/repair/repair.js";
+import type { ToolContext } from "../context.js";
+
+/**
+ * An example is a call as a model would send it: repair and the canonical schema must take it, unless it expects an error, and what it
+ * gives and expects must be possible. Whether it holds is for `toolgen test` to find out.
+ */
+export function checkExamples(model: ToolModel, validate: Validator, tool: ToolContext): readonly Diagnostic[] {
+  return model.examples.flatMap((example, index) => {
+    const at: Locate = (path, part) => tool.at(["examples", index, ...path], part);
+    const impossible = [...impossibilities(example, at), ...ofOtherTools(example, model, at)].map(([span, problem]) =>
+      diagnostic("bad-example", span, { name: example.name, problem }),
+    );
+    if (example.expect.error !== undefined) return impossible;
+    const repaired = repair({ definition: model.definition, validate }, example.params);
+    if (repaired.ok) return impossible;
+    return [...impossible, diagnostic("refused-example", at(["params"]), { name: example.name, problem: repaired.problems.join(" ") })];
+  });
+}
+
+type Locate = (path: readonly string[], part?: "key" | "value") => Span;
+type Impossibility = readonly [at: Span, problem: string];
+
+function impossibilities({ given, expect }: ExampleModel, at: Locate): readonly Impossibility[] {
+  return [
+    ...pathProblems(given.files, (path) => at(["given", "files", path], "key")),
+    ...pathProblems(expect.files, (path) => at(["expect", "files", path], "key")),
+    ...fakeProblems(given.bin, at),
+    ...patternProblem(expect.matches, () => at(["expect", "matches"])),
+    ...contradictions(expect, at),
+  ];
+}
+
+function pathProblems(files: JsonValue | undefined, place: (path: string) => Span): readonly Impossibility[] {
+  const paths = keysOf(files);
+  return paths.flatMap((path): readonly Impossibility[] => {
+    const steps = path.split("/");
+    if (path.includes("\0") || steps.some((step) => step === "" || step === "." || step === "..")) {
+      return [[place(path), `'${path}' is not the path of a file in the workspace, such as 'src/a.txt'`]];
+    }
+    const inside = paths.find((other) => other.startsWith(`${path}/`));
+    return inside === undefined ? [] : [[place(path), `'${path}' can't be a file, for it holds '${inside}'`]];
+  });
+}
+
+function fakeProblems(bin: JsonValue | undefined, at: Locate): readonly Impossibility[] {
+  return keysOf(bin).flatMap((name): readonly Impossibility[] => {
+    const outputs = isJsonObject(bin) && isJsonObject(bin[name]) ? Object.entries(bin[name]) : [];
+    const withNul = outputs.filter(([, text]) => typeof text === "string" && text.includes("\0"));
+    return [
+      ...(/^(?!\.{1,2}$)[^/\0]+$/.test(name)
+        ? []
+        : [[at(["given", "bin", name], "key"), `'${name}' is not the name of a program on PATH`] as const]),
+      ...withNul.map(([key]) => [at(["given", "bin", name, key]), "a fake program can't print a NUL character"] as const),
+    ];
+  });
+}
+
+function patternProblem(pattern: JsonValue | undefined, place: () => Span): readonly Impossibility[] {
+  if (typeof pattern !== "string") return [];
+  try {
+    new RegExp(pattern, resultPatternFlags);
+    const slow = slowPattern(pattern, { flags: resultPatternFlags });
+    // Results of examples are short: only what is slow for a short text matters.
+    return slow?.kind === "exponential" ? [[place(), `'${pattern}' ${slow.problem}`]] : [];
+  } catch (error) {
+    return [[place(), `'${pattern}' is no regular expression (${error instanceof Error ? error.message : String(error)})`]];
+  }
+}
+
+/** A refused call has neither a command line nor a result. */
+function contradictions(expect: ExampleModel["expect"], at: Locate): readonly Impossibility[] {
+  if (expect.error === undefined) return [];
+  const others = Object.keys(expect).filter((key) => key !== "error");
+  return others.map((key) => [at(["expect", key], "key"), `it expects '${key}' of a call that 'error' expects to be refused`]);
+}
+
+/** What is true of programs alone, or of requests alone. */
+function ofOtherTools({ given, expect }: ExampleModel, { definition }: ToolModel, at: Locate): readonly Impossibility[] {
+  const isRequest = definition.http !== undefined;
+  const expected = (isRequest ? ["argv", "cwd", "stdin", "exitCode"] : ["request"]).filter((key) => expect[key] !== undefined);
+  const inWorld = (isRequest ? ["bin"] : ["http"]).filter((key) => given[key] !== undefined);
+  const because = isRequest ? "a request carries this tool out, and no program" : "a program carries this tool out, and no request";
+  return [
+    ...expected.map((key) => [at(["expect", key], "key"), `it expects '${key}', but ${because}`] as const),
+    ...inWorld.map((key) => [at(["given", key], "key"), `it gives '${key}', but ${because}`] as const),
+  ];
+}
+
+const keysOf = (value: JsonValue | undefined) => (isJsonObject(value) ? Object.keys(value) : []);

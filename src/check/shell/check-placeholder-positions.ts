@@ -1,0 +1,215 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
+import { names } from "../rules/leading-dash.js";
+import { isFixed } from "../rules/option-name.js";
+import { typesOf } from "../schema/types.js";
+import { silent } from "../template/flatten.js";
+import { resolve, type Scope } from "../template/scope.js";
+import { codePositions, hasOddVariables } from "./code-positions.js";
+import { exportedIn, ofPrograms } from "./exported.js";
+import { checkFlows, inputsOf, writtenPrograms } from "./flow-rules.js";
+import type { Flows } from "./flows.js";
+import { listsOf } from "./lists.js";
+import { ofOpenProgram, openProgramIn } from "./open-programs.js";
+import type { Outside } from "./outside.js";
+import { pipefailInSh } from "./pipelines.js";
+import { type Filled, fill, type Hole, type ScriptTemplate } from "./placeholders.js";
+import { contains, type Refused, type Script, type Unfollowed, type Where } from "./script.js";
+import { readScript } from "./syntax/read-script.js";
+import { type Carried, evaluates, judgeCarried } from "./trace-values.js";
+
+export interface PlacesContext {
+  readonly dialect: "sh" | "bash";
+  /** The script with the names of variables in the place of placeholders, and what was read of it. */
+  readonly marked: Filled;
+  readonly read: Script;
+  readonly template: ScriptTemplate;
+  readonly scope: Scope;
+  readonly carried: Carried;
+  readonly flows: Flows;
+  /** The values that come into it from outside. */
+  readonly outside: Outside;
+  /** The parameters that `code` names. */
+  readonly code: readonly string[];
+}
+
+/** What is to be done instead, where it isn't the same everywhere. */
+const help: Partial<Record<Where, string>> = {
+  "single quotes": "End the quotes before it, or use double quotes: '…'{{x}}'…', \"…{{x}}…\".",
+  "a heredoc": "Use `printf '%s\\n' {{x}}`, or give the text as `stdin`.",
+  arithmetic: "Let the caller give the number that is wanted, or calculate in a program that takes numbers as arguments.",
+  backquotes: "Write $(…).",
+  "the place of a program": "Write the program's name, and choose between programs with `case`.",
+  "a pattern": "Compare with `=`: [ {{x}} = text ].",
+  "an argument that the program may evaluate":
+    "Write the program's options and its own program text as words before the list, so that it is certain which argument a value is.",
+  "an argument of a program that isn't written here": "Write the program's name, and choose between programs with `case`.",
+  "a variable that programs get":
+    "Name it INPUT_…, which no program takes for code or settings, or give the value to the program as an argument.",
+  "a comment": "Take the braces away, or write \\{{.",
+};
+
+/** Judges where the placeholders of a script stand, and writes it with references in their places. */
+export function checkPlaceholderPositions(context: PlacesContext): { readonly problems: readonly Diagnostic[]; readonly script: string } {
+  const { dialect, marked, read, template, scope } = context;
+  const at = (start: number, end = start + 1) =>
+    scope.place({ start: marked.origin(start), end: Math.max(marked.origin(end), marked.origin(start) + 1) });
+  if (read.problems.length > 0) {
+    // One mistake makes others behind it.
+    const first = read.problems.reduce((a, b) => (b.at < a.at ? b : a));
+    return { problems: [diagnostic("shell-script", at(first.at), { detail: first.message })], script: "" };
+  }
+  const foreign =
+    dialect === "bash"
+      ? []
+      : [...read.bashOnly, ...pipefailInSh(read)].map(({ what, range }) => diagnostic("bash-in-sh", at(range.start), { what }));
+  const wrong = misplacedValues(context, true);
+  const problems = [...foreign, ...wrong];
+  if (problems.length > 0) return { problems, script: "" };
+
+  const quoted = marked.holes.map(({ range }) => read.texts.some((text) => text.quoted && contains(text.range, range)));
+  const final = fill(template, (variable, index) => (quoted[index] ? `\${${variable}}` : `"\${${variable}}"`));
+  const { problems: unexpected, references } = readScript(final.text);
+  const misplaced = final.holes.filter(({ range }, index) => {
+    const inner = quoted[index] ? range : { start: range.start + 1, end: range.end - 1 };
+    return !references.some((reference) => reference.quoted && reference.range.start === inner.start && reference.range.end === inner.end);
+  });
+  const misread = unexpected.length > 0 && misplaced.length === 0 ? final.holes.slice(0, 1) : misplaced;
+  return { problems: misread.map(({ node }) => diagnostic("shell-reference", scope.place(node.range), {})), script: final.text };
+}
+
+/** The values that would be code where they stand (`placed`) or where they come to, and what they can't be followed through. */
+export function misplacedValues(context: PlacesContext, placed: boolean): readonly Diagnostic[] {
+  const { read } = context;
+  const lists = listsOf(read);
+  const certain = [
+    ...read.refusals,
+    ...read.commands.flatMap((command) => [
+      ...codePositions(command, lists).map((one) => ({ ...one, depth: command.depth })),
+      ...inputsOf(command),
+    ]),
+    ...calculated(read),
+    ...exportedIn(read),
+  ];
+  const open = read.commands.flatMap((command) => openProgramIn(command, read));
+  const certainly = valueProblems(context, { refusals: certain, isAsked: () => true, placed });
+  if (certainly.length > 0) return certainly;
+  const possibly = valueProblems(context, { refusals: open, isAsked: (where) => where === ofOpenProgram, placed });
+  return possibly.length > 0 ? possibly : unfollowedIn(context);
+}
+
+interface Asked {
+  readonly refusals: readonly Refused[];
+  readonly isAsked: (where: Where) => boolean;
+  /** Whether the places count in which placeholders stand in the script. */
+  readonly placed: boolean;
+}
+
+/** The values that stand, or come to, where they may not. */
+function valueProblems(context: PlacesContext, { refusals, isAsked, placed }: Asked): readonly Diagnostic[] {
+  const { marked, read, scope, carried, flows } = context;
+  const mayStand = (hole: Hole, where: Where) =>
+    !isAsked(where) ||
+    (takesCode.includes(where) && isNamed(hole, context)) ||
+    ((where === ofOpenProgram || where === ofPrograms) && isAuthored(hole, scope));
+  const refused = (placed ? marked.holes : [])
+    .flatMap((hole) => whereOf(hole, read, refusals) ?? [])
+    .filter(({ hole, where }) => !mayStand(hole, where));
+  const inVariables = judgeCarried({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).filter(
+    ({ hole, where }) => !mayStand(hole, where),
+  );
+  const mayReach = (hole: Hole, where: Where) => isAuthored(hole, scope) || mayStand(hole, where);
+  const reached = checkFlows({ marked, read, refusals: refusals.filter(({ where }) => evaluates.includes(where)), flows, mayReach })
+    .filter(({ range }) => !inVariables.some((use) => contains(range, use.range) || contains(use.range, range)))
+    .map((one) => ({ ...one, variable: shown(marked.text.slice(one.range.start, one.range.end)) }));
+  const kept = [...inVariables, ...reached].map(({ hole, range, variable, where }) => {
+    const span = scope.place({
+      start: marked.origin(range.start),
+      end: Math.max(marked.origin(range.end), marked.origin(range.start) + 1),
+    });
+    return diagnostic("shell-variable", span, { name: hole.node.of.written, variable, where }, { help: help[where] });
+  });
+  return [...kept, ...refused.map(({ hole, where }) => said(hole, where, scope))];
+}
+
+/** What values can't be followed through, in a script that has one. */
+function unfollowedIn(context: PlacesContext): readonly Diagnostic[] {
+  const { marked, read, scope, flows, outside } = context;
+  const value = [...marked.holes, ...outside.holes].find((hole) => !isAuthored(hole, scope) && !isNamed(hole, context));
+  if (value === undefined) return [];
+  const unread = writtenPrograms(read, flows).map((range) => ({ what: "a script that isn't written here" as const, range }));
+  return [...read.unfollowed, ...unread].map(({ what, range }) =>
+    notFollowed(value, what, scope.place({ start: marked.origin(range.start), end: marked.origin(range.end) })),
+  );
+}
+
+/** A part of a script in a message: without the quotes around it, and cut where it is long. */
+function shown(text: string): string {
+  const [line = "", ...others] = text
+    .trim()
+    .replace(/^"(.*)"$/s, "$1")
+    .split("\n");
+  return others.length > 0 || line.length > 40 ? `${line.slice(0, 40)}…` : line;
+}
+
+/** Places in which a value may stand that `code` names. */
+const takesCode: readonly Where[] = [
+  "what the shell evaluates",
+  "what a shell reads as its script",
+  "an argument that the program may evaluate",
+  "a file that is run because of its name",
+  "an argument of a program that isn't written here",
+  "a variable that programs get",
+  "arithmetic",
+  "a comparison that calculates",
+];
+
+/** Whether the author wrote every value, or it is a number: what programs print of it is nothing that a model chose. */
+function isAuthored(hole: Hole, scope: Scope): boolean {
+  const value = hole.node.kind === "value" ? resolve(hole.node.of, silent(scope)) : undefined;
+  return isNumber(hole, scope) || (value?.ref.from === "call" && value.ref.name !== "params") || value?.variants.every(isFixed) === true;
+}
+
+/** Whether `code` names a value's parameter, so that it may be evaluated. */
+function isNamed({ node }: Hole, { code, scope }: PlacesContext): boolean {
+  const value = resolve(node.of, silent(scope));
+  return value !== undefined && names(code, value);
+}
+
+function notFollowed({ node }: Hole, what: Unfollowed, span: Span): Diagnostic {
+  return diagnostic("shell-unfollowed", span, { name: node.of.written, what }, { help: unfollowedHelp[what] });
+}
+
+const unfollowedHelp: Record<Unfollowed, string> = {
+  backquotes: "Write $(…) for backquotes.",
+  "a coprocess": "Use a pipe, or a file from mktemp.",
+  "an alias": "Write a function: `name() { …; }`.",
+  "a variable whose name isn't written here": "Write the variable's name, or use an associative array.",
+  "a reference to a variable by its name": "Use `case`, or an associative array: `declare -A`.",
+  "a script that isn't written here": "Write the script's text there in single quotes, or put it into a file beside the spec.",
+};
+
+function isNumber({ node }: Hole, scope: Scope): boolean {
+  const value = node.kind === "value" ? resolve(node.of, silent(scope)) : undefined;
+  return value?.variants.every((variant) => typesOf(variant).every((type) => type === "integer" || type === "number")) === true;
+}
+
+/** With integers and references among the variables, an assignment calculates. */
+const calculated = ({ kept, commands }: Script): readonly Refused[] =>
+  hasOddVariables(commands) ? kept.map(({ word }) => ({ range: word.range, where: "arithmetic" })) : [];
+
+function whereOf(hole: Hole, read: Script, refusals: readonly Refused[]): { readonly hole: Hole; readonly where: Where } | undefined {
+  // A placeholder in a script within the script is an argument of this one, which is refused as a whole.
+  const around = refusals.filter(({ range, depth = 0 }) => depth === 0 && contains(range, hole.range));
+  if (around.length > 0) {
+    const smallest = around.reduce((a, b) => (b.range.end - b.range.start < a.range.end - a.range.start ? b : a));
+    return { hole, where: smallest.where };
+  }
+  if (read.texts.some(({ range }) => contains(range, hole.range))) return undefined;
+  // What is in no word the shell skips.
+  return { hole, where: read.references.some(({ range }) => contains(range, hole.range)) ? "an expansion" : "a comment" };
+}
+
+function said({ node }: Hole, where: Where, scope: Scope): Diagnostic {
+  return diagnostic("shell-place", scope.place(node.range), { name: node.of.written, where }, { help: help[where] });
+}

@@ -1,0 +1,93 @@
+import { evaluatorOf, starterOf } from "../programs/evaluators.js";
+import { type Lists, unwrapped } from "./lists.js";
+import { possiblyEvaluated } from "./possibly-evaluated.js";
+import { isLoose, literalOf, type Refused, type ShellWord, type SimpleCommand, type Where } from "./script.js";
+
+/** Commands of the shell that take each of their arguments for code, or for a name in which bash would find code (`a[$(…)]`). */
+const takesCode = new Set([
+  ...["eval", ".", "source", "trap", "alias", "unset", "read", "mapfile", "readarray", "getopts"],
+  ...["enable", "complete", "compgen", "compopt", "bind", "fc", "coproc"],
+]);
+/** Commands of the shell that run, or will run, an argument with an option. */
+const runsByOption: ReadonlyMap<string, RegExp> = new Map([
+  ["jobs", / -x/],
+  ["hash", / -p/],
+]);
+/** Options whose value is a name, by the command. */
+const takesNames: Readonly<Record<string, readonly string[]>> = { printf: ["-v"], wait: ["-p"], test: ["-v", "-R"], "[": ["-v", "-R"] };
+const declares = new Set(["export", "readonly", "local", "declare", "typeset"]);
+const shells = /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|mksh|zsh|fish|busybox)$/;
+/** They read a script from their input, if no argument says where else it is. */
+const readers =
+  /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|mksh|zsh|fish|python|python3|node|perl|ruby|php|lua|psql|mysql|sqlite3|ssh|at|batch|bc)$/;
+
+/** Where in the arguments and the input of a command a value would be code. */
+export function codePositions(command: SimpleCommand, lists: Lists): readonly Refused[] {
+  const real = unwrapped(command);
+  const name = literalOf(real.name);
+  const refused = (words: readonly ShellWord[], where: Where = "what the shell evaluates") => words.map(({ range }) => ({ range, where }));
+  const program = real === command ? [] : refused([real.name], "the place of a program");
+  if (isLoose(real.name)) return [...program, ...refused(real.args, "the place of a program")];
+  if (name === undefined) return program;
+  if (name === "let") return [...program, ...refused(real.args, "arithmetic")];
+  if (runsByOption.get(name)?.test(` ${real.args.map(literalOf).join(" ")}`))
+    return [...program, ...refused(real.args, "the place of a program")];
+  if (takesCode.has(name)) return [...program, ...refused(real.args)];
+  if (declares.has(name)) return [...program, ...declared(real)];
+  const literals = real.args.map(literalOf);
+  const naming = Object.hasOwn(takesNames, name) ? takesNames[name] : undefined;
+  if (naming !== undefined)
+    return [
+      ...program,
+      ...refused(
+        real.args.filter((_, i) => naming.includes(literals[i - 1] ?? "")),
+        "a name",
+      ),
+    ];
+  const evaluates = (evaluatorOf(name) ?? starterOf(name)) !== undefined;
+  const uncertain = evaluates ? possiblyEvaluated(name, real.args, lists) : [];
+  if (uncertain === undefined) return [...program, ...refused(real.args)];
+  const scripts = shells.test(name) ? real.args.filter((_, i) => /^-[a-zA-Z]*c$/.test(literals[i - 1] ?? "")) : [];
+  // A list may be empty.
+  const operands = literals.filter((text, i) => !isList(real.args[i]) && (text === undefined || !(text === "-" || text.startsWith("-"))));
+  const reads = readers.test(name) && (operands.length === 0 || literals.includes("-s"));
+  const input = reads ? real.input.map((range) => ({ range, where: "what a shell reads as its script" as const })) : [];
+  return [...program, ...refused(scripts), ...refused(uncertain, "an argument that the program may evaluate"), ...input];
+}
+
+const isList = (word: ShellWord | undefined) => word?.parts.some(({ list }) => list !== undefined) === true;
+
+/** `declare -i` calculates what it sets, `-n` makes a name of it, and `-a` reads a text as an array, which may have `$(…)` in it. */
+function declared({ args, assigned, arrays }: SimpleCommand): readonly Refused[] {
+  const hasOnly = (options: RegExp) => args.every((arg) => options.test(literalOf(arg) ?? "-?") || assigned.has(arg));
+  const plain = hasOnly(/^(?:[^-+]|--$|-[grxp]+$)/);
+  const forArrays = hasOnly(/^(?:[^-+]|--$|-[agrxp]+$)/);
+  return args.flatMap((arg): readonly Refused[] => {
+    if (!assigned.has(arg)) return [{ range: arg.range, where: "a name" }];
+    return plain || (forArrays && arrays.has(arg)) ? [] : [{ range: arg.range, where: "arithmetic" }];
+  });
+}
+
+/** Whether a script gives variables the attribute by which bash calculates what is assigned to them, or takes it for a name. */
+export function hasOddVariables(commands: readonly SimpleCommand[]): boolean {
+  return commands.map(unwrapped).some(({ name, args }) => {
+    const option = (arg: ShellWord) => /^[-+][a-zA-Z]*[in]/.test(literalOf(arg) ?? "-i");
+    return declares.has(literalOf(name) ?? "") && literalOf(name) !== "export" && args.some(option);
+  });
+}
+
+/** The arguments of a command that may be taken for options: none of `printf` behind its format, none of a comparison. */
+export function optionWords(command: SimpleCommand): readonly ShellWord[] {
+  const { name, args } = unwrapped(command);
+  const program = literalOf(name);
+  if (program === "printf") {
+    const format = args.findIndex((arg) => !(literalOf(arg) ?? "-").startsWith("-"));
+    return format === -1 ? args : args.slice(0, format + 1);
+  }
+  if (program !== "[" && program !== "test") return args;
+  const inside = program === "[" ? args.slice(0, -1) : args;
+  const operands = literalOf(inside[0]) === "!" ? inside.slice(1) : inside;
+  const compares = operands.length === 3 && /^(?:=|==|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(literalOf(operands[1]) ?? "");
+  const asks = operands.length === 2 && /^-[a-zA-Z]$/.test(literalOf(operands[0]) ?? "");
+  return compares || asks ? [] : args;
+}

@@ -1,0 +1,39 @@
+import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import type { Text } from "../../runtime/definition.js";
+import type { JsonObject } from "../../runtime/json.js";
+import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
+import type { ToolContext } from "../context.js";
+import { compileText, type DashRule } from "./compile.js";
+import { parseTemplate } from "./parse.js";
+import type { OwnNames, Scope } from "./scope.js";
+
+/** What compiling a tool's templates needs besides their text. */
+export interface TemplateContext {
+  readonly schema: JsonObject;
+  /** Top-level parameters that templates use: compiling adds to it. */
+  readonly used: Set<string>;
+  readonly dash: DashRule;
+  readonly own: OwnNames;
+}
+
+/** The scope at the top of a scalar's template. */
+export function scopeFor(scalar: ScalarNode, context: TemplateContext, log: Diagnostic[]): Scope {
+  return {
+    schema: context.schema,
+    each: undefined,
+    place: (range) => locateText(scalar, range.start, range.end),
+    log,
+    used: context.used,
+    own: context.own,
+  };
+}
+
+/** Compiles a template that makes text; `undefined` if the document has none at this path, or a wrong one. */
+export function checkText(tool: ToolContext, context: TemplateContext, path: NodePath): Result<Text | undefined> {
+  const scalar = tool.scalar(path);
+  if (scalar === undefined) return [undefined, []];
+  const [nodes, problems] = parseTemplate(scalar);
+  const log: Diagnostic[] = [...problems];
+  const text = compileText(nodes, scopeFor(scalar, context, log), context.dash);
+  return [log.length > 0 ? undefined : text, log];
+}

@@ -1,0 +1,34 @@
+import { checkSources } from "../../check/check.js";
+import type { CompileOptions } from "../../compile.js";
+import { type EmitMeans, noRecall, printPart } from "../../emit/output-file.js";
+import type { SaveOptions } from "../../incremental/kept-texts.js";
+import { openMemory } from "../../incremental/memory.js";
+import { openParts } from "../../incremental/parts.js";
+import { openRecall } from "../../incremental/recall.js";
+import { checkInWorkers } from "./check-in-workers.js";
+import type { BuildRequest } from "./full-build.js";
+
+/** What a build compiles with: what earlier ones kept, and threads. */
+export interface BuildServices extends EmitMeans, Pick<Required<CompileOptions>, "check"> {
+  /** Keeps for the next build what this one learned. */
+  save(options: SaveOptions): Promise<void>;
+}
+
+/** Opens what earlier builds by this compiler kept; `--check` does without, and keeps nothing. */
+export async function openBuildServices({ host, buildId, options, terminal, printer }: BuildRequest): Promise<BuildServices> {
+  const check = checkInWorkers({
+    inProcess: checkSources,
+    terminal,
+    onChecked: (results) => printer.begin(results.flatMap(({ tools }) => tools)),
+  });
+  const { print } = printer;
+  // A check compares each file with what its spec comes to now, and not with what anybody wrote into the cache of it.
+  if (options.check) return { check, recall: noRecall, print, part: printPart, save: async () => {} };
+  const memory = await openMemory(host, { build: buildId, check });
+  const recall = await openRecall(host, buildId);
+  const saveAll = async (kept: readonly { save(options: SaveOptions): Promise<void> }[], how: SaveOptions) => {
+    for (const each of kept) await each.save(how);
+  };
+  const parts = await openParts(host, { build: buildId, keyOf: memory.keyOf });
+  return { check: memory.check, recall, print, part: parts.part, save: (how) => saveAll([memory, recall, parts], how) };
+}

@@ -1,0 +1,87 @@
+import { cachedArguments } from "../../emit/gemini-policy/cached-arguments.js";
+import type { PrintPart } from "../../emit/output-file.js";
+import type { Model } from "../../model/tool.js";
+import { isUpToDate, type WritePlan } from "../../write/plan.js";
+import { plural } from "../text/plural.js";
+import { toolCount } from "../text/tool-count.js";
+
+export interface Built {
+  readonly model: Model;
+  readonly planned: WritePlan;
+  /** How many rules Gemini CLI's policy can't say. */
+  readonly lost: number;
+  /** What the tools cost a model, in a sentence (`costSentence`). */
+  readonly cost: string;
+  readonly took: string;
+  /** How a user types `toolgen` here. */
+  readonly command: string;
+}
+
+/** What a build changed, and how long it took. */
+export function buildSummary({ model, planned, lost, cost, took, command }: Built): string {
+  const tools = toolCount(model);
+  const unchanged = plural(planned.unchanged.length, "file");
+  const costLine = cost === "" ? [] : [cost];
+  if (isUpToDate(planned)) {
+    const head = `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.`;
+    return `${[head, ...assumedLine(model), ...costLine].join("\n")}\n`;
+  }
+  const changes = [
+    { what: "created", sign: "+", paths: planned.create.map((file) => file.path) },
+    { what: "updated", sign: "~", paths: planned.update.map((file) => file.path) },
+    { what: "removed", sign: "-", paths: [...planned.remove, ...planned.leftovers] },
+  ];
+  const counted = changes.filter(({ paths }) => paths.length > 0).map(({ what, paths }) => `${paths.length} ${what}`);
+  const lines = changes.flatMap(({ sign, paths }) => listed(paths, planned.output).map((line) => `  ${sign} ${line}`));
+  const head = `${tools}: ${[...counted, `${planned.unchanged.length} unchanged`].join(", ")}, in ${took}.`;
+  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost, command), ...assumedLine(model), ...costLine].join("\n")}\n`;
+}
+
+const shownPaths = 20;
+
+function listed(paths: readonly string[], output: string): readonly string[] {
+  const shown = paths.slice(0, shownPaths).map((path) => `${output}/${path}`);
+  return paths.length > shownPaths ? [...shown, `… and ${paths.length - shownPaths} more`] : shown;
+}
+
+/** How many rules of all tools decide otherwise than Gemini CLI's policy can say. */
+export function lostOf({ tools }: Model, part: PrintPart): number {
+  const argumentsOf = cachedArguments(part);
+  return tools.reduce((sum, tool) => sum + argumentsOf(tool).lost.length, 0);
+}
+
+/** A build has resolved the conflicts that a merge left in outputs; Git has to be told. */
+function conflictLine({ conflicts, output }: WritePlan): readonly string[] {
+  if (conflicts.length === 0) return [];
+  return [`Resolved the merge conflicts of ${plural(conflicts.length, "file")}; 'git add ${output}' marks them so.`];
+}
+
+/** Says once for all tools which of them are moderate because the build knows nothing of a program that gets values (docs/risk.md). */
+function assumedLine({ tools }: Model): readonly string[] {
+  const assumed = tools.filter(({ unknownPrograms }) => unknownPrograms.length > 0);
+  if (assumed.length === 0) return [];
+  const programs = [...new Set(assumed.flatMap(({ unknownPrograms }) => unknownPrograms))];
+  const are = assumed.length === 1 ? "is" : "are";
+  return [
+    `${plural(assumed.length, "tool")} ${are} moderate by default, because values go to programs that toolgen doesn't know (${shortList(programs)}): write 'risk' in ${shortList(assumed.map(({ name }) => name))}.`,
+  ];
+}
+
+const shownNames = 5;
+
+const shortList = (names: readonly string[]) =>
+  names.length > shownNames ? `${names.slice(0, shownNames).join(", ")} and ${names.length - shownNames} more` : names.join(", ");
+
+function lostLine(lost: number, command: string): readonly string[] {
+  if (lost === 0) return [];
+  return [
+    `Gemini CLI's policy can't say ${plural(lost, "rule")}, and holds such calls to the stricter ('${command} policy --client gemini').`,
+  ];
+}
+
+/** The tokens of the tools that most clients show. Tokenizers differ, so two digits are all that is certain. Empty without tools. */
+export function costSentence({ tools, tokens }: { readonly tools: number; readonly tokens: number }, command: string): string {
+  if (tokens === 0) return "";
+  const about = Number(tokens.toPrecision(2)).toLocaleString("en-US");
+  return `${plural(tools, "tool")} ${tools === 1 ? "costs" : "cost"} a model about ${about} tokens; '${command} budget' shows each.`;
+}

@@ -1,0 +1,78 @@
+import { Worker } from "node:worker_threads";
+import type { CheckSources } from "../../check/check.js";
+import type { SourceContext, SourceResult } from "../../check/check-source.js";
+import type { SourceFile } from "../../diagnostics/diagnostic.js";
+import { InternalError } from "../../diagnostics/invariant.js";
+import { finder } from "../../incremental/memory.js";
+import { restore } from "../../incremental/stored-result.js";
+import type { Terminal } from "../io/terminal.js";
+
+/** What a worker is told once. Fragments travel as files, for parsed documents can't. */
+export interface WorkerContext {
+  readonly project: SourceContext["project"];
+  readonly fragments: readonly { readonly name: string; readonly file: SourceFile; readonly index: number }[];
+}
+
+/** Fewer files than this are checked sooner here than two threads can load the compiler. */
+const enough = 200;
+const chunkSize = 25;
+
+export interface CheckOptions {
+  readonly inProcess: CheckSources;
+  readonly terminal: Terminal;
+  /** Called with results as they come in. */
+  readonly onChecked: (results: readonly SourceResult[]) => void;
+}
+
+/** Checks many files across two workers, few in this thread, and shows how far it is. */
+export function checkInWorkers({ inProcess, terminal, onChecked }: CheckOptions): CheckSources {
+  return async (sources, context) => {
+    if (sources.length < enough || terminal.processors < 2) {
+      const checked = await inProcess(sources, context);
+      if (checked.length > 0) onChecked(checked);
+      return checked;
+    }
+    const results = new Array<SourceResult>(sources.length);
+    const chunks = Array.from({ length: Math.ceil(sources.length / chunkSize) }, (_, i) => i * chunkSize);
+    const find = finder(sources, context);
+    let done = 0;
+    const work = async () => {
+      const worker = startWorker(context);
+      try {
+        for (let start = chunks.shift(); start !== undefined; start = chunks.shift()) {
+          const stored = await worker.check(sources.slice(start, start + chunkSize));
+          const checked = stored.map((one) => restore(one, find));
+          results.splice(start, checked.length, ...checked);
+          onChecked(checked);
+          done += stored.length;
+          terminal.progress(`Checked ${done} of ${sources.length} spec files…`);
+        }
+      } finally {
+        await worker.end();
+      }
+    };
+    try {
+      await Promise.all([work(), work()]);
+    } finally {
+      terminal.progress("");
+    }
+    return results;
+  };
+}
+
+function startWorker({ project, fragments }: SourceContext) {
+  const told: WorkerContext = { project, fragments: [...fragments].map(([name, { file, index }]) => ({ name, file, index })) };
+  const worker = new Worker(new URL("./check-worker.js", import.meta.url), { workerData: told });
+  let waiting: { readonly resolve: (stored: readonly string[]) => void; readonly reject: (error: unknown) => void } | undefined;
+  worker.on("message", (stored: readonly string[]) => waiting?.resolve(stored));
+  worker.on("error", (error) => waiting?.reject(error));
+  worker.on("exit", () => waiting?.reject(new InternalError("a worker ended before its work was done")));
+  return {
+    check: (sources: readonly SourceFile[]) =>
+      new Promise<readonly string[]>((resolve, reject) => {
+        waiting = { resolve, reject };
+        worker.postMessage(sources);
+      }),
+    end: () => worker.terminate(),
+  };
+}

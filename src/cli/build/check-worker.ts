@@ -1,0 +1,14 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { checkSources } from "../../check/check.js";
+import { restoreFragments } from "../../check/fragments/apply.js";
+import type { SourceFile } from "../../diagnostics/diagnostic.js";
+import { store } from "../../incremental/stored-result.js";
+import type { WorkerContext } from "./check-in-workers.js";
+
+// The thread that `checkInWorkers` starts: spec files in, their results as text out.
+const { project, fragments } = workerData as WorkerContext;
+const context = { project, fragments: restoreFragments(fragments) };
+
+parentPort?.on("message", async (sources: readonly SourceFile[]) => {
+  parentPort?.postMessage((await checkSources(sources, context)).map(store));
+});

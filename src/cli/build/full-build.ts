@@ -1,0 +1,86 @@
+import { compile } from "../../compile.js";
+import type { Host } from "../../host.js";
+import { buildLock } from "../../incremental/cache-folder.js";
+import { checkCacheFolder } from "../../incremental/check-cache-folder.js";
+import { type LastBuild, recordingHost, untouchedSince } from "../../incremental/stamp.js";
+import { readAssets } from "../../node-host.js";
+import { apply } from "../../write/apply.js";
+import { drift } from "../../write/drift.js";
+import { plan } from "../../write/plan.js";
+import { countCatalogue } from "../budget/count-tools.js";
+import type { BuildOptions } from "../commands/build.js";
+import { exitCode } from "../exit-code.js";
+import { reportDiagnostics } from "../io/report-diagnostics.js";
+import { showSlowWork } from "../io/show-slow-work.js";
+import type { Terminal } from "../io/terminal.js";
+import { withinTime } from "../io/within-time.js";
+import { packageRoot, packageVersion } from "../package-root.js";
+import { isError } from "../project/compile-or-report.js";
+import { invocation } from "../project/invocation.js";
+import { projectRoot } from "../project/open-project.js";
+import { tookSince } from "../text/plural.js";
+import { toolCount } from "../text/tool-count.js";
+import { openBuildServices } from "./build-services.js";
+import { buildSummary, costSentence, lostOf } from "./build-summary.js";
+import type { Printer } from "./print-in-thread.js";
+import { writeBuildStamp } from "./write-stamp.js";
+
+export interface BuildRequest {
+  readonly host: Host;
+  readonly buildId: string;
+  readonly options: BuildOptions;
+  readonly terminal: Terminal;
+  readonly printer: Printer;
+  /** What the last build left, if that was looked at just now: outputs that are as it left them aren't read. */
+  readonly last: LastBuild | undefined;
+  /** Is called when nothing more is to be printed. */
+  readonly onCompiled?: () => void;
+  /** Is told the paths that builds look at, from the project's root. */
+  readonly looked?: Set<string>;
+}
+
+/** Builds with the whole compiler. Spec files that are remembered from an earlier build aren't checked again. */
+export async function fullBuild(request: BuildRequest): Promise<number> {
+  const { host, buildId, options, terminal, last, looked } = request;
+  const started = process.hrtime.bigint();
+  const linked = await checkCacheFolder(host);
+  if (linked.length > 0) {
+    reportDiagnostics(linked, options, terminal);
+    return exitCode.failed;
+  }
+  const recorded = recordingHost(host);
+  const means = await openBuildServices(request);
+  const [{ model, files }, found] = await showSlowWork(terminal, "Compiling the specs…", () =>
+    withinTime(options, terminal, async () => compile(recorded.host, await readAssets(packageRoot), means)),
+  );
+  request.onCompiled?.();
+  for (const path of recorded.marks.keys()) looked?.add(path);
+  const fail = (...more: Parameters<typeof reportDiagnostics>[0]) => {
+    reportDiagnostics([...found, ...more], options, terminal);
+    return exitCode.failed;
+  };
+  const failed = found.some(isError);
+  const lost = failed ? 0 : lostOf(model, means.part);
+  // `--check` remembers nothing, and says nothing of tokens.
+  const command = invocation(projectRoot(options, terminal), terminal.environment);
+  const cost = failed || options.check ? "" : costSentence(countCatalogue(model, means.part), command);
+  // Another build that writes at the same time comes before or after.
+  const write = async () => {
+    await means.save({ forget: !failed });
+    if (failed) return fail();
+
+    const untouched = last === undefined ? new Map<string, string>() : untouchedSince(last);
+    const [planned, obstacles] = await plan(host, { output: model.project.output, files, compiler: packageVersion(), untouched });
+    if (obstacles.some(isError)) return fail(...obstacles);
+    // The order of `drift` says something: another compiler's version stands before the files that differ for it.
+    const problems = options.check ? drift(planned) : (await apply(host, planned))[1];
+    if (problems.length > 0) return fail(...problems);
+
+    if (!options.check && recorded.settled())
+      await writeBuildStamp(host, { buildId, tools: toolCount(model), cost, warnings: found, recorded, planned, untouched });
+    reportDiagnostics(found, options, terminal);
+    if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, cost, took: tookSince(started), command }));
+    return exitCode.done;
+  };
+  return options.check ? write() : host.exclusively(buildLock, write);
+}

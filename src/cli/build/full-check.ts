@@ -1,0 +1,50 @@
+import { checkSources } from "../../check/check.js";
+import { compile } from "../../compile.js";
+import type { Host } from "../../host.js";
+import { buildLock } from "../../incremental/cache-folder.js";
+import { checkCacheFolder } from "../../incremental/check-cache-folder.js";
+import { openMemory } from "../../incremental/memory.js";
+import { openRecall } from "../../incremental/recall.js";
+import { readAssets } from "../../node-host.js";
+import { exitCode } from "../exit-code.js";
+import { reportDiagnostics } from "../io/report-diagnostics.js";
+import { showSlowWork } from "../io/show-slow-work.js";
+import type { Terminal } from "../io/terminal.js";
+import { withinTime } from "../io/within-time.js";
+import { packageRoot } from "../package-root.js";
+import type { FormatOption, GlobalOptions } from "../program.js";
+import { isError } from "../project/compile-or-report.js";
+import { toolCount } from "../text/tool-count.js";
+import { checkInWorkers } from "./check-in-workers.js";
+
+export interface CheckRequest {
+  readonly host: Host;
+  readonly buildId: string;
+  readonly options: GlobalOptions & FormatOption;
+  readonly terminal: Terminal;
+}
+
+/** Checks with the compiler and emits nothing. What builds and other checks remember isn't checked again, and what this one learned is remembered for them. */
+export async function fullCheck({ host, buildId, options, terminal }: CheckRequest): Promise<number> {
+  const linked = await checkCacheFolder(host);
+  if (linked.length > 0) {
+    reportDiagnostics(linked, options, terminal);
+    return exitCode.failed;
+  }
+  const check = checkInWorkers({ inProcess: checkSources, terminal, onChecked: () => {} });
+  const memory = await openMemory(host, { build: buildId, check });
+  const recall = await openRecall(host, buildId);
+  const [{ model }, diagnostics] = await showSlowWork(terminal, "Checking the specs…", () =>
+    withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot), { targets: [], recall, check: memory.check })),
+  );
+  const failed = diagnostics.some(isError);
+  await host.exclusively(buildLock, async () => {
+    await memory.save({ forget: !failed });
+    // A check asks of what was printed for handlers alone.
+    await recall.save({ forget: false });
+  });
+  reportDiagnostics(diagnostics, options, terminal);
+  if (failed) return exitCode.failed;
+  if (options.format === "pretty") terminal.out(`${toolCount(model)}, no errors.\n`);
+  return exitCode.done;
+}

@@ -1,0 +1,45 @@
+import { join, relative } from "node:path";
+import { watch as watchFiles } from "chokidar";
+import { configFile } from "../../check/project/config.js";
+import { exitCode } from "../exit-code.js";
+import { projectRoot } from "../project/open-project.js";
+import { type BuildRequest, fullBuild } from "./full-build.js";
+
+/** Editors write a file in several steps, and a checkout changes many: what comes within this time is one change. */
+const quietMs = 60;
+
+/**
+ * Builds, and builds again whenever something changes that could be a spec, until the process is ended. A build that fails says why, and the next
+ * change is another chance.
+ */
+export async function watch(request: BuildRequest): Promise<number> {
+  const { options, terminal } = request;
+  const looked = new Set<string>();
+  const build = () => fullBuild({ ...request, looked });
+  const root = projectRoot(options, terminal);
+  const watcher = watchFiles(root, { ignoreInitial: true, ignored: (path) => isElsewhere(path, root) });
+  let wanted: NodeJS.Timeout | undefined;
+  let building: Promise<unknown> = build();
+  watcher.on("all", (_event, path) => {
+    // Of other files, those matter that a build has read: handlers, and what they import.
+    if (!/\.(?:ya?ml|json)$/.test(path) && !path.endsWith(configFile) && !looked.has(relative(root, path))) return;
+    clearTimeout(wanted);
+    wanted = setTimeout(() => {
+      building = building.then(build).catch((error: unknown) => terminal.err(`${String(error)}\n`));
+    }, quietMs);
+  });
+  await building;
+  terminal.err("Watching for changes. Ctrl-C ends it.\n");
+  await new Promise<void>((resolve) => {
+    process.once("SIGINT", resolve);
+    process.once("SIGTERM", resolve);
+  });
+  clearTimeout(wanted);
+  await Promise.all([watcher.close(), building]);
+  return exitCode.done;
+}
+
+/** Folders in which no spec lies, and which are large or change with each build. */
+function isElsewhere(path: string, root: string): boolean {
+  return ["node_modules", ".git", ".toolgen", "generated"].some((name) => path === join(root, name) || path.includes(`/${name}/`));
+}

@@ -1,0 +1,47 @@
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { formatDiagnostics, formatJson } from "../../diagnostics/format.js";
+import type { Host } from "../../host.js";
+import { buildLock } from "../../incremental/cache-folder.js";
+import { type RecordingHost, writeStamp } from "../../incremental/stamp.js";
+import { MANIFEST } from "../../write/output-path.js";
+import type { WritePlan } from "../../write/plan.js";
+
+export interface Done {
+  readonly buildId: string;
+  /** How many tools there are, in words. */
+  readonly tools: string;
+  /** What they cost a model, in a sentence. */
+  readonly cost: string;
+  readonly warnings: readonly Diagnostic[];
+  /** What was read. */
+  readonly recorded: RecordingHost;
+  readonly planned: WritePlan;
+  /** The marks, before this build, of what the one before left as it is. */
+  readonly untouched: ReadonlyMap<string, string>;
+}
+
+/**
+ * Leaves the stamp by which the next build sees that it has nothing to do. An output that this build didn't write keeps the mark that it had before: if somebody has touched
+ * it meanwhile, the next build is to see that.
+ */
+export async function writeBuildStamp(host: Host, { buildId, tools, cost, warnings, recorded, planned, untouched }: Done): Promise<void> {
+  const { output, create, update, unchanged } = planned;
+  const written = new Set([...create, ...update].map(({ path }) => path).concat(planned.manifest === undefined ? [] : [MANIFEST]));
+  const paths = [...new Set([...unchanged, ...written, MANIFEST])];
+  const full = (path: string) => `${output}/${path}`;
+  const known = (path: string) => (written.has(path) ? undefined : untouched.get(full(path)));
+  const unknown = paths.filter((path) => known(path) === undefined);
+  const fresh = await host.marks(unknown.map(full));
+  const marks = new Map(unknown.map((path, i) => [path, fresh[i] ?? ""]));
+  await writeStamp(host, {
+    build: buildId,
+    // A lock that is there belongs to a build that runs, or was killed and may have left more.
+    paths: [...recorded.marks.keys(), ...paths.map(full), buildLock],
+    marks: [...recorded.marks.values(), ...paths.map((path) => known(path) ?? marks.get(path) ?? ""), "absent"],
+    tools,
+    cost,
+    files: paths.length - 1,
+    output,
+    told: { pretty: formatDiagnostics(warnings, { color: true }), json: formatJson(warnings) },
+  });
+}

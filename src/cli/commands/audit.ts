@@ -1,0 +1,77 @@
+import { printable } from "../../diagnostics/printable.js";
+import type { AuditLine } from "../../runtime/audit/audit-line.js";
+import { auditFile, auditRules } from "../../runtime/audit/audit-rules.js";
+import { readAudit, type Wanted } from "../../runtime/audit/read-audit.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../program.js";
+import { UsageError } from "../usage-error.js";
+
+interface AuditRequest extends GlobalOptions {
+  readonly json?: true;
+  readonly since?: string;
+  readonly tool?: string;
+  readonly denied?: true;
+}
+
+/** `toolgen audit`: the calls that were written down. */
+export function audit({ json, since, tool, denied }: AuditRequest, { environment, out }: Terminal): number {
+  const rules = auditRules(false, environment);
+  const file = auditFile(environment);
+  if (rules.kind === "unusable" || file === undefined) {
+    const problem = rules.kind === "unusable" ? rules.problem : "there is no HOME to keep it in";
+    throw new UsageError(`There is no audit log: ${problem}.`, "TOOLGEN_AUDIT takes 1, or the absolute path of a file.");
+  }
+  const calls = reading(file, { since: since === undefined ? undefined : timeOf(since), tool, denied });
+  if (json) out(`${JSON.stringify({ file, calls }, null, 2)}\n`);
+  else out(calls.length === 0 ? nothing(file, rules.kind === "on") : table(calls));
+  return exitCode.done;
+}
+
+function reading(file: string, wanted: Wanted): readonly AuditLine[] {
+  try {
+    return readAudit(file, wanted);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new UsageError(`The audit log ${file} can't be read (${code}).`);
+  }
+}
+
+const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A time (`2026-05-01`, `2026-05-01T12:00Z`), or how long ago it was (`90m`, `2d`): milliseconds since 1970. */
+function timeOf(since: string): number {
+  const [, count, unit = ""] = /^(\d+)([smhd])$/.exec(since) ?? [];
+  if (count !== undefined) return Date.now() - Number(count) * (units[unit] ?? 0);
+  const time = /^\d{4}-\d\d-\d\d/.test(since) ? Date.parse(since) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw new UsageError(
+    `'${since}' is no time.`,
+    "--since takes a date, as in 2026-05-01 or 2026-05-01T12:00Z, or how long ago: 30m, 2h, 7d.",
+  );
+}
+
+function nothing(file: string, isOn: boolean): string {
+  const off = `The log is off, unless a project turns it on: TOOLGEN_AUDIT=1, or "audit": true in the user's settings, does so for all calls.\n`;
+  return `There are no such calls in ${file}.\n${isOn ? "" : off}`;
+}
+
+function table(calls: readonly AuditLine[]): string {
+  const rows = calls.map((call) => [call.time, call.tool, call.via, ended(call), duration(call), why(call)]);
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => `${printable(row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  ")).trimEnd()}\n`).join("");
+}
+
+function ended({ outcome, exit, status, signal }: AuditLine): string {
+  const parts = [outcome, exit === undefined ? undefined : `exit ${exit}`, status, signal];
+  return parts.filter((part) => part !== undefined).join(", ");
+}
+
+const duration = ({ durationMs }: AuditLine) => (durationMs === undefined ? "" : `${durationMs} ms`);
+
+function why({ decision, answer, level, rule, repairs = [], arguments: args }: AuditLine): string {
+  const said = decision === undefined ? [] : [`${decision}${answer === undefined ? "" : ` (${answer})`}, ${level}, by ${rule}`];
+  const mended = repairs.length === 0 ? [] : [`repairs: ${repairs.join(" ")}`];
+  return [...said, ...mended, ...(args === undefined ? [] : [JSON.stringify(args)])].join("; ");
+}

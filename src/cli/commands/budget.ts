@@ -1,0 +1,60 @@
+import { printable } from "../../diagnostics/printable.js";
+import { type Showing, showings } from "../../emit/declaration/showings.js";
+import { countTools, type ToolTokens, totalTokens } from "../budget/count-tools.js";
+import { openTokenizer } from "../budget/open-tokenizer.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../program.js";
+import { compileOrReport } from "../project/compile-or-report.js";
+
+export interface BudgetOptions extends GlobalOptions {
+  readonly json?: true;
+  /** The most tokens that all tools together may cost in any showing. */
+  readonly max?: number;
+}
+
+/** `toolgen budget`: the tokens that each tool costs a model, in each form in which clients show it. */
+export async function budget(options: BudgetOptions, terminal: Terminal): Promise<number> {
+  const compilation = await compileOrReport(options, terminal);
+  if (compilation === undefined) return exitCode.failed;
+  const tools = countTools(compilation.model);
+  const totals = showings.map((showing) => ({ showing, tokens: totalTokens(tools, showing) }));
+  if (options.json) {
+    const listed = totals.map(({ showing: { name, clients }, tokens }) => ({ name, clients, tokens }));
+    terminal.out(`${JSON.stringify({ encoding: openTokenizer().encoding, showings: listed, tools }, null, 2)}\n`);
+  } else {
+    terminal.out([...table(tools), "", ...legend(), ""].join("\n"));
+  }
+  const { max = Number.POSITIVE_INFINITY } = options;
+  const excessive = totals.filter(({ tokens }) => tokens > max);
+  for (const { showing, tokens } of excessive)
+    terminal.err(`The tools cost ${grouped(tokens)} tokens in '${showing.name}', and --max allows ${grouped(max)}.\n`);
+  return excessive.length > 0 ? exitCode.failed : exitCode.done;
+}
+
+/** A number as people read it: 12,340. */
+export const grouped = (number: number): string => number.toLocaleString("en-US");
+
+/** A line a tool under the names of the showings, and the totals. */
+function table(tools: readonly ToolTokens[]): readonly string[] {
+  const cell = ({ tokens }: ToolTokens, { name }: Showing) => (tokens[name] === undefined ? "-" : grouped(tokens[name]));
+  const rows = [
+    ["tokens", ...showings.map(({ name }) => name)],
+    ...tools.map((tool) => [tool.name, ...showings.map((showing) => cell(tool, showing))]),
+    ["total", ...showings.map((showing) => grouped(totalTokens(tools, showing)))],
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (row: readonly string[]) =>
+    row.map((text, column) => (column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0))).join("  ");
+  return rows.map((row) => printable(line(row)));
+}
+
+function legend(): readonly string[] {
+  const width = Math.max(...showings.map(({ name }) => name.length));
+  return [
+    ...showings.map(({ name, clients }) => `${name.padEnd(width)}  ${clients}`),
+    "",
+    `Counted with ${openTokenizer().encoding}, the encoding of OpenAI's models since GPT-4o. The tokenizers of Claude and Gemini count differently.`,
+    "Counted are a tool's name, description and schema. Gemini CLI adds about 780 characters to each tool that it discovers.",
+  ];
+}

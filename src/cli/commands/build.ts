@@ -1,0 +1,49 @@
+import { cacheKey } from "../../incremental/cache-folder.js";
+import { isFresh, readLastBuild } from "../../incremental/stamp.js";
+import { readBuildId } from "../../node-host.js";
+import type { BuildRequest } from "../build/full-build.js";
+import { replayWarnings } from "../build/replay-warnings.js";
+import { withoutOptimizer } from "../build/without-optimizer.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import { packageRoot } from "../package-root.js";
+import type { FormatOption, GlobalOptions } from "../program.js";
+import { openProject } from "../project/open-project.js";
+import { plural, tookSince } from "../text/plural.js";
+
+export interface BuildOptions extends GlobalOptions, FormatOption {
+  readonly check?: true;
+  readonly watch?: true;
+}
+
+/**
+ * `toolgen build`: compiles, compares with what is on disk, and writes what differs; with `--check` it fails instead of writing. Where the last
+ * build left a stamp and nothing has moved since, no part of the compiler is loaded.
+ */
+export async function build(options: BuildOptions, terminal: Terminal): Promise<number> {
+  const started = process.hrtime.bigint();
+  const host = await openProject(options, terminal);
+  const buildId = await cacheKey(host, readBuildId(packageRoot), { create: options.check !== true });
+  const last = options.check || options.watch ? undefined : await withoutOptimizer(() => readLastBuild(host, buildId));
+  if (last === undefined || !isFresh(last)) return compileAll({ host, buildId, options, terminal, last });
+  const { output, told, ...said } = last.stamp;
+  const [tools, files] = [said.tools, plural(said.files, "file")];
+  const cost = said.cost === "" ? "" : `${said.cost}\n`;
+  replayWarnings(told, options, terminal);
+  if (options.format === "pretty")
+    terminal.out(`${tools}, nothing changed: ${files} below ${output} up to date, in ${tookSince(started)}.\n${cost}`);
+  return exitCode.done;
+}
+
+async function compileAll(request: Omit<BuildRequest, "printer">): Promise<number> {
+  const { printInThread } = await import("../build/print-in-thread.js");
+  const printer = printInThread(request.terminal);
+  // What prints takes longest to load, and where something changed it is mostly a spec. A check mostly finds nothing to print.
+  if (!request.options.check) printer.begin([]);
+  try {
+    if (request.options.watch) return await (await import("../build/watch.js")).watch({ ...request, printer });
+    return await (await import("../build/full-build.js")).fullBuild({ ...request, printer, onCompiled: () => void printer.end() });
+  } finally {
+    await printer.end();
+  }
+}

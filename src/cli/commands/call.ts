@@ -1,0 +1,107 @@
+import { recordUnread } from "../../runtime/audit/record-uncallable.js";
+import { callTool, prepareOrRefuse } from "../../runtime/call/call-tool.js";
+import { callToolAsync } from "../../runtime/call/call-tool-async.js";
+import { describeCall } from "../../runtime/call/describe-call.js";
+import { parseParams } from "../../runtime/call/parse-params.js";
+import type { CallContext } from "../../runtime/call/prepare.js";
+import { consentFor } from "../../runtime/consent/read-settings.js";
+import type { CompiledTool } from "../../runtime/definition.js";
+import { lastLine } from "../../runtime/output/last-line.js";
+import type { ToolOutcome } from "../../runtime/output/tool-outcome.js";
+import { exitCode } from "../exit-code.js";
+import { parseOperand } from "../io/parse-operand.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../program.js";
+import { commandLineSettings } from "../project/command-line-settings.js";
+import { compileOrReport } from "../project/compile-or-report.js";
+import { calledTool } from "../project/find-tool-model.js";
+import { loadCompiledTool } from "../project/load-compiled-tool.js";
+import { projectRoot } from "../project/open-project.js";
+import { UsageError } from "../usage-error.js";
+import { unmatched } from "./policy.js";
+
+export interface CallRequest extends GlobalOptions {
+  readonly tool: string;
+  /** The arguments as text; `undefined` when they come on standard input. */
+  readonly argumentText: string | undefined;
+  readonly json?: true;
+  readonly dryRun: boolean;
+  readonly risk?: readonly string[];
+}
+
+/** `toolgen call`: answers as `generated/bin/call` does, exit codes included, but from the specs as they are now. */
+export async function call(request: CallRequest, terminal: Terminal): Promise<number> {
+  // Before anything can fail, for whoever writes the arguments must be able to write all of them.
+  const input = request.argumentText === undefined ? parseParams(terminal.stdin.read()) : parseOperand(request.argumentText);
+  const now = commandLineSettings(request.risk);
+  const compilation = await compileOrReport(request, terminal, ["bin"]);
+  if (compilation === undefined) return exitCode.failed;
+  const model = calledTool(compilation.model, request.tool);
+  for (const line of unmatched(now, compilation.model, "--risk speaks")) terminal.err(`${line}\n`);
+  const { name, host } = model;
+  if (host !== undefined) throw hostedTool(name, host);
+  const tool = loadCompiledTool(compilation.files, name, projectRoot(request, terminal));
+  const context = {
+    workspace: terminal.launchDir,
+    projectDir: projectRoot(request, terminal),
+    env: terminal.environment,
+    commandLine: consentFor(now, model),
+  };
+  const answer = (outcome: Answer) => printAnswer(outcome, { tool: name, isJson: request.json === true, terminal });
+  if (!input.ok) {
+    const unwritten = request.dryRun ? "" : recordUnread(tool.definition, { ...context, via: "call" });
+    return answer({ exitCode: exitCode.usage, stdout: "", stderr: `${name} was not run. ${input.message}\n${unwritten}` });
+  }
+  if (request.dryRun) {
+    // A look is no call, and isn't counted.
+    const prepared = prepareOrRefuse(tool, input.value, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
+    if (!prepared.ok) return answer({ exitCode: exitCode.usage, stdout: "", stderr: prepared.refused.stderr });
+    terminal.out(`${JSON.stringify(describeCall(prepared.call, prepared.tool.definition), null, 2)}\n`);
+    return exitCode.done;
+  }
+  const called = { ...context, via: "call" } as const;
+  const outcome = await (terminal.isWatched
+    ? callWatched(tool, input.value, { context: called, terminal })
+    : callUnwatched(tool, input.value, called));
+  return answer(outcome);
+}
+
+type Answer = Pick<ToolOutcome, "exitCode" | "stdout" | "stderr">;
+
+/** Prints an outcome as `generated/bin/call` does, or as one JSON object. */
+function printAnswer(
+  { exitCode: code, stdout, stderr }: Answer,
+  { tool, isJson, terminal }: { readonly tool: string; readonly isJson: boolean; readonly terminal: Terminal },
+): number {
+  if (isJson) terminal.out(`${JSON.stringify({ tool, exitCode: code, stdout, stderr }, null, 2)}\n`);
+  else {
+    terminal.out(stdout);
+    terminal.err(stderr);
+  }
+  return code;
+}
+
+const hostedTool = (name: string, host: string) =>
+  new UsageError(
+    `'${name}' is a tool of ${host} itself, which alone can carry it out.`,
+    `Run 'toolgen repair ${name} JSON' to see what becomes of its arguments.`,
+  );
+
+/** Shows the last line of the output while it comes, on standard error: what is answered stays what it is. */
+async function callWatched(
+  tool: CompiledTool,
+  input: unknown,
+  { context, terminal }: { readonly context: CallContext; readonly terminal: Terminal },
+): Promise<ToolOutcome> {
+  const updateOutput = (output: string) => terminal.progress(lastLine(output));
+  try {
+    return await callToolAsync(tool, input, { ...context, signal: new AbortController().signal, updateOutput }, {});
+  } finally {
+    terminal.progress("");
+  }
+}
+
+async function callUnwatched(tool: CompiledTool, input: unknown, context: CallContext): Promise<ToolOutcome> {
+  if (tool.definition.http === undefined) return callTool(tool, input, context);
+  return callToolAsync(tool, input, { ...context, signal: new AbortController().signal }, {});
+}

@@ -1,0 +1,21 @@
+import { cacheKey } from "../../incremental/cache-folder.js";
+import { isFresh, readLastBuild } from "../../incremental/stamp.js";
+import { readBuildId } from "../../node-host.js";
+import { replayWarnings } from "../build/replay-warnings.js";
+import { withoutOptimizer } from "../build/without-optimizer.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import { packageRoot } from "../package-root.js";
+import type { FormatOption, GlobalOptions } from "../program.js";
+import { openProject } from "../project/open-project.js";
+
+/** `toolgen check`: diagnostics and nothing else. Where nothing has moved since the last build, what that told is told again, and no part of the compiler is loaded. */
+export async function check(options: GlobalOptions & FormatOption, terminal: Terminal): Promise<number> {
+  const host = await openProject(options, terminal);
+  const buildId = await cacheKey(host, readBuildId(packageRoot), { create: true });
+  const last = await withoutOptimizer(() => readLastBuild(host, buildId));
+  if (last === undefined || !isFresh(last)) return (await import("../build/full-check.js")).fullCheck({ host, buildId, options, terminal });
+  replayWarnings(last.stamp.told, options, terminal);
+  if (options.format === "pretty") terminal.out(`${last.stamp.tools}, no errors.\n`);
+  return exitCode.done;
+}

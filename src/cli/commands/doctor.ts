@@ -1,0 +1,129 @@
+import { type Compilation, compile } from "../../compile.js";
+import type { Result } from "../../diagnostics/diagnostic.js";
+import type { Host } from "../../host.js";
+import { modelFor } from "../../model/target.js";
+import type { ProjectModel, ToolModel } from "../../model/tool.js";
+import { readAssets } from "../../node-host.js";
+import { stopBackground } from "../../runtime/background/clean.js";
+import { sandboxProblem } from "../../runtime/sandbox/available.js";
+import { drift } from "../../write/drift.js";
+import { plan } from "../../write/plan.js";
+import { judgeCompiler } from "../doctor/compiler.js";
+import type { Finding } from "../doctor/finding.js";
+import { judgeGeminiProgram } from "../doctor/gemini-program.js";
+import { judgeSettings } from "../doctor/gemini-settings.js";
+import { judgeTrust } from "../doctor/gemini-trust.js";
+import { judgeUnattended } from "../doctor/gemini-unattended.js";
+import { lookAtSettings, lookAtTrust } from "../doctor/look-gemini.js";
+import { type Looking, lookAtNode, lookAtProgram, probeOnPath, surroundingsOf } from "../doctor/look-programs.js";
+import { judgeNode } from "../doctor/node.js";
+import { judgeExecutable, judgeOutputs, judgeSpecs } from "../doctor/outputs.js";
+import { judgePlatform, judgeProgram, neededPrograms, platformOf } from "../doctor/programs.js";
+import { formatFindings } from "../doctor/report.js";
+import { judgeSandbox, sandboxedTools } from "../doctor/sandbox.js";
+import { judgeTargets } from "../doctor/targets.js";
+import { exitCode } from "../exit-code.js";
+import { interruptible } from "../io/interruption.js";
+import { showSlowWork } from "../io/show-slow-work.js";
+import type { Terminal } from "../io/terminal.js";
+import { withinTime } from "../io/within-time.js";
+import { packageRoot, packageVersion } from "../package-root.js";
+import type { GlobalOptions } from "../program.js";
+import { invocation } from "../project/invocation.js";
+import { openProject, projectRoot } from "../project/open-project.js";
+import { toolCount } from "../text/tool-count.js";
+
+/** `toolgen doctor`: what on this machine would keep a client from the tools, and what to do about it. Changes nothing. */
+export async function doctor(
+  options: GlobalOptions & { readonly json?: true; readonly clean?: true },
+  terminal: Terminal,
+): Promise<number> {
+  if (options.clean) return clean(options, terminal);
+  const host = await openProject(options, terminal);
+  return interruptible(async (signal) => {
+    const looking = surroundingsOf({ projectDir: projectRoot(options, terminal), env: terminal.environment, signal });
+    const examined = showSlowWork(terminal, "Checking this machine…", async () =>
+      examine(host, { looking, compiled: await withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot))) }),
+    );
+    const findings = await examined.catch((error: unknown) => {
+      // What is being asked for its version is ended with us.
+      if (!signal.aborted) throw error;
+      return [];
+    });
+    if (signal.aborted) return exitCode.failed;
+    terminal.out(options.json ? `${JSON.stringify(findings, null, 2)}\n` : formatFindings(findings, { color: terminal.color.out }));
+    return findings.some(({ status }) => status === "error") ? exitCode.failed : exitCode.done;
+  });
+}
+
+/** `--clean`: ends what this project's tools have left running. */
+async function clean(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
+  const projectDir = projectRoot(options, terminal);
+  return interruptible(async (signal) => {
+    const stopped = await stopBackground({ projectDir, env: terminal.environment, signal });
+    const lines = stopped.map(({ tool, workspace }) => `Stopped ${tool} in ${workspace}.\n`);
+    if (options.json) terminal.out(`${JSON.stringify({ stopped }, null, 2)}\n`);
+    else terminal.out(lines.length === 0 ? "No background program of this project runs.\n" : lines.join(""));
+    return exitCode.done;
+  });
+}
+
+interface Examination {
+  readonly looking: Looking;
+  readonly compiled: Result<Compilation>;
+}
+
+async function examine(host: Host, { looking, compiled }: Examination): Promise<readonly Finding[]> {
+  const command = invocation(looking.projectDir, looking.env);
+  const [{ model, files }, diagnostics] = compiled;
+  const { output } = model.project;
+  const compiler = judgeCompiler(packageVersion(), model.project.compilers, diagnostics);
+  const node = judgeNode(await lookAtNode(looking));
+  // Of specs for another compiler, this one can't say anything.
+  if (compiler.status === "error") return [...node, compiler];
+  const specs = judgeSpecs(diagnostics, { tools: toolCount(model), command });
+  return [
+    ...node,
+    compiler,
+    specs,
+    ...(specs.status === "ok" ? [await outputs(host, { output, files, command })] : []),
+    ...judgeExecutable(await clientPrograms(host, output)),
+    ...(await programs(model.tools, looking)),
+    ...judgeTargets(model),
+    ...(await gemini(modelFor(model, "gemini").tools, model.project, looking)),
+  ];
+}
+
+async function outputs(
+  host: Host,
+  { output, files, command }: Pick<Parameters<typeof plan>[1], "output" | "files"> & { readonly command: string },
+): Promise<Finding> {
+  const [planned, obstacles] = await plan(host, { output, files, compiler: packageVersion() });
+  return judgeOutputs(output, { obstacles, drift: drift(planned), command });
+}
+
+async function clientPrograms(host: Host, output: string) {
+  const paths = [`${output}/bin/call`, `${output}/bin/discover`];
+  return Promise.all(paths.map(async (path) => ({ path, executable: (await host.stat(path))?.executable })));
+}
+
+async function programs(tools: readonly ToolModel[], looking: Looking): Promise<readonly Finding[]> {
+  const platform = platformOf(looking.platform);
+  const findings: Finding[] = [...judgePlatform(tools, platform)];
+  // One after the other: each may be slow to start, and beside others could miss its time limit.
+  for (const needed of neededPrograms(tools, platform)) findings.push(judgeProgram(needed, await lookAtProgram(needed, looking)));
+  const sandboxed = sandboxedTools(tools, platform);
+  if (sandboxed.length > 0) findings.push(judgeSandbox(sandboxed, sandboxProblem({ cwd: looking.projectDir, env: looking.programEnv })));
+  return findings;
+}
+
+async function gemini(tools: readonly ToolModel[], { output }: ProjectModel, looking: Looking): Promise<readonly Finding[]> {
+  const files = lookAtSettings(looking);
+  const { findings, connected, policy } = judgeSettings({ ...files, projectDir: looking.projectDir, output });
+  return [
+    judgeGeminiProgram(await probeOnPath("gemini", looking)),
+    ...findings,
+    ...(files.project.kind === "absent" ? [] : [judgeTrust(lookAtTrust(files.user, looking))]),
+    ...(connected && policy ? judgeUnattended(tools) : []),
+  ];
+}

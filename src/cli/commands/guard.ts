@@ -1,0 +1,81 @@
+import type { ParsedParams } from "../../runtime/call/parse-params.js";
+import { runAround } from "../../runtime/call/run-around.js";
+import type { RunOutcome } from "../../runtime/exec/outcome.js";
+import { extractors } from "../../runtime/shell-guard/filter-options.js";
+import { splitPipeline } from "../../runtime/shell-guard/split-pipeline.js";
+import { exitCode } from "../exit-code.js";
+import { answerLines } from "../io/answer-lines.js";
+import { interruptible } from "../io/interruption.js";
+import { requireStdin } from "../io/require-stdin.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../program.js";
+import { UsageError } from "../usage-error.js";
+
+export interface GuardRequest extends GlobalOptions {
+  /** The command; `undefined` when commands come on standard input. */
+  readonly command: string | undefined;
+  readonly run?: true;
+  /** Milliseconds from which on a command is slow. */
+  readonly slow: number;
+}
+
+/** What becomes of a command: one line of `toolgen guard`. */
+export type GuardDecision =
+  | { readonly strip: boolean; readonly cleaned: string; readonly pipeline: string; readonly reason: string }
+  | { readonly error: string };
+
+/** `toolgen guard`: which filters at the end of shell commands are found, or what a model gets of one that is run. */
+export async function guard(request: GuardRequest, terminal: Terminal): Promise<number> {
+  const { command, run } = request;
+  if (run) {
+    if (command === undefined) throw new UsageError("--run runs one command.", "Name it: toolgen guard --run 'npm test | tail -5'");
+    return interruptible((signal) => runOne({ command, slowMs: request.slow, signal }, terminal));
+  }
+  if (command !== undefined) {
+    terminal.out(`${JSON.stringify(decisionOf({ ok: true, value: command }))}\n`);
+    return exitCode.done;
+  }
+  requireStdin(terminal);
+  await answerLines({ input: terminal.stdin.stream, output: terminal.stdout }, decisionOf);
+  return exitCode.done;
+}
+
+/** A command that stays whole is all of `cleaned`. */
+function decisionOf(line: ParsedParams): GuardDecision {
+  if (!line.ok) return { error: line.message };
+  if (typeof line.value !== "string") return { error: 'Each line must be a command as a JSON string, such as "npm test | tail -5".' };
+  const split = splitPipeline(line.value);
+  if (!split.strip) return { strip: false, cleaned: line.value, pipeline: "", reason: split.reason };
+  const { strip, cleaned, pipeline, reason } = split;
+  return { strip, cleaned, pipeline, reason };
+}
+
+interface OneRun {
+  readonly command: string;
+  readonly slowMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Its own exit code is the command's. */
+async function runOne({ command, slowMs, signal }: OneRun, terminal: Terminal): Promise<number> {
+  const { launchDir, environment, out, err } = terminal;
+  const env = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const rules = { param: "command", slowMs, extractors };
+  const call = { program: "bash", args: ["-c", command], cwd: launchDir, stdin: undefined, env, params: {}, summary: undefined };
+  const options = { env: environment, timeoutMs: longestMs, signal };
+  const outcome = await runAround({ ...call, guard: { rules, command } }, options).catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+  if (outcome === undefined) return exitCode.done;
+  if (!("stdout" in outcome)) throw new UsageError(outcome.message);
+  const { stdout, stderr, notes = [], notices = [] } = outcome;
+  out(stdout.toString());
+  err([stderr.toString(), ...notices.map((notice) => `toolgen: ${notice}\n`)].join(""));
+  out(notes.map((note) => `${note}\n`).join(""));
+  return codeOf(outcome);
+}
+
+const longestMs = 24 * 3_600_000;
+
+const codeOf = (outcome: RunOutcome) => (outcome.kind === "exited" ? outcome.code : exitCode.failed);

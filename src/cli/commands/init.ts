@@ -1,0 +1,98 @@
+import { configFile } from "../../check/project/config.js";
+import { compile } from "../../compile.js";
+import { formatDiagnostics } from "../../diagnostics/format.js";
+import type { ToolModel } from "../../model/tool.js";
+import { readAssets } from "../../node-host.js";
+import { exitCode } from "../exit-code.js";
+import { type ChoiceOptions, choicesWithoutAsking, givenChoices } from "../init/choose.js";
+import { lookAround, type Sight } from "../init/look-around.js";
+import { openPlaces } from "../init/places.js";
+import { planFiles } from "../init/plan-files.js";
+import { describePlan, type Outcome, outcomeFacts, outcomeText } from "../init/report.js";
+import type { Terminal } from "../io/terminal.js";
+import { withinTime } from "../io/within-time.js";
+import { packageRoot, packageVersion } from "../package-root.js";
+import type { GlobalOptions } from "../program.js";
+import { isError } from "../project/compile-or-report.js";
+import { invocation } from "../project/invocation.js";
+import { openProject, projectRoot } from "../project/open-project.js";
+import { findSchemas, writeSchemas } from "../project/schema-place.js";
+
+export interface InitRequest extends GlobalOptions, ChoiceOptions {
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** `toolgen init`: begins a project in a folder, or adds to one what it lacks. No file that is there is replaced. */
+export async function init(options: InitRequest, terminal: Terminal): Promise<number> {
+  // A project begins where the command is started, also below another one.
+  const request = { ...options, project: options.project ?? "." };
+  const host = await openProject(request, terminal);
+  const projectDir = projectRoot(request, terminal);
+  const above = projectRoot({}, terminal);
+  if (options.project === undefined && above !== projectDir)
+    terminal.err(`This folder is part of the project in ${above}. It becomes a project of its own.\n`);
+  const assets = await readAssets(packageRoot);
+  const [{ model }, diagnostics] = await withinTime(options, terminal, () => compile(host, assets, { targets: [], handlers: "leave" }));
+  const broken = diagnostics.filter((one) => isError(one) && one.path === configFile);
+  if (broken.length > 0) {
+    terminal.err(formatDiagnostics(broken, { color: terminal.color.err }));
+    return exitCode.failed;
+  }
+  const sight = withoutOwn(lookAround(projectDir, terminal.environment), model.tools);
+  const given = givenChoices(request, sight);
+  const asks = terminal.isInteractive && !request.yes && !request.json && !request.dryRun;
+  const ask = asks ? await import("../init/ask.js") : undefined;
+  const choices = ask === undefined ? choicesWithoutAsking(given) : await ask.askChoices(sight, given);
+  if (choices === undefined) return cancelled(terminal);
+
+  const schemas = findSchemas(projectDir);
+  const command = invocation(projectDir, terminal.environment, sight.project);
+  const places = openPlaces({ projectDir, repositoryRoot: sight.repository?.root });
+  const files = await planFiles({
+    project: model.project,
+    choices,
+    schemas,
+    assets,
+    hasSpecs: diagnostics.every(({ code }) => code !== "no-specs"),
+    hasPackages: sight.packages !== undefined,
+    job: jobOf(sight, command),
+    read: places.read,
+  });
+  const shown = describePlan(files, places.shown);
+  if (ask !== undefined && !(await ask.askConsent(shown))) return cancelled(terminal);
+  if (ask === undefined && !request.json) terminal.out(shown);
+  if (!request.dryRun) {
+    for (const file of files) if (file.action !== "keep") await places.write(file);
+    await writeSchemas(host, schemas);
+  }
+  const others = sight.proposals.filter((proposal) => !choices.tools.includes(proposal));
+  const { notes } = sight;
+  const outcome: Outcome = { files, choices, others, notes, command, isDry: request.dryRun === true, install: installCommand(sight) };
+  terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, places.shown), null, 2)}\n` : outcomeText(outcome));
+  return exitCode.done;
+}
+
+function cancelled(terminal: Terminal): number {
+  terminal.err("Cancelled: nothing was written.\n");
+  return exitCode.failed;
+}
+
+/** What the project's own specs declare is no longer proposed. */
+function withoutOwn(sight: Sight, tools: readonly ToolModel[]): Sight {
+  const own = new Set(tools.flatMap(({ name, nameAliases }) => [name, ...nameAliases]).map((name) => name.toLowerCase()));
+  return { ...sight, proposals: sight.proposals.filter(({ name }) => !own.has(name)) };
+}
+
+/** A project that has toolgen among its packages checks with that; another with this version. */
+const jobOf = ({ repository, packages, project: { dependsOnToolgen } }: Sight, command: string) => ({
+  directory: repository?.directory ?? ".",
+  packages: dependsOnToolgen ? packages : undefined,
+  toolgen: dependsOnToolgen ? command : `npx --yes toolgen@${packageVersion()}`,
+});
+
+/** The command that adds toolgen to the project's packages, where it is missing from them. */
+const installCommand = ({ packages, project: { dependsOnToolgen, manager } }: Sight) =>
+  packages === undefined || dependsOnToolgen ? undefined : `${adders[manager]} toolgen`;
+
+const adders = { npm: "npm install -D", pnpm: "pnpm add -D", yarn: "yarn add -D", bun: "bun add -d" } as const;

@@ -1,0 +1,60 @@
+import { printable } from "../../diagnostics/printable.js";
+import { builtTargets, type TargetName, targetsOf } from "../../model/target.js";
+import type { Model, ToolModel } from "../../model/tool.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../program.js";
+import { compileOrReport } from "../project/compile-or-report.js";
+import { firstSentence } from "../text/first-sentence.js";
+
+/** `toolgen list`: one line a tool. */
+export async function list(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
+  const compilation = await compileOrReport(options, terminal);
+  if (compilation === undefined) return exitCode.failed;
+  const rows = [...compilation.model.tools, ...compilation.model.hosted].map((tool) => toRow(tool, compilation.model));
+  terminal.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows, ["name", "kind", "risk", "source"]));
+  return exitCode.done;
+}
+
+interface About {
+  readonly description: string;
+  /** The client whose own tool it is. */
+  readonly host?: string;
+  /** The targets that don't hold it. */
+  readonly leftOutOf?: readonly TargetName[];
+}
+
+interface Row extends About {
+  readonly name: string;
+  readonly kind: string;
+  readonly risk: string;
+  readonly source: string;
+  /** The targets that hold it. */
+  readonly targets: readonly TargetName[];
+}
+
+function toRow(tool: ToolModel, model: Model): Row {
+  const targets = targetsOf(model, tool);
+  const leftOutOf = tool.host === undefined ? builtTargets(model).filter((name) => !targets.includes(name)) : [];
+  return {
+    name: tool.name,
+    kind: tool.kind,
+    risk: tool.risk.level,
+    description: firstSentence(tool.description),
+    ...(tool.host === undefined ? {} : { host: tool.host }),
+    targets,
+    ...(leftOutOf.length > 0 && { leftOutOf }),
+    source: tool.source.file.path,
+  };
+}
+
+/** A line for each tool: these columns, and what it is for. */
+export function table<Key extends string>(rows: readonly (Readonly<Record<Key, string>> & About)[], keys: readonly Key[]): string {
+  const columns = keys.map((key) => ({ key, width: Math.max(0, ...rows.map((row) => row[key].length)) }));
+  return rows.map((row) => `${printable([...columns.map((c) => row[c.key].padEnd(c.width)), about(row)].join("  "))}\n`).join("");
+}
+
+function about({ host, leftOutOf = [], description }: About): string {
+  if (host !== undefined) return `(${host}'s own) ${description}`;
+  return leftOutOf.length === 0 ? description : `(not for ${leftOutOf.join(", ")}) ${description}`;
+}

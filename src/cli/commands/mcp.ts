@@ -1,0 +1,73 @@
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { Compilation } from "../../compile.js";
+import { invariant } from "../../diagnostics/invariant.js";
+import { modelFor } from "../../model/target.js";
+import type { Model } from "../../model/tool.js";
+import type { ServeTools } from "../../serve/serve-tools.js";
+import type { ToolSource } from "../../serve/tool-source.js";
+import { exitCode } from "../exit-code.js";
+import { requireStdin } from "../io/require-stdin.js";
+import type { Terminal } from "../io/terminal.js";
+import { packageRoot } from "../package-root.js";
+import type { GlobalOptions } from "../program.js";
+import { commandLineSettings } from "../project/command-line-settings.js";
+import { compileOrReport } from "../project/compile-or-report.js";
+import { closestTool, findToolModel } from "../project/find-tool-model.js";
+import { toolLoader } from "../project/load-compiled-tool.js";
+import { projectRoot } from "../project/open-project.js";
+
+export interface McpRequest extends GlobalOptions {
+  readonly risk?: readonly string[];
+  readonly clientAsks?: true;
+}
+
+/** `toolgen mcp`: serves the specs as they are now, as `generated/mcp/server.cjs` serves what was built. Ends when the client goes. */
+export async function mcp(options: McpRequest, terminal: Terminal): Promise<number> {
+  requireStdin(terminal);
+  const risk = options.risk && commandLineSettings(options.risk);
+  const compilation = await compileOrReport(options, terminal, ["bin", "mcp"]);
+  if (compilation === undefined) return exitCode.failed;
+  const log = (line: string) => terminal.err(`toolgen mcp: ${line}\n`);
+  const surroundings = {
+    workspace: terminal.launchDir,
+    env: terminal.environment,
+    log,
+    ...(risk && { risk }),
+    clientAsks: options.clientAsks === true,
+  };
+  const pipes = { input: terminal.stdin.stream, output: terminal.stdout };
+  await loadServer()(compiledTools(compilation, projectRoot(options, terminal)), surroundings, pipes);
+  return exitCode.done;
+}
+
+/** The same program that outputs hold: with the MCP SDK in it, which is no dependency of this package. */
+function loadServer(): ServeTools {
+  const program = fileURLToPath(new URL("dist/assets/mcp-server.cjs", packageRoot));
+  const loaded: unknown = createRequire(import.meta.url)(program);
+  invariant(typeof loaded === "object" && loaded !== null && "serveTools" in loaded, "the bundled server exports serveTools");
+  // Exported by mcp-main.ts, which has it from stdio.ts, under this type.
+  return loaded.serveTools as ServeTools;
+}
+
+/** The tools of a compilation, each loaded when it is first called. */
+function compiledTools({ model: whole, files }: Compilation, projectDir: string): ToolSource {
+  const model: Model = { ...modelFor(whole, "mcp"), hosted: [] };
+  const textOf = (path: string) => {
+    const file = files.find((candidate) => candidate.path === path);
+    invariant(file !== undefined, `${path} is generated`);
+    return file.text;
+  };
+  const load = toolLoader(files, projectDir);
+  return {
+    server: JSON.parse(textOf("mcp/server.json")),
+    list: (form) => Buffer.from(textOf(form === "open" ? "mcp/tools-open.json" : "mcp/tools.json").replaceAll("\n", " ")),
+    find: (name) => {
+      const found = findToolModel(model, name);
+      if (found === undefined) return { ok: false, message: `There is no tool named '${name}'.${closestTool(model, name)}` };
+      return { ok: true, tool: load(found.name), projectDir };
+    },
+    aliases: () => Object.fromEntries(model.tools.flatMap(({ name, nameAliases }) => nameAliases.map((alias) => [alias, name]))),
+    audited: () => ({ project: projectDir, isProjects: model.project.audit }),
+  };
+}

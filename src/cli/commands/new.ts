@@ -1,0 +1,120 @@
+import { compile } from "../../compile.js";
+import { formatDiagnostics } from "../../diagnostics/format.js";
+import type { Assets, OutputFile } from "../../emit/output-file.js";
+import { copyStarter } from "../../emit/scaffold/copy-starter.js";
+import { newTool as newSpec } from "../../emit/scaffold/new-tool.js";
+import { type ScaffoldKind, scaffoldKinds } from "../../emit/scaffold/scaffold-kinds.js";
+import type { Model } from "../../model/tool.js";
+import { readAssets } from "../../node-host.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import { withinTime } from "../io/within-time.js";
+import { packageRoot } from "../package-root.js";
+import type { GlobalOptions } from "../program.js";
+import { invocation } from "../project/invocation.js";
+import { openProject, projectRoot } from "../project/open-project.js";
+import { findSchemas, writeSchemas } from "../project/schema-place.js";
+import { UsageError } from "../usage-error.js";
+import { findStarter, listStarters } from "./starters.js";
+
+export interface NewRequest extends GlobalOptions {
+  /** A kind of tool and the name, or with `from` the name, which is then the copied tool's own by default. */
+  readonly words: readonly string[];
+  readonly from?: string;
+  readonly list?: true;
+  readonly json?: true;
+}
+
+/** `toolgen new`: writes a spec to begin with, and the function of a handler, or a copy of a tool that comes with toolgen. Nothing that is there is overwritten. */
+export async function newTool(request: NewRequest, terminal: Terminal): Promise<number> {
+  if (request.list) return listStarters(request, terminal);
+  const schemas = findSchemas(projectRoot(request, terminal));
+  const { name, write, then } = plan(request, schemas.spec);
+  const command = invocation(projectRoot(request, terminal), terminal.environment);
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,47}$/.test(name))
+    throw new UsageError(
+      `'${name}' can't be the name of a tool.`,
+      "Names are of letters, digits and '_', at most 48, and begin with no digit.",
+    );
+  const host = await openProject(request, terminal);
+  const assets = await readAssets(packageRoot);
+  // Mistakes in other specs don't matter here.
+  const [{ model }, diagnostics] = await withinTime(request, terminal, () => compile(host, assets, { targets: [], handlers: "leave" }));
+  const refusals = diagnostics.filter(({ code }) => code === "wrong-compiler");
+  if (refusals.length > 0) {
+    terminal.err(formatDiagnostics(refusals, { color: terminal.color.err }));
+    return exitCode.failed;
+  }
+  checkName(name, model);
+  const files = write(model, assets);
+  for (const { path } of files) {
+    if ((await host.stat(path)) !== undefined) throw new UsageError(`${path} is there already.`, "Choose another name, or remove it.");
+  }
+  for (const file of files) await host.write(file);
+  await writeSchemas(host, schemas);
+  const paths = files.map(({ path }) => path);
+  terminal.out(
+    request.json
+      ? `${JSON.stringify({ tool: name, files: paths }, null, 2)}\n`
+      : [...paths.map((path) => `  + ${path}`), ...then(paths, command), ""].join("\n"),
+  );
+  return exitCode.done;
+}
+
+interface Plan {
+  readonly name: string;
+  write(model: Model, assets: Assets): readonly OutputFile[];
+  /** What to do next, in lines. */
+  then(paths: readonly string[], command: string): readonly string[];
+}
+
+function plan(request: NewRequest, schemaPath: string): Plan {
+  const { words, from } = request;
+  return from === undefined ? planScaffold(words, schemaPath) : planCopy(words, from);
+}
+
+function planScaffold([kind, name, ...more]: readonly string[], schemaPath: string): Plan {
+  if (!isScaffoldKind(kind) || name === undefined || more.length > 0)
+    throw new UsageError(
+      `It takes a kind of tool (${scaffoldKinds.join(", ")}) and a name, or a name and --from.`,
+      "Type 'toolgen new command find_text', or 'toolgen new my_read --from std/read_file'; 'toolgen new --list' shows what can be copied.",
+    );
+  return {
+    name,
+    write: (model, assets) => newSpec({ kind, name, project: model.project, schemaPath }, assets),
+    then: ([spec, handler], command) => [
+      `Say in ${spec} what the tool takes and is for${handler === undefined ? "" : `; \`${command} build\` makes the types that ${handler} imports`}.`,
+      `Then build it with \`${command} build\`, and test its examples with \`${command} test ${name}\`.`,
+    ],
+  };
+}
+
+const isScaffoldKind = (word: string | undefined): word is ScaffoldKind => scaffoldKinds.some((kind) => kind === word);
+
+function planCopy([word, ...more]: readonly string[], from: string): Plan {
+  const starter = findStarter(from);
+  const name = word ?? starter.name;
+  if (more.length > 0) throw new UsageError(`With --from there is one name, and '${more[0]}' is a second.`);
+  return {
+    name,
+    write: (model) => copyStarter(starter, { name, taken: ownNames(model) }, model.project),
+    then: ([spec], command) => [
+      `It is this project's own now: ${spec} says what it takes, and no later version of toolgen changes it.`,
+      `\`${command} build\` compiles it, and \`${command} test ${name}\` tries its examples.`,
+    ],
+  };
+}
+
+/** The names that the project's own specs have; a tool of the library gives way to them. */
+const ownNames = ({ tools }: Model) =>
+  tools.filter(({ source }) => !isOfLibrary(source.file.path)).flatMap(({ name, nameAliases }) => [name, ...nameAliases]);
+
+const isOfLibrary = (path: string) => path.startsWith("std/");
+
+function checkName(name: string, { tools }: Model): void {
+  const namesake = tools.find((tool) => tool.name.toLowerCase() === name.toLowerCase());
+  if (namesake === undefined) return;
+  const { path } = namesake.source.file;
+  const hint = isOfLibrary(path) ? `Take '${path}' out of 'library' in toolgen.yaml first, or choose another name.` : "";
+  throw new UsageError(`There is a tool named '${namesake.name}' already, ${isOfLibrary(path) ? `'${path}'` : `in ${path}`}.`, hint);
+}

@@ -1,0 +1,70 @@
+import { toolOn } from "../../runtime/call/on-platform.js";
+import { exactly } from "../../runtime/call/parse-params.js";
+import { prepare } from "../../runtime/call/prepare.js";
+import { decideRisk } from "../../runtime/consent/decide-risk.js";
+import { consentFor } from "../../runtime/consent/read-settings.js";
+import { ruleText } from "../../runtime/consent/rule-text.js";
+import { renderRefusal } from "../../runtime/refusal.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../program.js";
+import { commandLineSettings } from "../project/command-line-settings.js";
+import { compileOrReport } from "../project/compile-or-report.js";
+import { toolNamed } from "../project/find-tool-model.js";
+import { loadCompiledTool } from "../project/load-compiled-tool.js";
+import { projectRoot } from "../project/open-project.js";
+import { UsageError } from "../usage-error.js";
+import { userSettings } from "./policy.js";
+
+export interface PolicyWhyRequest extends GlobalOptions {
+  readonly tool: string;
+  readonly json: string | undefined;
+  readonly risk?: readonly string[];
+}
+
+/** `toolgen policy why`: what becomes of one call, its arguments repaired and checked, and what decides it. Starts nothing. */
+export async function policyWhy(request: PolicyWhyRequest, terminal: Terminal): Promise<number> {
+  const input = argumentsOf(request.json ?? "{}");
+  const user = userSettings(terminal);
+  const now = commandLineSettings(request.risk);
+  const compilation = await compileOrReport(request, terminal, ["bin", "hosted"]);
+  if (compilation === undefined) return exitCode.failed;
+  const model = toolNamed(compilation.model, request.tool);
+  const projectDir = projectRoot(request, terminal);
+  const tool = toolOn(loadCompiledTool(compilation.files, model.name, projectDir), process.platform);
+  const context = { workspace: terminal.launchDir, projectDir, env: terminal.environment };
+  const prepared = prepare(tool, input, context);
+  if (!prepared.ok) {
+    terminal.err(`${renderRefusal(model.name, prepared)}\n`);
+    return exitCode.usage;
+  }
+  const { params } = prepared.call;
+  const decided = decideRisk(tool.definition, params, context, {
+    user: consentFor(user, model),
+    commandLine: consentFor(now, model),
+  });
+  const { level, requiresConfirmation, decision, impact, rule, from } = decided;
+  const because = ruleText(model.definition, { from, rule });
+  const answer = {
+    tool: model.name,
+    params,
+    level,
+    requiresConfirmation,
+    decision,
+    rule: because,
+    ...(impact === undefined ? {} : { impact }),
+  };
+  terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
+  return exitCode.done;
+}
+
+function argumentsOf(json: string): unknown {
+  try {
+    const parsed = exactly(JSON.parse(json), json);
+    if (parsed.ok) return parsed.value;
+    throw new UsageError(parsed.message, `Give one JSON object, such as '{"path": "a.txt"}'.`);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError("The arguments are not valid JSON.", `Give one JSON object, such as '{"path": "a.txt"}'.`);
+  }
+}

@@ -1,0 +1,140 @@
+import { printable } from "../../diagnostics/printable.js";
+import { geminiArguments } from "../../emit/gemini-policy/gemini-arguments.js";
+import { type GeminiMode, geminiConsent, geminiDecisions } from "../../emit/gemini-policy/gemini-consent.js";
+import { modelFor } from "../../model/target.js";
+import type { Model, ToolModel } from "../../model/tool.js";
+import { decideTool } from "../../runtime/consent/decide-tool.js";
+import { consentFor, type Settings } from "../../runtime/consent/read-settings.js";
+import { ruleText } from "../../runtime/consent/rule-text.js";
+import { unmatchedTargets } from "../../runtime/consent/unmatched-targets.js";
+import { readUserSettings } from "../../runtime/consent/user-settings.js";
+import { userSettingsFile } from "../../runtime/consent/user-settings-file.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../program.js";
+import { commandLineSettings } from "../project/command-line-settings.js";
+import { compileOrReport } from "../project/compile-or-report.js";
+import { UsageError } from "../usage-error.js";
+
+export interface PolicyRequest extends GlobalOptions {
+  readonly json?: true;
+  readonly client?: "gemini";
+  readonly mode?: GeminiMode;
+  readonly headless?: true;
+  readonly risk?: readonly string[];
+}
+
+/** What becomes of the calls of a tool, and what decided it. */
+interface Row {
+  readonly tool: string;
+  readonly level: string;
+  readonly requiresConfirmation: boolean;
+  readonly decision: string;
+  readonly rule: string;
+  /** The client whose own tool it is. */
+  readonly host?: string;
+}
+
+interface ClientRow extends Row {
+  readonly arguments: readonly { readonly when: string; readonly decision: string }[];
+  readonly lost: readonly { readonly rule: string; readonly decision: string; readonly because: string }[];
+}
+
+/** `toolgen policy`: what becomes of calls under the specs, the project's settings and the user's; or what a client does by the policy compiled for it. */
+export async function policy(request: PolicyRequest, terminal: Terminal): Promise<number> {
+  const { client, mode = "default", headless } = request;
+  if (client === undefined && (request.mode !== undefined || headless))
+    throw new UsageError("--mode and --headless are about a client.", "Add --client gemini.");
+  if (client !== undefined && request.risk !== undefined)
+    throw new UsageError("--risk is no part of the policy that a client has.", "Say it in toolgen.yaml, and build.");
+  const said = { user: userSettings(terminal), commandLine: commandLineSettings(request.risk) };
+  const compilation = await compileOrReport(request, terminal);
+  if (compilation === undefined) return exitCode.failed;
+  const { tools, hosted } = compilation.model;
+  const rows =
+    client === undefined
+      ? [...tools, ...hosted].map((tool) => rowOf(tool, said))
+      : modelFor(compilation.model, client).tools.map((tool) => clientRow(tool, { mode, headless: headless === true }));
+  const { model } = compilation;
+  for (const line of [...unmatched(said.user, model), ...unmatched(said.commandLine, model, "--risk speaks")]) terminal.err(`${line}\n`);
+  terminal.out(request.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
+  return exitCode.done;
+}
+
+/** What of the user's file speaks of no tool here, or of a parameter that the tool doesn't have. A user has other projects too, so it is no error. */
+export function unmatched(settings: Settings, model: Model, speaks = "The user's settings speak"): readonly string[] {
+  const all = [...model.tools, ...model.hosted];
+  // Which servers there are is known to the programs that have registries alone.
+  const here = {
+    tools: all.map(({ name }) => name),
+    aliases: Object.fromEntries(all.flatMap(({ name, nameAliases }) => nameAliases.map((alias) => [alias, name]))),
+    toolsets: () => all.flatMap(({ toolsets }) => toolsets),
+  };
+  const params = Object.entries(settings.overrides).flatMap(([target, list]) => {
+    const known = all.find(({ name }) => name === target)?.definition.params;
+    const wrong = list.flatMap(({ when }) => when.filter(({ param }) => known !== undefined && !known.includes(param)));
+    return wrong.map(({ param }) => `${speaks} of a parameter '${param}', which '${target}' doesn't have.`);
+  });
+  return [...unmatchedTargets(settings, here, speaks), ...params];
+}
+
+/** What the user says, in a file and now. */
+interface Said {
+  readonly user: Settings;
+  readonly commandLine: Settings;
+}
+
+const nothing: Settings = { confirm: {}, overrides: {} };
+
+/** The user's settings; what is wrong with them is told as wrong use, for no call is carried out until it is corrected. */
+export function userSettings({ environment }: Terminal): Settings {
+  const file = userSettingsFile(environment);
+  const read = file === undefined ? undefined : readUserSettings(file);
+  if (read === undefined) return nothing;
+  if (read.ok) return read.settings;
+  throw new UsageError(read.problems.join("\n"), "Correct the file: until then every call is refused.");
+}
+
+function rowOf(tool: ToolModel, { user, commandLine }: Said): Row {
+  const consent = { user: consentFor(user, tool), commandLine: consentFor(commandLine, tool) };
+  const { level, decision, from } = decideTool(tool.definition, consent);
+  return {
+    tool: tool.name,
+    level,
+    requiresConfirmation: decision === "ask",
+    decision,
+    rule: ruleText(tool.definition, { from }),
+    ...(tool.host === undefined ? {} : { host: tool.host }),
+  };
+}
+
+/** What the client does by its policy: `arguments` are the calls of which it does otherwise, `lost` what it can't be told. */
+function clientRow(tool: ToolModel, { mode, headless }: { readonly mode: GeminiMode; readonly headless: boolean }): ClientRow {
+  const decision = geminiDecisions(tool)[mode][headless ? "headless" : "interactive"];
+  const { rules, lost } = geminiArguments(tool);
+  const holds = (rule: (typeof rules)[number]) => rule.decision === "deny" || mode !== "plan" || geminiConsent(tool).inPlanMode;
+  const differing = rules.filter((rule) => holds(rule) && rule.decision !== decision);
+  return {
+    ...rowOf(tool, { user: nothing, commandLine: nothing }),
+    decision,
+    arguments: differing.map((rule) => ({ when: rule.when, decision: rule.decision })),
+    lost: lost.map(({ rule, ...one }) => ({ rule: ruleText(tool.definition, { from: rule === "risk" ? undefined : rule }), ...one })),
+  };
+}
+
+function table(rows: readonly (Row & Partial<ClientRow>)[]): string {
+  const keys = ["tool", "decision", "level"] as const;
+  const widths = keys.map((key) => Math.max(0, ...rows.map((row) => row[key].length)));
+  return rows
+    .flatMap((row) => [[...keys.map((key, i) => row[key].padEnd(widths[i] ?? 0)), row.rule].join("  "), ...differences(row)])
+    .map((line) => `${printable(line)}\n`)
+    .join("");
+}
+
+/** What differs by arguments, a line each. */
+function differences({ arguments: differing = [], lost = [] }: Row & Partial<ClientRow>): readonly string[] {
+  return [
+    ...differing.map(({ when, decision }) => `  ${decision} where ${when}`),
+    ...lost.map(({ rule, decision, because }) => `  lost: ${rule} (${decision}): ${because}`),
+  ];
+}

@@ -1,0 +1,56 @@
+import { parseParams } from "../../runtime/call/parse-params.js";
+import type { CompiledTool } from "../../runtime/definition.js";
+import { exitCode } from "../exit-code.js";
+import { answerLines } from "../io/answer-lines.js";
+import { parseOperand } from "../io/parse-operand.js";
+import { requireStdin } from "../io/require-stdin.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../program.js";
+import { compileOrReport } from "../project/compile-or-report.js";
+import { toolNamed } from "../project/find-tool-model.js";
+import { loadCompiledTool } from "../project/load-compiled-tool.js";
+import { projectRoot } from "../project/open-project.js";
+import { repairAnswer } from "../repair/repair-answer.js";
+import { repairReport } from "../repair/repair-report.js";
+import { UsageError } from "../usage-error.js";
+
+export interface RepairRequest extends GlobalOptions {
+  readonly tool: string;
+  /** The arguments as text; `undefined` when they come on standard input. */
+  readonly argumentText: string | undefined;
+  readonly json?: true;
+  readonly jsonl?: true;
+}
+
+/** `toolgen repair`: what becomes of arguments before a tool gets them, by the code that every call goes through. Nothing is run. */
+export async function repair(request: RepairRequest, terminal: Terminal): Promise<number> {
+  const { argumentText, jsonl } = request;
+  if (jsonl && argumentText !== undefined)
+    throw new UsageError(
+      "--jsonl reads arguments from standard input, a JSON value a line.",
+      "Give it no arguments beside the tool's name.",
+    );
+  if (jsonl) requireStdin(terminal);
+  // Before anything can fail, for whoever writes the arguments must be able to write all of them.
+  const input = jsonl ? undefined : argumentText === undefined ? parseParams(terminal.stdin.read()) : parseOperand(argumentText);
+  const tool = await compiledTool(request, terminal);
+  if (tool === undefined) return exitCode.failed;
+  if (input === undefined) {
+    const { stdin, stdout, environment } = terminal;
+    await answerLines({ input: stdin.stream, output: stdout }, (value) => repairAnswer(tool, value, environment));
+    return exitCode.done;
+  }
+  // A look is no call, and isn't counted.
+  const answer = repairAnswer(tool, input, {});
+  if (request.json) terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
+  else if (answer.ok) terminal.out(repairReport(input.ok ? input.value : undefined, answer));
+  else terminal.err(`${answer.error}\n`);
+  return answer.ok ? exitCode.done : exitCode.usage;
+}
+
+/** Tools that a client carries out are repaired here too. */
+async function compiledTool(request: RepairRequest, terminal: Terminal): Promise<CompiledTool | undefined> {
+  const compilation = await compileOrReport(request, terminal, ["bin", "hosted"]);
+  if (compilation === undefined) return undefined;
+  return loadCompiledTool(compilation.files, toolNamed(compilation.model, request.tool).name, projectRoot(request, terminal));
+}

@@ -1,0 +1,69 @@
+import { compile } from "../../compile.js";
+import type { Model } from "../../model/tool.js";
+import { readAssets } from "../../node-host.js";
+import { clearStatistics, readStatistics } from "../../runtime/statistics/read-statistics.js";
+import { ownStatistics, statisticsFile } from "../../runtime/statistics/statistics-file.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import { packageRoot } from "../package-root.js";
+import type { GlobalOptions } from "../program.js";
+import { openProject } from "../project/open-project.js";
+import { formatRepairs, repairsByTool } from "../repair/repairs-by-tool.js";
+import { UsageError } from "../usage-error.js";
+
+interface RepairsRequest extends GlobalOptions {
+  readonly json?: true;
+  readonly clear?: true;
+}
+
+/** `toolgen repairs`: what was counted of the calls of models, and the aliases to add for it. */
+export async function repairs(request: RepairsRequest, terminal: Terminal): Promise<number> {
+  const { file, isOn } = counted(terminal);
+  if (request.clear) {
+    reaching(file, () => clearStatistics(file));
+    return exitCode.done;
+  }
+  const counts = reaching(file, () => readStatistics(file));
+  const tools = repairsByTool(counts, counts.length === 0 ? undefined : await modelOf(request, terminal));
+  if (request.json) terminal.out(`${JSON.stringify({ file, tools }, null, 2)}\n`);
+  else terminal.out(tools.length === 0 ? nothingCounted(file, isOn) : formatRepairs(tools));
+  return exitCode.done;
+}
+
+function counted({ environment }: Terminal): { readonly file: string; readonly isOn: boolean } {
+  const place = statisticsFile(environment);
+  if (place.kind === "file") return { file: place.path, isOn: true };
+  if (place.kind === "unusable")
+    throw new UsageError(
+      `TOOLGEN_REPAIRS is '${environment.TOOLGEN_REPAIRS}', by which nothing is counted.`,
+      "It takes 1 for the user's own statistics, or the absolute path of a file.",
+    );
+  const file = ownStatistics(environment);
+  if (file === undefined)
+    throw new UsageError("There is no HOME to keep statistics in.", "TOOLGEN_REPAIRS takes the absolute path of a file.");
+  return { file, isOn: false };
+}
+
+/** Wrong specs are no reason not to show what was counted: the tools that they give are looked at. */
+async function modelOf(request: RepairsRequest, terminal: Terminal): Promise<Model> {
+  const [{ model }] = await compile(await openProject(request, terminal), await readAssets(packageRoot), {
+    targets: [],
+    handlers: "leave",
+  });
+  return model;
+}
+
+function nothingCounted(file: string, isOn: boolean): string {
+  const off = "Counting is off: TOOLGEN_REPAIRS=1 in the environment of the client that calls the tools switches it on.\n";
+  return `Nothing was counted in ${file}.\n${isOn ? "" : off}`;
+}
+
+function reaching<T>(file: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new UsageError(`The statistics in ${file} can't be reached (${code}).`);
+  }
+}

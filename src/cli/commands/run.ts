@@ -1,0 +1,129 @@
+import { resolve } from "node:path";
+import type { AgenticLoopLimits, AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/options.js";
+import { visibleLine } from "../../runtime/output/visible.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import { projectRoot } from "../project/open-project.js";
+import type { Unattended } from "../run/approve-call.js";
+import { builtTools, type ToolsRequest } from "../run/built-tools.js";
+import { claim } from "../run/claim.js";
+import { loadModel } from "../run/load-model.js";
+import { readTask } from "../run/read-task.js";
+import { endLine } from "../run/run-json.js";
+import { runSession, type SessionOptions, type SessionOutcome } from "../run/run-session.js";
+import { beginningOf, checkSaveFile, saveState } from "../run/saved-state.js";
+import { Screen } from "../run/screen.js";
+import { stateKey } from "../run/state-key.js";
+import { wrapWords } from "../run/wrap-text.js";
+import { UsageError } from "../usage-error.js";
+
+export interface RunRequest extends ToolsRequest {
+  /** `-`: standard input holds it. `undefined` with `resume` alone. */
+  readonly task: string | undefined;
+  readonly model?: string;
+  readonly baseUrl?: string;
+  readonly system?: string;
+  readonly maxTurns?: number;
+  readonly maxTokens?: number;
+  /** Seconds. */
+  readonly timeout?: number;
+  readonly save?: string;
+  readonly resume?: string;
+  readonly unattended?: Unattended;
+  readonly json?: true;
+}
+
+/** `toolgen run`: lets a model work with the project's tools, and asks the user at the terminal before calls that require confirmation. */
+export async function run(request: RunRequest, terminal: Terminal): Promise<number> {
+  if (request.model === undefined)
+    throw new UsageError("There is no model.", "Name one: --model anthropic/claude-opus-4-5, or set TOOLGEN_MODEL.");
+  const at = (path: string | undefined) => (path === undefined ? undefined : resolve(terminal.launchDir, path));
+  const resume = at(request.resume);
+  // A run that is resumed goes on in its file, so that no call is repeated by resuming it again.
+  const file = at(request.save) ?? resume;
+  if (request.save !== undefined && file !== undefined) checkSaveFile(file);
+  const releases: (() => void)[] = [];
+  try {
+    for (const each of new Set([resume, file])) if (each !== undefined) releases.push(claim(each));
+    return await claimedRun(request, { terminal, resume, file });
+  } finally {
+    for (const release of releases) release();
+  }
+}
+
+interface Claimed {
+  readonly terminal: Terminal;
+  /** The absolute path of a state. */
+  readonly resume: string | undefined;
+  /** The absolute path of a file for the state. */
+  readonly file: string | undefined;
+}
+
+async function claimedRun(request: RunRequest, { terminal, resume, file }: Claimed): Promise<number> {
+  const { model = "", baseUrl, unattended } = request;
+  const env = terminal.environment;
+  const beginning = beginningOf({ task: readTask(request.task, terminal), system: request.system, resume, env });
+  const saving = file === undefined ? {} : savingTo(file, env);
+  const loaded = await loadModel({ model, baseUrl, folder: projectRoot(request, terminal), env });
+  const screen = new Screen(terminal, { isOutTerminal: process.stdout.isTTY === true });
+  const say = (line: string) => {
+    const text = `toolgen: ${visibleLine(line)}`;
+    const lines = terminal.isWatched ? wrapWords(text, (process.stderr.columns || 80) - 1, 2) : [text];
+    for (const each of lines) screen.line(each);
+  };
+  const registry = await builtTools(request, { terminal, say });
+  try {
+    const loop = { model: loaded, registry, ...beginning, ...saving, limits: limitsOf(request) };
+    const whenAlone = file === undefined ? "deny" : "pause";
+    const isJson = request.json === true;
+    const driven = await runSession({ loop, terminal, screen, say, unattended, whenAlone, isInputTaken: request.task === "-", isJson });
+    const { result } = driven;
+    if (isJson) screen.data(endLine(result));
+    else if (result.reason !== undefined) say(`${result.status}: ${result.reason}${file === undefined ? unsaved(result) : ""}`);
+    return saved(result, { file, say }) ? codeOf(driven) : exitCode.failed;
+  } finally {
+    await registry.close();
+  }
+}
+
+const savingTo = (file: string, env: Terminal["environment"]): Pick<AgenticLoopOptions, "saveState" | "stateKey"> => ({
+  stateKey: stateKey(env),
+  saveState: (state) => saveState(file, state),
+});
+
+const exitCodes: Readonly<Record<AgenticLoopResult["status"], number>> = {
+  completed: exitCode.done,
+  failed: exitCode.failed,
+  paused: exitCode.unfinished,
+  limit: exitCode.unfinished,
+  cancelled: 130,
+};
+
+/** What could have been done, where there was something to save. */
+const unsaved = ({ turns }: AgenticLoopResult) => (turns === 0 ? "" : " It can't be resumed: nothing is saved without --save FILE.");
+
+const codeOf = ({ result, signalCode }: SessionOutcome) => signalCode ?? exitCodes[result.status];
+
+function limitsOf({ maxTurns, maxTokens, timeout }: RunRequest): Partial<AgenticLoopLimits> {
+  return {
+    ...(maxTurns === undefined ? {} : { turns: maxTurns }),
+    ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
+    ...(timeout === undefined ? {} : { milliseconds: timeout * 1000 }),
+  };
+}
+
+/** Returns false if the state couldn't be stored. */
+function saved(
+  { state, status }: AgenticLoopResult,
+  { file, say }: { readonly file: string | undefined; readonly say: SessionOptions["say"] },
+): boolean {
+  if (file === undefined) return true;
+  try {
+    saveState(file, state);
+    if (status !== "completed") say(`saved: --resume ${file} goes on from here.`);
+    return true;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+import { unreachable } from "../../diagnostics/invariant.js";
+import type { Piece, Ref, Test, Text } from "../../runtime/definition.js";
+
+/** A compiled text written as its template again, in the spec's syntax, so that a person recognises it. */
+export function describeText(text: Text): string {
+  return text.map(describePiece).join("");
+}
+
+function describePiece(piece: Piece): string {
+  if (typeof piece === "string") return piece.replaceAll("{{", "\\{{");
+  switch (piece.kind) {
+    case "value":
+      return `{{${describeRef(piece.ref)}}}`;
+    case "join":
+      return `{{join ${describeRef(piece.ref)} ${JSON.stringify(piece.separator)}}}`;
+    case "json":
+      return `{{json ${describeRef(piece.ref)}}}`;
+    case "block":
+      return describeBlock(piece.block);
+    default:
+      return unreachable(piece);
+  }
+}
+
+function describeBlock(block: Extract<Piece, { readonly kind: "block" }>["block"]): string {
+  const otherwise = block.otherwise === undefined ? "" : `{{else}}${describeText(block.otherwise)}`;
+  if (block.kind === "each") return `{{#each ${describeRef(block.ref)}}}${describeText(block.body)}${otherwise}{{/each}}`;
+  if (block.branches.length === 0) return describeText(block.otherwise ?? []);
+  const branches = block.branches.map(({ test, body }, i) => `{{${i === 0 ? "#" : "else "}if ${describeTest(test)}}}${describeText(body)}`);
+  return `${branches.join("")}${otherwise}{{/if}}`;
+}
+
+/** A condition in words: `staged`, `not staged`, `detail is "patch"`. */
+export function describeTest(test: Test): string {
+  const subject = describeRef(test.ref);
+  switch (test.kind) {
+    case "given":
+      return test.negated ? `not ${subject}` : subject;
+    case "equals":
+      return `${subject} ${test.negated ? "is not" : "is"} ${JSON.stringify(test.literal)}`;
+    default:
+      return unreachable(test);
+  }
+}
+
+/** What a placeholder names, as it is written in a spec. */
+export function describeRef(ref: Ref): string {
+  switch (ref.from) {
+    case "param":
+      return ref.path.join(".");
+    case "item":
+      return ["this", ...ref.path].join(".");
+    case "output":
+      return ["@output", ...ref.path].join(".");
+    case "each":
+    case "call":
+      return `@${ref.name}`;
+    case "temp":
+    case "secret":
+      return `@${ref.from}.${ref.name}`;
+    default:
+      return unreachable(ref);
+  }
+}

@@ -1,0 +1,159 @@
+import { printable } from "../../diagnostics/printable.js";
+import type { TargetName } from "../../model/target.js";
+import type { ToolModel } from "../../model/tool.js";
+import type { SandboxRules } from "../../runtime/definition.js";
+import { selectorText } from "../../runtime/repair/selector.js";
+import { describeCoercion } from "./describe-coercion.js";
+import { commandLines } from "./describe-command.js";
+import { describeGemini, geminiFacts } from "./describe-gemini.js";
+import { describePlatforms, platformLines, requirementLines } from "./describe-platforms.js";
+import { describeRequest } from "./describe-request.js";
+import { riskFacts, riskLines } from "./describe-risk.js";
+import { describeText } from "./describe-text.js";
+
+/** What was compiled for a tool, as data. `openSchema` is shown to clients that validate calls before they send them, `schema` to all others. */
+export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
+  const { definition, handler } = tool;
+  const isHandled = definition.command?.handler !== undefined;
+  return {
+    name: tool.name,
+    displayName: tool.displayName,
+    description: tool.description,
+    kind: tool.kind,
+    risk: tool.risk.level,
+    requiresConfirmation: tool.risk.requiresConfirmation,
+    risks: riskFacts(tool),
+    nameAliases: tool.nameAliases,
+    toolsets: tool.toolsets,
+    targets,
+    source: tool.source.file.path,
+    handler: handler === undefined ? (isHandled ? "comes with toolgen" : undefined) : `${handler.file}#${handler.exportName}`,
+    command: isHandled ? [] : commandLines(definition, alwaysGiven(tool)),
+    request: definition.http === undefined ? undefined : describeRequest(definition.http),
+    cwd: definition.cwd === undefined ? undefined : describeText(definition.cwd),
+    stdin: definition.stdin === undefined || isHandled ? undefined : describeText(definition.stdin),
+    env: {
+      pass: definition.env.pass,
+      set: Object.fromEntries(Object.entries(definition.env.set).map(([name, text]) => [name, describeText(text)])),
+    },
+    platforms: describePlatforms(tool, alwaysGiven(tool)),
+    requires: tool.requires,
+    dashes: tool.dashes,
+    host: tool.host,
+    aliases: Object.fromEntries(
+      definition.aliases.map(({ target, names, places = [] }) => [selectorText(target), [...names, ...places.map(selectorText)]]),
+    ),
+    wrap: Object.fromEntries((definition.wrap ?? []).map(({ target, keys }) => [target, keys])),
+    coerce: definition.coerce ?? [],
+    ignore: definition.ignore.map(selectorText),
+    ignoreIf: Object.fromEntries((definition.ignoreIf ?? []).map(({ target, values }) => [selectorText(target), values])),
+    mutuallyExclusive: definition.mutuallyExclusive,
+    paths: Object.fromEntries(definition.paths.map(({ target, ...rule }) => [selectorText(target), rule])),
+    sandbox: definition.sandbox,
+    background: definition.background,
+    timeoutMs: definition.timeoutMs,
+    output: definition.output,
+    exitCodes: definition.exitCodes,
+    schema: tool.schema,
+    // No other client is given a client's own tool.
+    ...(tool.host === undefined && { openSchema: tool.openSchema, gemini: geminiFacts(tool) }),
+  };
+}
+
+/** What was compiled for a tool, for a person. */
+export function describeTool(tool: ToolModel, targets: readonly TargetName[]): string {
+  const facts = toolFacts(tool, targets);
+  const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)]);
+  const names = (map: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(map).map(([name, others]) => `${name}: ${others.join(", ")}`);
+  return [
+    `${facts.name} (${facts.kind}, ${facts.risk}${facts.requiresConfirmation ? ", asks first" : ""}), from ${facts.source}`,
+    ...section("Description", facts.description.trim().split("\n")),
+    ...section("What a call does, and its risk", riskLines(facts.risks)),
+    ...section("Also called", facts.nameAliases),
+    ...section("Built for", facts.targets.length === 0 ? [] : [facts.targets.join(", ")]),
+    ...section("Carried out by", facts.host === undefined ? [] : [facts.host]),
+    ...section("Handler", facts.handler === undefined ? [] : [facts.handler]),
+    ...section("Command", facts.command),
+    ...section("Request", facts.request ?? []),
+    ...section("Platforms", platformLines(facts.platforms)),
+    ...section("Needs", requirementLines(facts.requires)),
+    ...section(
+      "May a value that begins an argument begin with a dash?",
+      facts.dashes.map(({ param, mayDash, because }) => `${param}: ${mayDash ? "yes" : "no"}, ${because}`),
+    ),
+    ...section("Other names of parameters", names(facts.aliases)),
+    ...section("Keys of one element", names(facts.wrap)),
+    ...section("Other shapes", facts.coerce.map(describeCoercion)),
+    ...section("Dropped", [
+      ...facts.ignore,
+      ...Object.entries(facts.ignoreIf).map(([name, values]) => `${name}: ${values.map((value) => JSON.stringify(value)).join(" or ")}`),
+    ]),
+    ...section(
+      "At most one of",
+      facts.mutuallyExclusive.map((group) => group.join(", ")),
+    ),
+    ...section("Paths", pathLines(tool)),
+    ...section("Surroundings", surroundings(facts)),
+    ...section("Limits", [...backgroundLines(facts), outputLine(facts.output)]),
+    ...section(
+      facts.request === undefined ? "Exit codes" : "Status codes",
+      Object.entries(facts.exitCodes).map(([code, { text, failure }]) => `${code}: ${failure ? "failure" : "result"}: ${text}`),
+    ),
+    ...section(
+      "With Gemini CLI and the generated policy",
+      targets.includes("gemini") && facts.gemini !== undefined ? describeGemini(facts.gemini) : [],
+    ),
+    ...section("What a model is shown", JSON.stringify(facts.schema, null, 2).split("\n")),
+    ...section(
+      "The same in Gemini CLI and Qwen Code, which validate calls before they send them",
+      facts.openSchema === undefined ? [] : JSON.stringify(facts.openSchema, null, 2).split("\n"),
+    ),
+    "",
+  ]
+    .flatMap((line) => line.split("\n"))
+    .map(printable)
+    .join("\n");
+}
+
+function alwaysGiven(tool: ToolModel): ReadonlySet<string> {
+  const { required } = tool.schema;
+  return new Set([...(Array.isArray(required) ? required.map(String) : []), ...Object.keys(tool.definition.defaults)]);
+}
+
+function pathLines(tool: ToolModel): readonly string[] {
+  return tool.definition.paths.map(({ target, access, root, type, mustExist }) => {
+    const kind = type === "any" ? "" : `, a ${type}`;
+    return `${selectorText(target)}: ${access}, ${root === "any" ? "anywhere" : `below ${root}`}${kind}${mustExist ? ", must exist" : ""}`;
+  });
+}
+
+function surroundings({ cwd, stdin, env, sandbox }: ReturnType<typeof toolFacts>): readonly string[] {
+  return [
+    ...(cwd === undefined ? [] : [`runs in ${cwd}`]),
+    ...(stdin === undefined ? [] : [`standard input: ${stdin}`]),
+    ...(env.pass.length === 0 ? [] : [`environment passed on: ${env.pass.join(", ")}`]),
+    ...Object.entries(env.set).map(([name, value]) => `environment set: ${name}=${value}`),
+    ...(sandbox === undefined ? [] : [sandboxLine(sandbox)]),
+  ];
+}
+
+function backgroundLines({ background, timeoutMs }: ReturnType<typeof toolFacts>): readonly string[] {
+  const seconds = timeoutMs / 1000;
+  if (background?.does !== "start") return [`ended after ${seconds} s`];
+  const { readyWhen, maxAgeMs, stopSignal, of } = background;
+  const when = readyWhen === undefined ? "it has lived for a second" : `it prints /${readyWhen}/`;
+  return [
+    `runs in the background, ready when ${when}, at most ${seconds} s after its start`,
+    `ended by ${stopSignal} after ${maxAgeMs / 1000} s, or by ${of}_stop; ${of}_output shows what it prints`,
+  ];
+}
+
+function sandboxLine({ write, read, network }: SandboxRules): string {
+  const places = { none: "nothing", paths: "what `paths` names", workspace: "the workspace", any: "anything" };
+  return `in a sandbox: writes ${places[write]}, reads ${places[read]}, ${network ? "reaches the network" : "no network"}`;
+}
+
+function outputLine({ format, stderr, maxLines, maxBytes, keep }: ReturnType<typeof toolFacts>["output"]): string {
+  return `output: ${format}, at most ${maxLines} lines and ${maxBytes} bytes (${keep}); standard error: ${stderr}`;
+}

@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { exactly, type ParsedParams } from "../../runtime/call/parse-params.js";
+import { maxInputBytes } from "../../runtime/call/read-stdin.js";
+import { utf8Text } from "../../runtime/output/utf8-text.js";
+import { UsageError } from "../usage-error.js";
+import { mistakePlace } from "./parse-operand.js";
+
+interface Streams {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+}
+
+const lineFeed = 0x0a;
+/** Answers that wait for each other to be written together, at most. */
+const mostPending = 64 * 1024;
+
+/**
+ * Answers each line of `input`, a JSON value, with a line of JSON, in order. All lines that have come are answered before more is waited for,
+ * and no more is read than the reader of `output` takes, so memory doesn't grow with the number of lines.
+ */
+export async function answerLines({ input, output }: Streams, answered: (value: ParsedParams) => object): Promise<void> {
+  let pending = "";
+  const flush = async () => {
+    const text = pending;
+    pending = "";
+    if (text !== "" && !output.write(text)) await once(output, "drain");
+  };
+  const answer = (line: Line) => {
+    pending += `${JSON.stringify(answered(parseLine(line)))}\n`;
+  };
+  let begun: Begun = { chunks: [], size: 0 };
+  for await (const chunk of readable(input)) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      answer(whole(added(begun, chunk.subarray(start, end))));
+      begun = { chunks: [], size: 0 };
+      start = end + 1;
+      if (pending.length > mostPending) await flush();
+    }
+    if (start < chunk.length) begun = added(begun, chunk.subarray(start));
+    await flush();
+  }
+  if (begun.size > 0) answer(whole(begun));
+  await flush();
+}
+
+/** The bytes of a line; `undefined`: there were too many to be kept. */
+type Line = Buffer | undefined;
+
+/** A line of which the end has not come yet. Of one that is too long nothing is kept. */
+interface Begun {
+  readonly chunks: readonly Buffer[];
+  readonly size: number;
+}
+
+function added({ chunks, size }: Begun, chunk: Buffer): Begun {
+  const total = size + chunk.length;
+  return { chunks: total > maxInputBytes ? [] : [...chunks, chunk], size: total };
+}
+
+const whole = ({ chunks, size }: Begun): Line => (size > maxInputBytes ? undefined : Buffer.concat(chunks));
+
+function parseLine(line: Line): ParsedParams {
+  if (line === undefined) return { ok: false, message: `The line holds more than ${maxInputBytes / 1024 / 1024} MiB.` };
+  const text = utf8Text(line)?.replace(/^\uFEFF/, "");
+  if (text === undefined) return { ok: false, message: "The line is not UTF-8 text." };
+  try {
+    return exactly(JSON.parse(text), text);
+  } catch {
+    const what = text.trim() === "" ? "empty" : `not valid JSON${mistakePlace(text)}`;
+    return { ok: false, message: `The line is ${what}. Each line is to be one JSON value, such as {"path": "a.txt"}.` };
+  }
+}
+
+async function* readable(input: NodeJS.ReadableStream): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of input) yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new UsageError(`Standard input could not be read (${code}).`);
+  }
+}

@@ -1,0 +1,20 @@
+import { findJsonMistake } from "../../runtime/call/json-mistake.js";
+import { exactly, type ParsedParams } from "../../runtime/call/parse-params.js";
+
+/** Reads arguments that stand on the command line. */
+export function parseOperand(json: string): ParsedParams {
+  try {
+    return exactly(JSON.parse(json), json);
+  } catch {
+    return {
+      ok: false,
+      message: `Its arguments are not valid JSON${mistakePlace(json)}. They are to be one JSON object, such as '{"path": "a.txt"}'.`,
+    };
+  }
+}
+
+/** `: at character 3, where ':' is expected`, of a text that `JSON.parse` refused. */
+export function mistakePlace(json: string): string {
+  const mistake = findJsonMistake(json);
+  return mistake === undefined ? "" : `: at character ${mistake.offset + 1}, where ${mistake.expected} is expected`;
+}

@@ -1,0 +1,140 @@
+import { writeSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import type { Readable, Writable } from "node:stream";
+import { printable } from "../../diagnostics/printable.js";
+import { type Input, readStdin } from "../../runtime/call/read-stdin.js";
+import { stdinProblem } from "../../runtime/call/stdin-problem.js";
+import { exitCode } from "../exit-code.js";
+import { terminalText } from "../text/terminal-text.js";
+import { UsageError } from "../usage-error.js";
+import { endAfter } from "./end-after.js";
+
+/** Standard input, read as a whole or as it comes. A command does one of the two. */
+export interface StandardInput {
+  read(): Input;
+  /** The code for which `stream` would only seem to be empty. */
+  problem(): string | undefined;
+  readonly stream: Readable;
+}
+
+/** Everything that a command may use of the process that it runs in, so that tests run commands without one. */
+export interface Terminal {
+  /** Throws a `UsageError` where the folder no longer exists. */
+  readonly launchDir: string;
+  /** How many threads may work at the same time. */
+  readonly processors: number;
+  readonly stdin: StandardInput;
+  /** Standard output for answers that wait for their reader; all others go through `out`. */
+  readonly stdout: Writable;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly color: { readonly out: boolean; readonly err: boolean };
+  out(text: string): void;
+  err(text: string): void;
+  /** Whether somebody sees progress. */
+  readonly isWatched: boolean;
+  /** Whether a person can be asked: standard input and standard error are a terminal. */
+  readonly isInteractive: boolean;
+  /** Ends the process with a message after a time, unless the returned function is called before. */
+  endAfter(ms: number, message: string): () => void;
+  /** Shows how far long work is in a line that the next one replaces, and `""` takes away. Only a terminal shows it. */
+  progress(text: string): void;
+}
+
+/** Opens the terminal once it is known whether the command line asks for colour or against it. */
+export type OpenTerminal = (askedForColor: boolean | undefined) => Terminal;
+
+interface ColorQuestion {
+  /** `--color` or `--no-color`, if given. */
+  readonly asked: boolean | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly isTerminal: boolean;
+}
+
+/** Colour is for terminals, unless the command line, NO_COLOR or FORCE_COLOR says otherwise, in this order. */
+export function wantsColor({ asked, environment, isTerminal }: ColorQuestion): boolean {
+  if (asked !== undefined) return asked;
+  if (environment.NO_COLOR) return false;
+  const forced = environment.FORCE_COLOR;
+  if (forced === "0" || forced === "false") return false;
+  return forced !== undefined && forced !== "" ? true : isTerminal;
+}
+
+/** The process's own terminal. */
+export function processTerminal(asked: boolean | undefined): Terminal {
+  const color = (stream: NodeJS.WriteStream) => wantsColor({ asked, environment: process.env, isTerminal: stream.isTTY === true });
+  return {
+    get launchDir() {
+      return launchDir();
+    },
+    processors: availableParallelism(),
+    stdin: {
+      read: readStdin,
+      problem: stdinProblem,
+      get stream() {
+        return process.stdin;
+      },
+    },
+    get stdout() {
+      return process.stdout;
+    },
+    environment: process.env,
+    color: { out: color(process.stdout), err: color(process.stderr) },
+    out: (text) => void process.stdout.write(process.stdout.isTTY ? terminalText(text) : text),
+    err: (text) => void process.stderr.write(process.stderr.isTTY ? terminalText(text) : text),
+    isWatched: process.stderr.isTTY === true,
+    isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    endAfter,
+    progress: (text) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${fitting(printable(text), process.stderr.columns)}`);
+    },
+  };
+}
+
+/** As much of a text as stands on one line: a longer one would not be replaced by the next. From U+1100 on, a character may take two places. */
+export function fitting(text: string, columns: number | undefined): string {
+  let free = (columns || 80) - 1;
+  let end = 0;
+  for (const character of text) {
+    free -= character < "\u1100" ? 1 : 2;
+    if (free < 0) return text.slice(0, end);
+    end += character.length;
+  }
+  return text;
+}
+
+function launchDir(): string {
+  try {
+    return process.cwd();
+  } catch {
+    // The only way in which Node fails here is a folder that was deleted, or that may no longer be searched.
+    throw new UsageError("The folder that it was started in no longer exists.");
+  }
+}
+
+/**
+ * Ends the process where its output can't be delivered: quietly when a reader has seen enough (`toolgen list | head`), which is no failure,
+ * and otherwise, as on a full disk, with a line on standard error. Without standard error the work goes on and fails by its exit code.
+ */
+export function watchOutput(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? exitCode.done);
+    tell(`toolgen: standard output can't be written: ${reasonOf(error)}.\n`);
+    process.exit(exitCode.failed);
+  });
+  process.stderr.on("error", ({ code }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE") return;
+    process.once("exit", () => {
+      process.exitCode ||= exitCode.failed;
+    });
+  });
+}
+
+/** `no space left on device` of "ENOSPC: no space left on device, write". */
+const reasonOf = ({ message }: Error) => /^[A-Z0-9]+: (.+), \w+$/.exec(message)?.[1] ?? message;
+
+/** At once, for the process is about to end; where standard error is as full, the exit code alone tells. */
+function tell(line: string): void {
+  try {
+    writeSync(2, line);
+  } catch {}
+}

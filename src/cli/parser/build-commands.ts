@@ -1,0 +1,92 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { GlobalOptions } from "../program.js";
+import { type Commands, examples, formatOptions, jsonOption } from "./commands.js";
+
+/** The commands that compile specs, test them and explain them. */
+export function addBuildCommands({ program, perform }: Commands): void {
+  const [buildFormat, buildJson] = formatOptions();
+  program
+    .command("build")
+    .description("Compile the specs and write what changed below the output folder.")
+    .option("--check", "write nothing; fail if the output folder is not what the specs give")
+    .addOption(new Option("--watch", "build again whenever a spec changes, until Ctrl-C").conflicts("check"))
+    .addOption(buildFormat)
+    .addOption(buildJson)
+    .addHelpText("after", examples("toolgen build", "toolgen build --check", "toolgen build --watch"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/build.js")).build(command.optsWithGlobals(), terminal)),
+    );
+
+  const [checkFormat, checkJson] = formatOptions();
+  program
+    .command("check")
+    .description("Report mistakes in the specs, and write nothing.")
+    .addOption(checkFormat)
+    .addOption(checkJson)
+    .addHelpText("after", examples("toolgen check", "toolgen check --json"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/check.js")).check(command.optsWithGlobals(), terminal)),
+    );
+
+  program
+    .command("test")
+    .description("Test the examples of the specs.")
+    .argument("[tool]", "the tool whose examples are tested; by default those of all tools")
+    .option("--filter <text>", "only examples whose name contains this text")
+    .option("--strict", "fail also when an example had to be skipped")
+    .addOption(jsonOption("a JSON array"))
+    .addHelpText("after", examples("toolgen test", "toolgen test git_log --filter alias", "toolgen test --strict --json"))
+    .action((tool: string | undefined, _options: object, command: Command) =>
+      perform(command, async (terminal) => {
+        const { test } = await import("../commands/test.js");
+        return test({ ...command.optsWithGlobals<GlobalOptions>(), tool }, terminal);
+      }),
+    );
+
+  program
+    .command("list")
+    .description("List the tools: name, kind, risk, what for, and the file that declares it.")
+    .addOption(jsonOption("a JSON array"))
+    .addHelpText("after", examples("toolgen list", "toolgen list --json"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/list.js")).list(command.optsWithGlobals(), terminal)),
+    );
+
+  program
+    .command("explain")
+    .description("Explain a diagnostic's code, or show what was compiled for a tool.")
+    .argument("<code-or-tool>", "a code such as unknown-key, or a tool's name")
+    .addOption(jsonOption("a JSON object"))
+    .addHelpText("after", examples("toolgen explain unknown-key", "toolgen explain git_log --json"))
+    .action((subject: string, _options: object, command: Command) =>
+      perform(command, async (terminal) =>
+        (await import("../commands/explain.js")).explain({ ...command.optsWithGlobals(), subject }, terminal),
+      ),
+    );
+
+  program
+    .command("budget")
+    .description("Count the tokens that each tool costs a model, in each form in which clients show it.")
+    .addOption(new Option("--max <tokens>", "fail if all tools together cost more than this in any form").argParser(parseTokens))
+    .addOption(jsonOption("a JSON object"))
+    .addHelpText("after", examples("toolgen budget", "toolgen budget --max 8000", "toolgen budget --json"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/budget.js")).budget(command.optsWithGlobals(), terminal)),
+    );
+
+  program
+    .command("schema")
+    .description("Print the JSON Schema of the spec language, for editors.")
+    .option("--config", "print the schema of toolgen.yaml")
+    .option("--out <file>", "write it to this file")
+    .addOption(jsonOption("JSON, as it does without this option"))
+    .addHelpText("after", examples("toolgen schema --out .toolgen/spec.schema.json", "toolgen schema --config > config.schema.json"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/schema.js")).schema(command.optsWithGlobals(), terminal)),
+    );
+}
+
+function parseTokens(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It is not a whole number of tokens, such as 8000.");
+  return Number(text);
+}

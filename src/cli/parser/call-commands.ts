@@ -1,0 +1,87 @@
+import { type Command, Option } from "commander";
+import type { GlobalOptions } from "../program.js";
+import { describeRun } from "../run/describe-run.js";
+import { type Commands, durationOption, examples, jsonOption, riskOption } from "./commands.js";
+
+/** The commands that call tools, or let clients and models call them. */
+export function addCallCommands({ program, perform }: Commands): void {
+  program
+    .command("call")
+    .description("Call a tool as a client would, compiled from the specs in memory.")
+    .argument("<tool>", "the tool's name, or one of its nameAliases")
+    .argument("[json]", "its arguments as a JSON object; by default they are read from standard input")
+    .option("--dry-run", "start nothing; print argv, environment names, cwd and stdin as JSON")
+    .addOption(jsonOption("a JSON object with the exit code and what is printed"))
+    .addOption(riskOption())
+    .addHelpText(
+      "after",
+      examples(`toolgen call git_log '{"limit": 5}'`, `echo '{"query": "needle"}' | toolgen call search_text --dry-run`),
+    )
+    .action((tool: string, argumentText: string | undefined, options: { readonly dryRun?: true }, command: Command) =>
+      perform(command, async (terminal) => {
+        const { call } = await import("../commands/call.js");
+        return call({ ...command.optsWithGlobals(), tool, argumentText, dryRun: options.dryRun === true }, terminal);
+      }),
+    );
+
+  program
+    .command("repair")
+    .description("Show how a call's arguments are repaired before the tool gets them, and why. Runs nothing.")
+    .argument("<tool>", "the tool's name, or one of its nameAliases")
+    .argument("[json]", "the arguments as JSON; by default they are read from standard input")
+    .addOption(jsonOption("a JSON object"))
+    .addOption(
+      new Option("--jsonl", "read one JSON value a line from standard input, and print one line of JSON for each").conflicts("json"),
+    )
+    .addHelpText("after", examples(`toolgen repair search_text '{"query": "needle"}'`, "toolgen repair search_text --jsonl < calls.jsonl"))
+    .action((tool: string, argumentText: string | undefined, _options: object, command: Command) =>
+      perform(command, async (terminal) => {
+        const { repair } = await import("../commands/repair.js");
+        return repair({ ...command.optsWithGlobals<GlobalOptions>(), tool, argumentText }, terminal);
+      }),
+    );
+
+  program
+    .command("guard")
+    .description("Show which filters at the end of a shell command are found (`guard`), or run one as a tool would.")
+    .argument("[command]", "a shell command; by default one JSON string a line is read from standard input")
+    .option("--run", "run the command, print what a model would get, and end with the command's exit code")
+    .addOption(new Option("--slow <duration>", "from when on a command is slow").argParser(durationOption).default(10_000, "10s"))
+    .addOption(jsonOption("a line of JSON for each command, as it does without this option"))
+    .addHelpText(
+      "after",
+      examples("toolgen guard 'npm test | tail -5'", "toolgen guard --run 'npm test | tail -5'", "toolgen guard < commands.jsonl"),
+    )
+    .action((shellCommand: string | undefined, _options: object, command: Command) =>
+      perform(command, async (terminal) => {
+        const { guard } = await import("../commands/guard.js");
+        return guard({ ...command.optsWithGlobals(), command: shellCommand }, terminal);
+      }),
+    );
+
+  describeRun(program.command("run"), { risk: riskOption(), examples }).action(
+    (task: string | undefined, _options: object, command: Command) =>
+      perform(command, async (terminal) =>
+        (await import("../commands/run.js")).run({ ...command.optsWithGlobals<GlobalOptions>(), task }, terminal),
+      ),
+  );
+
+  program
+    .command("mcp")
+    .description("Serve the tools to an MCP client on standard input and output, compiled from the specs in memory.")
+    .addOption(riskOption())
+    .option("--client-asks", "never ask before a call, because the client asks its user itself")
+    .addHelpText("after", examples("toolgen mcp", "toolgen mcp --project ../other", "toolgen mcp --risk git_push=deny"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/mcp.js")).mcp(command.optsWithGlobals(), terminal)),
+    );
+
+  program
+    .command("discover")
+    .description("Print the discovery document that Gemini CLI reads.")
+    .addOption(jsonOption("JSON, as it does without this option"))
+    .addHelpText("after", examples("toolgen discover", "toolgen discover --project ../other"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/discover.js")).discover(command.optsWithGlobals(), terminal)),
+    );
+}

@@ -1,0 +1,50 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Terminal } from "../io/terminal.js";
+
+/** What the files beside this one add their commands to. */
+export interface Commands {
+  readonly program: Command;
+  /** Runs a command with the terminal that its options ask for, and keeps its exit code. */
+  perform(command: Command, work: (terminal: Terminal) => number | Promise<number>): Promise<void>;
+}
+
+/** The last part of a command's help. */
+export const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}`;
+
+/** `--json`, which every command has that prints something. */
+export const jsonOption = (what: string): Option => new Option("--json", `print ${what}`);
+
+/** Two options that say the same. */
+export const formatOptions = (): readonly [Option, Option] => [
+  new Option("--format <format>", "how diagnostics are printed").choices(["pretty", "json"]).default("pretty"),
+  new Option("--json", "print a JSON array of diagnostics; the same as --format json").implies({ format: "json" }),
+];
+
+/** `--risk push=deny --risk toolset:git=safe` */
+export const riskOption = (): Option =>
+  repeatable("--risk <tool=word>", "for this run: a level, or allow, ask or deny, for a tool, toolset:NAME or *; may be repeated");
+
+/** An option with a fixed set of values that refuses a second, different value. */
+export function once(flags: string, description: string, choices: readonly string[]): Option {
+  return new Option(flags, description).choices(choices).argParser((value: string, before: string | undefined) => {
+    if (!choices.includes(value)) throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.`);
+    if (before !== undefined && before !== value) throw new InvalidArgumentError(`'${before}' was given already; name one service.`);
+    return value;
+  });
+}
+
+/** An option that collects its values in a list. */
+export function repeatable(flags: string, description: string, choices?: readonly string[]): Option {
+  const option = choices === undefined ? new Option(flags, description) : new Option(flags, description).choices(choices);
+  return option.argParser((value: string, all: readonly string[] | undefined) => {
+    if (choices?.includes(value) === false) throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.`);
+    return [...(all ?? []), value];
+  });
+}
+
+/** `500ms`, `10s` or `2m`, in milliseconds. */
+export function durationOption(value: string): number {
+  const [, number, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(value) ?? [];
+  if (number === undefined) throw new InvalidArgumentError("A number and a unit: ms, s or m, as in '10s'.");
+  return Number(number) * ({ ms: 1, s: 1000, m: 60_000 }[unit] ?? 1);
+}

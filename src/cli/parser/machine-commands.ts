@@ -1,0 +1,31 @@
+import { Argument, type Command } from "commander";
+import { type Commands, examples, jsonOption } from "./commands.js";
+
+/** The commands about this machine. */
+export function addMachineCommands({ program, perform }: Commands): void {
+  program
+    .command("doctor")
+    .description("Diagnose why a client cannot use the tools on this machine: Node, programs, outputs, Gemini CLI's settings.")
+    .addOption(jsonOption("a JSON array"))
+    .option("--clean", "end the background programs of this project, and check nothing")
+    .addHelpText("after", examples("toolgen doctor", "toolgen doctor --json", "toolgen doctor --clean"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/doctor.js")).doctor(command.optsWithGlobals(), terminal)),
+    );
+
+  program
+    .command("completion")
+    .description("Print a script by which a shell completes commands, options and names of tools.")
+    .addArgument(new Argument("<shell>", "the shell that reads it").choices(["bash", "zsh", "fish"]))
+    .addHelpText(
+      "after",
+      examples(
+        "npx toolgen completion bash > ~/.local/share/bash-completion/completions/toolgen",
+        "npx toolgen completion zsh > ~/.zfunc/_toolgen    # a folder that is in fpath before compinit",
+        "npx toolgen completion fish > ~/.config/fish/completions/toolgen.fish",
+      ),
+    )
+    .action((shell: "bash" | "zsh" | "fish", _options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/completion.js")).completion(shell, program, terminal)),
+    );
+}

@@ -1,0 +1,59 @@
+import { type Command, Option } from "commander";
+import { type Commands, examples, jsonOption, riskOption } from "./commands.js";
+
+/** The commands that show what calls may do, and what they did. */
+export function addRecordCommands({ program, perform }: Commands): void {
+  const policy = program
+    .command("policy")
+    .description("Show whether calls are allowed, asked about or denied, tool by tool, and what decides it.")
+    .addOption(jsonOption("a JSON array"))
+    .addOption(new Option("--client <client>", "what the policy compiled for a client makes it do").choices(["gemini"]))
+    .addOption(new Option("--mode <mode>", "the client's approval mode").choices(["default", "autoEdit", "yolo", "plan"]))
+    .option("--headless", "where the client has no user to ask")
+    .addOption(riskOption())
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen policy",
+        "toolgen policy --client gemini --mode yolo --headless --json",
+        `toolgen policy why git_log '{"limit": 5}'`,
+      ),
+    )
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/policy.js")).policy(command.optsWithGlobals(), terminal)),
+    );
+  policy
+    .command("why")
+    .description("Show whether one call is allowed, asked about or denied, and what decides it. Prints JSON.")
+    .argument("<tool>", "the tool's name, or one of its nameAliases")
+    .argument("[json]", "its arguments as a JSON object; by default there are none")
+    .addHelpText("after", examples(`toolgen policy why git_log '{"limit": 5}'`))
+    .action((tool: string, json: string | undefined, _options: object, command: Command) =>
+      perform(command, async (terminal) => {
+        const { policyWhy } = await import("../commands/policy-why.js");
+        return policyWhy({ ...command.optsWithGlobals(), tool, json }, terminal);
+      }),
+    );
+
+  program
+    .command("repairs")
+    .description("Show the argument mistakes recorded while TOOLGEN_REPAIRS was set, and suggest aliases.")
+    .addOption(jsonOption("a JSON object"))
+    .addOption(new Option("--clear", "delete what was recorded").conflicts("json"))
+    .addHelpText("after", examples("toolgen repairs", "toolgen repairs --json", "toolgen repairs --clear"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/repairs.js")).repairs(command.optsWithGlobals(), terminal)),
+    );
+
+  program
+    .command("audit")
+    .description("Show the calls in the audit log: how each ended, and what decided it.")
+    .addOption(jsonOption("a JSON object"))
+    .option("--since <time>", "only calls since then: 2026-05-01, 2026-05-01T12:00Z, or 30m, 2h, 7d ago")
+    .option("--tool <name>", "only calls of this tool")
+    .option("--denied", "only calls that settings or a user refused")
+    .addHelpText("after", examples("toolgen audit --since 2h", "toolgen audit --tool git_push --denied", "toolgen audit --json"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/audit.js")).audit(command.optsWithGlobals(), terminal)),
+    );
+}

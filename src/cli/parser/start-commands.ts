@@ -1,0 +1,55 @@
+import { type Command, Option } from "commander";
+import type { GlobalOptions } from "../program.js";
+import { type Commands, examples, jsonOption, once, repeatable } from "./commands.js";
+
+/** `init` and `new`: the commands by which a project and a tool begin. */
+export function addStartCommands({ program, perform }: Commands): void {
+  program
+    .command("init")
+    .description("Set up toolgen in this folder: settings, a first tool, and tools made of the project's own commands.")
+    .option("-y, --yes", "ask nothing, and take what is suggested")
+    .option("--tools <names>", "make tools of these commands of the project: names separated by commas")
+    .addOption(new Option("--all", "make a tool of every command that is found").conflicts(["tools", "none"]))
+    .addOption(new Option("--none", "make no tools of the project's commands").conflicts("tools"))
+    .addOption(
+      repeatable("--client <client>", "set up a client; may be repeated", ["claude", "gemini", "cursor", "vscode", "codex", "none"]),
+    )
+    .addOption(once("--ci <service>", "add a CI job", ["github", "gitlab", "none"]))
+    .option("--dry-run", "show what would be written, and write nothing")
+    .addOption(jsonOption("a JSON object, and ask nothing"))
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen init",
+        "toolgen init --yes",
+        "toolgen init --tools npm_test,npm_lint --client claude --ci github",
+        "toolgen init --dry-run",
+      ),
+    )
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/init.js")).init(command.optsWithGlobals(), terminal)),
+    );
+
+  program
+    .command("new")
+    .description("Create a new tool: a spec with an example, or a copy of a built-in tool.")
+    .argument("[words...]", "what runs the tool (command, shell, http or handler) and its name; with --from, the name alone")
+    .option("--from <tool>", "copy this tool, such as std/read_file, as the project's own")
+    .option("--list", "list the built-in tools")
+    .addOption(jsonOption("JSON"))
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen new command find_text",
+        "toolgen new handler summarize_log",
+        "toolgen new my_read --from std/read_file",
+        "toolgen new --list",
+      ),
+    )
+    .action((words: readonly string[], _options: object, command: Command) =>
+      perform(command, async (terminal) => {
+        const { newTool } = await import("../commands/new.js");
+        return newTool({ ...command.optsWithGlobals<GlobalOptions>(), words }, terminal);
+      }),
+    );
+}

@@ -1,0 +1,32 @@
+import { type Compilation, compile } from "../../compile.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { formatDiagnostics } from "../../diagnostics/format.js";
+import { readAssets } from "../../node-host.js";
+import { showSlowWork } from "../io/show-slow-work.js";
+import type { Terminal } from "../io/terminal.js";
+import { withinTime } from "../io/within-time.js";
+import { packageRoot } from "../package-root.js";
+import type { GlobalOptions } from "../program.js";
+import { openProject } from "./open-project.js";
+
+/**
+ * For commands that only look: compiles the project, makes the files of the targets that they look at, and reports errors, but no warnings. `undefined`
+ * when there were errors.
+ */
+export async function compileOrReport(
+  options: GlobalOptions,
+  terminal: Terminal,
+  targets: readonly string[] = [],
+): Promise<Compilation | undefined> {
+  const host = await openProject(options, terminal);
+  const handlers = targets.includes("bin") ? "bundle" : "leave";
+  const [compilation, diagnostics] = await showSlowWork(terminal, "Compiling the specs…", () =>
+    withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot), { targets, handlers })),
+  );
+  const errors = diagnostics.filter(isError);
+  if (errors.length === 0) return compilation;
+  terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));
+  return undefined;
+}
+
+export const isError = (diagnostic: Diagnostic): boolean => diagnostic.severity === "error";

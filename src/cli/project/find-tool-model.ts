@@ -1,0 +1,31 @@
+import type { Model, ToolModel } from "../../model/tool.js";
+import { closest } from "../../runtime/repair/closest.js";
+import { UsageError } from "../usage-error.js";
+
+/** The tool of that name, or the one that has it among its `nameAliases`. */
+export function findToolModel(model: Model, name: string): ToolModel | undefined {
+  const all = [...model.tools, ...model.hosted];
+  return all.find((tool) => tool.name === name) ?? all.find((tool) => tool.nameAliases.includes(name));
+}
+
+/** The tool that a call by this name starts: one of the project comes before a client's own tool of the same name. */
+export function calledTool(model: Model, name: string): ToolModel {
+  return findToolModel({ ...model, hosted: [] }, name) ?? toolNamed(model, name);
+}
+
+/** `findToolModel`, for a name from the command line. */
+export function toolNamed(model: Model, name: string): ToolModel {
+  const tool = findToolModel(model, name);
+  if (tool !== undefined) return tool;
+  throw new UsageError(`There is no tool named '${name}'.${closestTool(model, name)}`, "Run 'toolgen list' for the tools of this project.");
+}
+
+/** ` Did you mean 'x'?` for the closest tool, else nothing. */
+export function closestTool(model: Model, name: string): string {
+  const near = closest(
+    name,
+    [...model.tools, ...model.hosted].flatMap((tool) => [tool.name, ...tool.nameAliases]),
+  );
+  const tool = near === undefined ? undefined : findToolModel(model, near);
+  return tool === undefined ? "" : ` Did you mean '${tool.name}'?`;
+}

@@ -1,0 +1,20 @@
+import { readdirSync, realpathSync } from "node:fs";
+import { readRegularFile } from "../../node-host/read-file.js";
+
+/** The names in a folder; none if it can't be listed. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The text of a file; `undefined` if it can't be read, or is a pipe or a device, which could be read forever. */
+export function textOf(path: string): string | undefined {
+  try {
+    return Buffer.from(readRegularFile(realpathSync.native(path), path)).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { invariant } from "../../diagnostics/invariant.js";
+import type { OutputFile } from "../../emit/output-file.js";
+
+let folder: string | undefined;
+
+/** Puts a handler's bundle into a file, until this process ends, and answers its path. Its errors name the same places as those of the one in the outputs. */
+export function handlerFile(
+  files: readonly OutputFile[],
+  { name, outputDir }: { readonly name: string; readonly outputDir: string },
+): string {
+  const textOf = (path: string) => files.find((candidate) => candidate.path === path)?.text;
+  const [code, map] = [textOf(`bin/handlers/${name}`), textOf(`bin/handlers/${name}.map`)];
+  invariant(code !== undefined, `bin/handlers/${name} is generated`);
+  const path = join(ownFolder(), "handlers", name);
+  const sourceRoot = `${pathToFileURL(join(outputDir, "bin/handlers")).href}/`;
+  if (map !== undefined) replace(`${path}.map`, JSON.stringify({ ...(JSON.parse(map) as object), sourceRoot }));
+  replace(path, code);
+  const sender = textOf("bin/http.cjs");
+  if (sender !== undefined) replace(join(ownFolder(), "http.cjs"), sender);
+  return path;
+}
+
+const written = new Map<string, string>();
+
+/** Calls of one tool run beside each other: none of them may find its handler half written. */
+function replace(path: string, text: string): void {
+  if (written.get(path) === text) return;
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
+  written.set(path, text);
+}
+
+function ownFolder(): string {
+  if (folder !== undefined) return folder;
+  const made = mkdtempSync(join(tmpdir(), "toolgen-handlers-"));
+  mkdirSync(join(made, "handlers"));
+  process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+  folder = made;
+  return made;
+}

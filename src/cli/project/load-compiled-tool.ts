@@ -1,0 +1,49 @@
+import { createRequire } from "node:module";
+import { posix, resolve } from "node:path";
+import { compileFunction } from "node:vm";
+import { invariant } from "../../diagnostics/invariant.js";
+import type { OutputFile } from "../../emit/output-file.js";
+import type { CompiledTool } from "../../runtime/definition.js";
+import { handlerFile } from "./handler-file.js";
+
+const nodeRequire = createRequire(import.meta.url);
+
+/**
+ * The tools that `bin/tools/NAME.cjs` of a compilation hold, run from memory: so the commands of toolgen and `generated/bin/call` answer by
+ * the same code. The modules may require each other and Node's own, nothing else. Handlers, which run in a Node of their own, are put into files for it.
+ */
+export function toolLoader(files: readonly OutputFile[], projectDir: string): (name: string) => CompiledTool {
+  const texts = new Map(files.map((file) => [file.path, file.text]));
+  const loaded = new Map<string, { exports: unknown }>();
+  const load = (path: string): unknown => {
+    const known = loaded.get(path);
+    if (known !== undefined) return known.exports;
+    const text = texts.get(path);
+    invariant(text !== undefined, `${path} is generated`);
+    const module: { exports: unknown } = { exports: {} };
+    loaded.set(path, module);
+    const require = (specifier: string): unknown =>
+      specifier.startsWith("node:") ? nodeRequire(specifier) : load(posix.join(posix.dirname(path), specifier));
+    compileFunction(text, ["module", "exports", "require"], { filename: path })(module, module.exports, require);
+    return module.exports;
+  };
+  return (name) => {
+    const tool = load(`bin/tools/${name}.cjs`);
+    invariant(isCompiledTool(tool), `bin/tools/${name}.cjs exports a definition and a validator`);
+    const { command, project } = tool.definition;
+    if (command?.handler === undefined) return tool;
+    const handler = handlerFile(files, { name: command.handler, outputDir: resolve(projectDir, project.output) });
+    return { ...tool, definition: { ...tool.definition, command: { ...command, handler } } };
+  };
+}
+
+/** One tool of a compilation. */
+export function loadCompiledTool(files: readonly OutputFile[], name: string, projectDir: string): CompiledTool {
+  return toolLoader(files, projectDir)(name);
+}
+
+function isCompiledTool(value: unknown): value is CompiledTool {
+  return (
+    typeof value === "object" && value !== null && "definition" in value && "validate" in value && typeof value.validate === "function"
+  );
+}

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { type Host, HostError } from "../../host.js";
+import { nodeHost } from "../../node-host.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../program.js";
+import { UsageError } from "../usage-error.js";
+import { limitsOf } from "./project-limits.js";
+
+/** The absolute path of the project: the one that the options name, else the one that the command was started in. */
+export function projectRoot({ project }: GlobalOptions, { launchDir, environment }: Terminal): string {
+  return project === undefined ? findProject(launchDir, environment.HOME) : resolve(launchDir, project);
+}
+
+/**
+ * The nearest folder with a `toolgen.yaml`, from this one upwards, as Git finds its repository. A folder with specs in `tools.d` is a project
+ * without that file. The home folder is not searched from below, and where nothing is found the project is this folder.
+ */
+function findProject(launchDir: string, home: string | undefined): string {
+  if (existsSync(join(launchDir, "toolgen.yaml")) || existsSync(join(launchDir, "tools.d"))) return launchDir;
+  for (let folder = launchDir; folder !== dirname(folder) && folder !== home; ) {
+    folder = dirname(folder);
+    if (folder !== home && existsSync(join(folder, "toolgen.yaml"))) return folder;
+  }
+  return launchDir;
+}
+
+/** The file system below the project's folder, which must be there. */
+export async function openProject(options: GlobalOptions, terminal: Terminal): Promise<Host> {
+  const host = nodeHost(projectRoot(options, terminal), limitsOf(options.limit));
+  if (!(await isFolder(host)))
+    throw new UsageError(`There is no folder '${options.project}'.`, "--project takes the folder that holds the specs' folder.");
+  return host;
+}
+
+async function isFolder(host: Host): Promise<boolean> {
+  try {
+    return (await host.list(".")) !== undefined;
+  } catch (error) {
+    // A folder that may not be listed is one: what can be read below it is for the compiler to find out.
+    if (error instanceof HostError) return true;
+    throw error;
+  }
+}

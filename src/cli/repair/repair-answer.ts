@@ -1,0 +1,19 @@
+import type { ParsedParams } from "../../runtime/call/parse-params.js";
+import type { CompiledTool } from "../../runtime/definition.js";
+import type { JsonObject } from "../../runtime/json.js";
+import { renderRefusal } from "../../runtime/refusal.js";
+import type { Repair } from "../../runtime/repair/repairs.js";
+import { repairCounted } from "../../runtime/statistics/repair-counted.js";
+
+/** What `toolgen repair` answers: the call as the tool gets it and what was changed for that, or the text that the model gets. */
+export type RepairAnswer =
+  | { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[] }
+  | { readonly ok: false; readonly error: string };
+
+/** Repairs arguments that were read, or couldn't be. It is counted where `env` asks for it. */
+export function repairAnswer(tool: CompiledTool, input: ParsedParams, env: Readonly<Record<string, string | undefined>>): RepairAnswer {
+  const { name } = tool.definition;
+  if (!input.ok) return { ok: false, error: `${name} was not run. ${input.message}` };
+  const repaired = repairCounted(tool, input.value, { env });
+  return repaired.ok ? repaired : { ok: false, error: renderRefusal(name, repaired) };
+}

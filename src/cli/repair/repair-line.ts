@@ -1,0 +1,13 @@
+import { type RepairRule, repairRules } from "../../runtime/repair/repairs.js";
+
+/** `file_path → path: A declared other name became the parameter.` */
+export function repairLine({ rule, from, to }: { readonly rule: string; readonly from: string; readonly to?: string | undefined }): string {
+  // What was read from a text as a whole stands where it stood.
+  const moved = to === undefined ? (from === "" ? "" : " → nothing") : to === from ? "" : ` → ${placeOf(to)}`;
+  return `${placeOf(from)}${moved}: ${isRule(rule) ? repairRules[rule] : rule}`;
+}
+
+/** A rule may be another version's. */
+const isRule = (rule: string): rule is RepairRule => Object.hasOwn(repairRules, rule);
+
+const placeOf = (place: string) => (place === "" ? "the arguments" : place === "*" ? "(some name)" : place);

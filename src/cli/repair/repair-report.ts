@@ -1,0 +1,30 @@
+import { printable } from "../../diagnostics/printable.js";
+import type { JsonValue } from "../../runtime/json.js";
+import { same } from "../../runtime/repair/same.js";
+import { show } from "../../runtime/repair/show.js";
+import type { RepairAnswer } from "./repair-answer.js";
+import { repairLine } from "./repair-line.js";
+
+/** What was sent is shown on a line, shortened to about this many characters. */
+const room = 400;
+
+/** What repair made of a call, for a person: what came, each change and why, and the call that the tool gets. */
+export function repairReport(came: unknown, { params, repairs }: RepairAnswer & { readonly ok: true }): string {
+  // It was read from JSON.
+  const input = came as JsonValue;
+  const lines = repairs.length === 0 ? [unchanged(same(input, params))] : repairs.map(repairLine);
+  return [
+    ...section("What came", [show(input, room)]),
+    "",
+    ...section("What is repaired", lines),
+    "",
+    ...section("The call", JSON.stringify(params, null, 2).split("\n")),
+    "",
+  ]
+    .map(printable)
+    .join("\n");
+}
+
+const section = (title: string, lines: readonly string[]) => [title, ...lines.map((line) => `  ${line}`)];
+
+const unchanged = (isSame: boolean) => (isSame ? "Nothing: the call is right." : "Nothing: the call is right. Defaults are filled in.");

@@ -1,0 +1,83 @@
+import { printable } from "../../diagnostics/printable.js";
+import type { Model } from "../../model/tool.js";
+import type { Count } from "../../runtime/statistics/count.js";
+import { findToolModel } from "../project/find-tool-model.js";
+import { repairLine } from "./repair-line.js";
+import { suggestAliases } from "./suggest-aliases.js";
+
+/** What models get wrong about a tool, the most frequent first. */
+export interface ToolRepairs {
+  readonly tool: string;
+  readonly repairs: number;
+  /** Calls that were refused. */
+  readonly refusals: number;
+  readonly counts: readonly Omit<Count, "tool">[];
+  /** Other names that it doesn't know yet, by the parameter they were meant for. */
+  readonly aliases: Readonly<Record<string, readonly string[]>>;
+  /** The tool's spec, if it is one of this project's. */
+  readonly spec?: string;
+}
+
+const problems: Readonly<Record<string, (count: Pick<Count, "from" | "to">) => string>> = {
+  unknown: ({ from, to }) =>
+    to === undefined ? "a name that is no parameter, near to none" : `\`${from}\` is no parameter, and \`${to}\` comes near`,
+  missing: ({ from }) => `\`${from}\` is missing`,
+  "not-accepted": ({ from }) => `the value of \`${from}\` is not accepted`,
+  conflict: ({ to }) => `two names of \`${to}\` have different values`,
+  impossible: ({ from }) => `\`${from}\` asks for what the tool can't do`,
+};
+
+/** Puts counts together by tool, those first about which most is wrong. */
+export function repairsByTool(counts: readonly Count[], model: Model | undefined): readonly ToolRepairs[] {
+  const names = [...new Set(counts.map(({ tool }) => tool))];
+  const tools = names.map((tool): ToolRepairs => {
+    const own = counts.filter((count) => count.tool === tool).map(({ tool: _, ...count }) => count);
+    const known = model && findToolModel(model, tool);
+    return {
+      tool,
+      repairs: sum(own.filter((count) => !isRefusal(count))),
+      refusals: sum(own.filter(({ rule }) => rule === "refused")),
+      counts: own,
+      aliases: suggestAliases(own, known?.definition),
+      ...(known && { spec: known.source.file.path }),
+    };
+  });
+  return tools.toSorted((one, other) => other.repairs + other.refusals - one.repairs - one.refusals);
+}
+
+const sum = (counts: readonly Pick<Count, "times">[]) => counts.reduce((total, { times }) => total + times, 0);
+
+const isRefusal = ({ rule }: Pick<Count, "rule">) => rule === "refused" || Object.hasOwn(problems, rule);
+
+export function formatRepairs(tools: readonly ToolRepairs[]): string {
+  return tools
+    .map(toolLines)
+    .map((lines) => `${lines.map(printable).join("\n")}\n`)
+    .join("\n");
+}
+
+function toolLines({ tool, repairs, refusals, counts, aliases, spec }: ToolRepairs): readonly string[] {
+  const width = String(Math.max(...counts.map(({ times }) => times))).length;
+  const line = (times: number, text: string) => `    ${String(times).padStart(width)} × ${text}`;
+  const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`  ${title}`, ...lines]);
+  const repaired = counts.filter((count) => !isRefusal(count)).map((count) => line(count.times, repairLine(count)));
+  const refused = counts.flatMap((count) => {
+    const problem = problems[count.rule];
+    return problem === undefined ? [] : [line(count.times, problem(count))];
+  });
+  return [
+    `${tool}: ${counted(repairs, "repair")}, ${counted(refusals, "refused call")}`,
+    ...section("Repaired", repaired),
+    ...section("Refused because", refused),
+    ...section(`To add to ${spec ?? "its spec"}`, aliasLines(aliases)),
+  ];
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+function aliasLines(aliases: ToolRepairs["aliases"]): readonly string[] {
+  const entries = Object.entries(aliases).map(
+    ([target, names]) => `${/^\w+$/.test(target) ? target : JSON.stringify(target)}: [${names.join(", ")}]`,
+  );
+  return entries.length === 0 ? [] : [`    aliases: { ${entries.join(", ")} }`];
+}

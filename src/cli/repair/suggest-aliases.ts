@@ -1,0 +1,46 @@
+import type { ToolDefinition } from "../../runtime/definition.js";
+import { namesOfWrapped } from "../../runtime/repair/restyle.js";
+import { selectorText } from "../../runtime/repair/selector.js";
+import type { Count } from "../../runtime/statistics/count.js";
+
+type Declared = Pick<ToolDefinition, "params" | "aliases" | "wrap">;
+
+/**
+ * Names that models use and the spec doesn't declare, by the parameter that they are meant for: those that are it in another style, those that were
+ * taken for it as a near miss, and those that were refused although they come near. The most frequent first.
+ */
+export function suggestAliases(
+  counts: readonly Omit<Count, "tool">[],
+  definition: Declared | undefined,
+): Readonly<Record<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  for (const { rule, from, to } of counts) {
+    if (!["style", "near-miss", "unknown"].includes(rule) || from === "*" || to === undefined || to === "*") continue;
+    const name = lastName(from);
+    const target = definition === undefined ? to : meaning(to, definition);
+    const known = definition === undefined ? [to] : knownAt(holderOf(target), definition);
+    if (known.includes(name) || found.get(target)?.includes(name)) continue;
+    found.set(target, [...(found.get(target) ?? []), name]);
+  }
+  return Object.fromEntries(found);
+}
+
+const lastName = (place: string) => place.slice(place.lastIndexOf(".") + 1);
+const holderOf = (place: string) => place.slice(0, Math.max(0, place.lastIndexOf(".")));
+
+/** What a name stands for, where it isn't a parameter itself: at the top it may be another name, or one of a key of an element. */
+function meaning(place: string, { params, aliases, wrap = [] }: Declared): string {
+  if (holderOf(place) !== "" || params.includes(place)) return place;
+  const named = aliases.find(({ target, names }) => target.length === 1 && names.includes(place))?.target[0];
+  if (named !== undefined) return named;
+  const wrapped = wrap.flatMap(({ target, keys }) =>
+    keys.flatMap((key) => (namesOfWrapped({ aliases, target, key }).includes(place) ? [`${target}[].${key}`] : [])),
+  );
+  return wrapped[0] ?? place;
+}
+
+/** All names that mean something in that object already. */
+function knownAt(holder: string, { params, aliases }: Declared): readonly string[] {
+  const rules = aliases.filter(({ target }) => holderOf(selectorText(target)) === holder);
+  return [...(holder === "" ? params : []), ...rules.flatMap(({ target, names }) => [...names, ...target.slice(-1)])];
+}

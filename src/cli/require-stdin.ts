@@ -1,8 +1,0 @@
-import type { Terminal } from "./terminal.js";
-import { UsageError } from "./usage-error.js";
-
-/** For commands that read standard input as it comes: refuses one that would only seem to be empty. */
-export function requireStdin({ stdin }: Terminal): void {
-  const code = stdin.problem();
-  if (code !== undefined) throw new UsageError(`Standard input could not be read (${code}).`);
-}

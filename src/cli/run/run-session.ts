@@ -1,0 +1,105 @@
+import { runAgenticLoop } from "../../runtime/agent/agentic-loop.js";
+import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
+import type { AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/options.js";
+import { userSettingsFile } from "../../runtime/consent/user-settings-file.js";
+import { openEditor } from "../../runtime/edit/open-editor.js";
+import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
+import type { Terminal } from "../io/terminal.js";
+import { UsageError } from "../usage-error.js";
+import { approveCall, type Confirming, type Unattended } from "./approve-call.js";
+import { askUser } from "./ask.js";
+import { painter } from "./canvas.js";
+import { canvasOf, onResize, openKeyboard } from "./console.js";
+import { Interrupts } from "./interrupts.js";
+import { onSignals } from "./on-signals.js";
+import { askedLine, eventLine } from "./run-json.js";
+import { runLines } from "./run-lines.js";
+import type { Screen } from "./screen.js";
+
+export interface SessionOptions {
+  /** What is run, without those who watch and decide. */
+  readonly loop: AgenticLoopOptions;
+  readonly terminal: Terminal;
+  readonly screen: Screen;
+  /** Tells the user something in a line. */
+  readonly say: (line: string) => void;
+  /** What becomes of calls that are to be confirmed; `undefined`: whoever sits at the terminal is asked. */
+  readonly unattended: Unattended | undefined;
+  /** What it is where nobody sits there, and settings don't say. */
+  readonly whenAlone: Unattended;
+  /** Whether standard input holds the task. */
+  readonly isInputTaken: boolean;
+  readonly isJson: boolean;
+}
+
+export interface SessionOutcome {
+  readonly result: AgenticLoopResult;
+  /** The exit code that tells a shell of the signal which ended the run, if one did. */
+  readonly signalCode: number | undefined;
+}
+
+/** Runs the loop with a terminal around it: events are shown, calls confirmed, Ctrl-C and signals listened to. Afterwards the terminal is as it was. */
+export async function runSession({
+  loop,
+  terminal,
+  screen,
+  say,
+  unattended,
+  whenAlone,
+  isInputTaken,
+  isJson,
+}: SessionOptions): Promise<SessionOutcome> {
+  const leave = () => process.exit(130);
+  const interrupts = new Interrupts({
+    onCancel: (names) => say(`${names.join(", ")}: cancelling. Ctrl-C again ends the run.`),
+    onEnd: () => say("ending. Ctrl-C again leaves at once."),
+    leave,
+  });
+  const onInterrupt = () => interrupts.press();
+  const onEnd = () => interrupts.end();
+  const signals = onSignals({ onInterrupt, onEnd });
+  const keyboard = unattended === undefined ? openKeyboard({ isInputTaken, onInterrupt, onQuit: onEnd }) : undefined;
+  const canvas = () => canvasOf(terminal.color.err);
+  const confirming: Confirming = {
+    ask: keyboard && ((question, signal) => screen.asking((write) => askUser(question, { keyboard, write, canvas, onResize }, signal))),
+    unattended,
+    whenAlone,
+    settings: userSettingsFile(terminal.environment),
+    say,
+  };
+  const show = isJson ? jsonLines(screen) : runLines({ screen, paint: painter(terminal.color.err), columns: () => columnsOf(terminal) });
+  const onEvent = (event: AgenticLoopEvent) => {
+    if (event.type === "started") interrupts.started(event.call.id, { name: event.tool.name, cancel: event.cancel });
+    else if (event.type === "result") interrupts.ended(event.call.id);
+    show(event);
+  };
+  const onToolConfirmationRequired = (call: { readonly id: string }, _: unknown, request: ConfirmationRequest) => {
+    if (isJson) screen.data(askedLine(call, request));
+    return approveCall(request, confirming);
+  };
+  const modifyWithEditor: typeof openEditor = (content) => {
+    const edit = () => openEditor({ ...content, env: terminal.environment });
+    return interrupts.held(() => (keyboard === undefined ? edit() : keyboard.lend(edit)));
+  };
+  try {
+    const result = await begun({ ...loop, onEvent, onToolConfirmationRequired, modifyWithEditor, signal: interrupts.signal });
+    return { result, signalCode: signals.exitCode() };
+  } finally {
+    screen.end();
+    keyboard?.close();
+    signals.stop();
+  }
+}
+
+const columnsOf = ({ isWatched }: Terminal) => (isWatched ? process.stderr.columns : undefined);
+
+const jsonLines = (screen: Screen) => (event: AgenticLoopEvent) => screen.data(eventLine(event));
+
+/** What the loop rejects for is a mistake of the command line's: a saved state that can't be one, the AI SDK that isn't installed. */
+async function begun(options: AgenticLoopOptions): Promise<AgenticLoopResult> {
+  try {
+    return await runAgenticLoop(options);
+  } catch (error) {
+    throw error instanceof Error ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,54 @@
+/** A character with the marks over and under it, which a terminal shows in its place. */
+const clusters = /\P{M}\p{M}*|\p{M}+/gu;
+
+/** The cells that a text takes on a terminal, at most. From U+1100 on, a character may take two. */
+export function cellsOf(text: string): number {
+  if (!/[^ -~]/.test(text)) return text.length;
+  let cells = 0;
+  for (const [character] of text.matchAll(clusters)) cells += character < "\u1100" ? 1 : 2;
+  return cells;
+}
+
+/**
+ * A line cut into pieces that each fit one line of a terminal. A piece that the terminal wraps by itself would go on at
+ * its edge, where only toolgen's own signs may stand.
+ */
+export function wrapText(line: string, columns: number): readonly string[] {
+  const width = Math.max(2, columns);
+  const pieces: string[] = [];
+  let piece = "";
+  let free = width;
+  for (const [character] of line.matchAll(clusters)) {
+    const cells = cellsOf(character);
+    if (cells > free) {
+      pieces.push(piece);
+      piece = "";
+      free = width;
+    }
+    piece += character;
+    free -= cells;
+  }
+  return [...pieces, piece];
+}
+
+/** A line cut between words where possible. All lines but the first begin with `hanging` spaces. */
+export function wrapWords(line: string, columns: number, hanging = 0): readonly string[] {
+  const lines: string[] = [];
+  const indent = " ".repeat(hanging);
+  let current = "";
+  for (const word of line.split(" ").flatMap((each) => wrapText(each, columns - hanging))) {
+    const longer = current === "" ? word : `${current} ${word}`;
+    if (cellsOf(longer) > Math.max(2, columns)) {
+      lines.push(current);
+      current = indent + word;
+    } else current = longer;
+  }
+  return [...lines, current];
+}
+
+/** The beginning of a text that fits one line, with `…` at its end if there is more. */
+export function truncateTo(text: string, columns: number): string {
+  if (cellsOf(text) <= Math.max(2, columns)) return text;
+  const [first = ""] = wrapText(text, columns - 1);
+  return `${first}…`;
+}

@@ -1,0 +1,112 @@
+import { styleText } from "node:util";
+import { printable } from "../../diagnostics/printable.js";
+import { commonStart, type DiffLine, diff } from "../../examples/diff.js";
+import type { ExampleResult, PlacedProblem } from "../../examples/example-result.js";
+import { plural } from "./plural.js";
+
+type Paint = (style: "red" | "green" | "yellow" | "cyan" | "dim", text: string) => string;
+
+/** Results for people: what failed, with what was expected and got, and what was skipped and why. What passed is only counted. */
+export function formatResults(results: readonly ExampleResult[], options: ReportOptions): string {
+  const paint: Paint = options.color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
+  const told = results.filter(({ status }) => status !== "passed").map((result) => formatResult(result, paint));
+  return `${[...told, summary(results, options)].join("\n")}\n`;
+}
+
+export interface ReportOptions {
+  readonly color: boolean;
+  readonly strict: boolean;
+}
+
+/** Results for machines: an array, also when it is empty. */
+export function formatResultsJson(results: readonly ExampleResult[]): string {
+  return `${JSON.stringify(results.map(resultFacts), null, 2)}\n`;
+}
+
+function resultFacts({ tool, example, status, problems, ...rest }: ExampleResult) {
+  return { tool, example, status, problems: problems.map(problemFacts), ...rest };
+}
+
+function problemFacts(problem: PlacedProblem) {
+  const { key, got, line } = problem;
+  return problem.kind === "differs"
+    ? { key, message: `${key} differs from what is expected`, expected: problem.expected, got, line }
+    : { key, message: problem.message, got, line };
+}
+
+function formatResult(result: ExampleResult, paint: Paint): string {
+  const name = `${result.tool}: ${printable(result.example)}`;
+  if (result.status === "skipped") {
+    const place = `${printable(result.file)}:${result.line}`;
+    return `${paint("yellow", "skipped")}  ${name} ${paint("dim", `(${place})`)}\n${result.notices.map((notice) => `  ${printable(notice)}\n`).join("")}`;
+  }
+  const problems = result.problems.flatMap((problem, at) => [
+    `  ${paint("cyan", printable(result.file))}:${problem.line} - ${printable(messageOf(problem))}`,
+    ...(looksAtTheSame(problem, result.problems[at - 1]) ? [] : detail(problem, paint)).map((line) => `    ${line}`.trimEnd()),
+  ]);
+  return `${paint("red", "failed")}  ${name}\n${problems.join("\n")}\n`;
+}
+
+function messageOf(problem: PlacedProblem): string {
+  return problem.kind === "differs" ? `${problem.key} differs: - expected, + got` : `${problem.key}: ${problem.message}`;
+}
+
+/** One result that lacks several texts is shown once. */
+const looksAtTheSame = (a: PlacedProblem, b: PlacedProblem | undefined) => a.kind === "fails" && b?.kind === "fails" && a.got === b.got;
+
+function detail(problem: PlacedProblem, paint: Paint): readonly string[] {
+  if (problem.kind === "differs") return atMost(marked(folded(diff(problem)), paint));
+  if (problem.got === undefined) return [];
+  if (problem.got.trim() === "") return [paint("dim", "| (nothing)")];
+  return atMost(
+    problem.got
+      .trimEnd()
+      .split("\n")
+      .map((line) => `${paint("dim", "|")} ${cut(printable(line))}`),
+  );
+}
+
+const contextLines = 2;
+
+type Shown = DiffLine | "gap";
+
+/** Lines that both sides have, left out where they are far from any difference. */
+function folded(lines: readonly DiffLine[]): readonly Shown[] {
+  const near = lines.map((_, at) => lines.slice(Math.max(0, at - contextLines), at + contextLines + 1).some(({ side }) => side !== "both"));
+  return lines.flatMap((line, at): readonly Shown[] => (near[at] ? [line] : near[at - 1] || at === 0 ? ["gap"] : []));
+}
+
+/** The lines with their signs, and a mark below the first place where two lines that stand for each other part. */
+function marked(lines: readonly Shown[], paint: Paint): readonly string[] {
+  const firstGot = lines.findIndex((line) => line !== "gap" && line.side === "got");
+  const firstExpected = lines.findIndex((line) => line !== "gap" && line.side === "expected");
+  const [expected, got] = [lines[firstExpected], lines[firstGot]];
+  const pair = expected !== undefined && expected !== "gap" && got !== undefined && got !== "gap" && adjoin(lines, firstExpected, firstGot);
+  return lines.flatMap((line, at) => {
+    if (line === "gap") return [paint("dim", "  …")];
+    const text = cut(printable(line.text));
+    if (line.side === "both") return [`  ${text}`];
+    const shown = line.side === "expected" ? paint("red", `- ${text}`) : paint("green", `+ ${text}`);
+    if (!pair || at !== firstGot) return [shown];
+    return [shown, `  ${" ".repeat(Math.min(widest, commonStart(expected.text, got.text)))}${paint("yellow", "^")}`];
+  });
+}
+
+/** Whether nothing but expected lines stands between the first of them and the first that was got. */
+function adjoin(lines: readonly Shown[], from: number, to: number): boolean {
+  return from < to && lines.slice(from, to).every((line) => line !== "gap" && line.side === "expected");
+}
+
+const widest = 200;
+const cut = (line: string) => (line.length > widest ? `${line.slice(0, widest)}…` : line);
+
+const mostLines = 40;
+const atMost = (lines: readonly string[]) =>
+  lines.length > mostLines ? [...lines.slice(0, mostLines), `… and ${plural(lines.length - mostLines, "more line")}`] : lines;
+
+function summary(results: readonly ExampleResult[], { strict }: ReportOptions): string {
+  const number = (status: ExampleResult["status"]) => results.filter((result) => result.status === status).length;
+  const skipped = number("skipped");
+  const counted = `${number("passed")} passed, ${number("failed")} failed, ${skipped} skipped`;
+  return strict && skipped > 0 ? `${counted} (--strict: what is skipped fails)` : counted;
+}

@@ -1,0 +1,13 @@
+import type { ToolModel } from "../../model/tool.js";
+import { type McpHints, mcpHints } from "../../runtime/consent/mcp-hints.js";
+
+type AnnotatedTool = Pick<ToolModel, "kind" | "annotations"> & {
+  readonly risk: Pick<ToolModel["risk"], "level" | "requiresConfirmation"> & Partial<ToolModel["risk"]>;
+  readonly definition?: Pick<ToolModel["definition"], "http">;
+};
+
+/** The hints of a tool under the project's settings. */
+export function mcpAnnotations({ kind, risk, annotations, definition }: AnnotatedTool): McpHints {
+  const { level, requiresConfirmation, isOverridden = false } = risk;
+  return mcpHints({ kind, level, requiresConfirmation, annotations, makesRequests: definition?.http !== undefined, isOverridden });
+}

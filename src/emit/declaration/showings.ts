@@ -1,0 +1,39 @@
+import type { TargetName } from "../../model/target.js";
+import type { ToolModel } from "../../model/tool.js";
+import type { JsonObject } from "../../runtime/json.js";
+import { schemaObjects } from "./schema-objects.js";
+import { toolDescription } from "./tool-description.js";
+
+/** One of the forms in which tools reach models. */
+export interface Showing {
+  readonly name: ShowingName;
+  /** The clients that get it, for people. */
+  readonly clients: string;
+  /** The target whose tools it holds; without one it holds all. */
+  readonly target?: TargetName;
+  readonly schema: (tool: ToolModel) => JsonObject;
+}
+
+export type ShowingName = "mcp" | "mcp-open" | "gemini" | "registry";
+
+export const showings: readonly Showing[] = [
+  {
+    name: "mcp",
+    clients: "MCP clients, such as Claude Code, Codex, Copilot CLI and opencode",
+    target: "mcp",
+    schema: ({ schema }) => schemaObjects(schema),
+  },
+  {
+    name: "mcp-open",
+    clients: "MCP clients that validate calls before they send them: Gemini CLI and Qwen Code",
+    target: "mcp",
+    schema: ({ openSchema }) => schemaObjects(openSchema),
+  },
+  { name: "gemini", clients: "Gemini CLI by its discovery", target: "gemini", schema: ({ openSchema }) => openSchema },
+  { name: "registry", clients: "toolgen run, and programs that embed the tools", schema: ({ schema }) => schema },
+];
+
+/** All that a model reads of a tool: clients show it neither a title nor hints. */
+export function shownText(tool: ToolModel, { schema }: Showing): string {
+  return JSON.stringify({ name: tool.name, description: toolDescription(tool), parameters: schema(tool) });
+}

@@ -1,0 +1,54 @@
+import type { ToolModel } from "../../model/tool.js";
+import { type Decision, isAbout } from "../../runtime/consent/consent.js";
+import { conditionHolds } from "../../runtime/consent/decide-risk.js";
+import { settle } from "../../runtime/consent/settle.js";
+import type { Condition } from "../../runtime/definition.js";
+import type { JsonValue } from "../../runtime/json.js";
+
+/** Which of a parameter's conditions hold, in their order: `1` for one that does, `0` for one that doesn't. */
+export type Truth = string;
+
+/** What a tool's rules and the project's settings ask of one parameter. */
+export interface AskedOf {
+  readonly param: string;
+  readonly conditions: readonly Condition[];
+  /** The values that they name. */
+  readonly listed: readonly JsonValue[];
+}
+
+/** The parameters that decide, in the order in which they are first asked about. */
+export function askedOf({ definition: { risk, consent } }: ToolModel): readonly AskedOf[] {
+  const all = [...(risk.rules ?? []), ...(consent?.overrides ?? [])].flatMap(({ when }) => when);
+  return [...new Set(all.map(({ param }) => param))].map((param) => {
+    const conditions = all.filter((one) => one.param === param);
+    return { param, conditions, listed: conditions.flatMap((one) => ("is" in one ? one.is : [])) };
+  });
+}
+
+export const truthOf = ({ conditions }: AskedOf, value: JsonValue): Truth =>
+  conditions.map((one) => (conditionHolds(one, value) ? "1" : "0")).join("");
+
+/** More schemas of one parameter can come to more than is worth looking at. */
+export const mostSchemas = 6;
+
+/** All that can hold of a parameter, and more where that isn't known: each value that is named, and any other, of which each schema may or may not hold. */
+export function allTruths(asked: AskedOf): readonly Truth[] {
+  const unlisted = asked.conditions.reduce<readonly Truth[]>(
+    (truths, one) => truths.flatMap((truth) => ("is" in one ? [`${truth}0`] : [`${truth}0`, `${truth}1`])),
+    [""],
+  );
+  return [...new Set([...[...asked.listed, null].map((value) => truthOf(asked, value)), ...unlisted])];
+}
+
+/** What becomes of the calls of which this holds, and what decides it: a setting, or `risk.rules.0`. */
+export function decideCell(
+  { definition: { risk, consent } }: ToolModel,
+  holds: (condition: Condition) => boolean,
+): { readonly decision: Decision; readonly from: string } {
+  const owns = risk.rules ?? [{ ...risk, when: [] }];
+  const at = owns.findIndex(({ when }) => when.every(holds));
+  const own = owns[at] ?? risk;
+  const override = consent?.overrides?.find((one) => isAbout(one, own.level) && one.when.every(holds));
+  const { decision, from } = settle(own, { project: { ...(consent?.confirm && { confirm: consent.confirm }), override } });
+  return { decision, from: from ?? (at < owns.length - 1 ? `risk.rules.${at}` : "risk") };
+}

@@ -1,0 +1,165 @@
+import type { ToolModel } from "../../model/tool.js";
+import type { Decision } from "../../runtime/consent/consent.js";
+import { decideTool } from "../../runtime/consent/decide-tool.js";
+import type { Condition } from "../../runtime/definition.js";
+import { argsPattern, type When } from "./args-pattern.js";
+import { type AskedOf, allTruths, askedOf, decideCell, mostSchemas, type Truth, truthOf } from "./decision-cells.js";
+import { type ObservableValue, type ObservableValues, observableValues } from "./observable-values.js";
+
+/** What Gemini CLI's policy can say of a tool by its arguments, beside what it says of the tool. */
+export interface GeminiArguments {
+  readonly rules: readonly ArgumentRule[];
+  /** What decides otherwise than the tool as a whole, and the policy can't say; and why. */
+  readonly lost: readonly Lost[];
+}
+
+export interface ArgumentRule {
+  readonly decision: "allow" | "deny";
+  /** In words. */
+  readonly when: string;
+  readonly argsPattern: string;
+}
+
+export interface Lost {
+  /** `risk.rules.0`, or a setting. */
+  readonly rule: string;
+  readonly decision: Decision;
+  readonly because: string;
+}
+
+const nothing: GeminiArguments = { rules: [], lost: [] };
+
+/** More would be read by nobody, and take longer than a build may. */
+const mostPairs = 200_000;
+const mostRules = 12;
+
+/**
+ * What differs by the arguments. A rule that allows is written only where every call that its pattern matches is allowed, however it is repaired; one that denies where
+ * every such call is denied, and what gets around it is refused when it is called.
+ */
+export function geminiArguments(tool: ToolModel): GeminiArguments {
+  const asked = askedOf(tool);
+  if (asked.length === 0) return nothing;
+  const { decision: whole } = decideTool(tool.definition);
+  const wanted = (["allow", "deny"] as const).filter((decision) => decision !== whole && !(decision === "allow" && whole === "deny"));
+  if (asked.some(({ conditions }) => conditions.filter((one) => "fits" in one).length > mostSchemas)) return tooMany(whole);
+  const params = asked.map((one) => {
+    const sight = observableValues(tool, one.param, one.listed);
+    return { ...one, sight, truths: allTruths(one), seen: sight.seen.map(({ given, value }) => ({ given, truth: truthOf(one, value) })) };
+  });
+  const cellCount = params.reduce((count, { truths }) => count * truths.length, 1);
+  const choiceCount = params.reduce((count, { seen }) => count * (seen.length + 1), 1);
+  if (cellCount * choiceCount > mostPairs) return tooMany(whole);
+  const cells = cellsOf(tool, params);
+  return wanted
+    .map((decision) => rulesFor(tool, { decision, params, cells }))
+    .reduce((a, b) => ({ rules: [...a.rules, ...b.rules], lost: [...a.lost, ...b.lost] }), nothing);
+}
+
+const tooMany = (decision: Decision): GeminiArguments => ({
+  rules: [],
+  lost: [{ rule: "risk", decision, because: "it depends on too many values" }],
+});
+
+interface Param extends AskedOf {
+  readonly sight: ObservableValues;
+  readonly truths: readonly Truth[];
+  readonly seen: readonly { readonly given: ObservableValue; readonly truth: Truth }[];
+}
+
+/** What can hold of all parameters at once, and what is decided then. */
+interface Cell {
+  readonly truths: readonly Truth[];
+  readonly decision: Decision;
+  readonly from: string;
+}
+
+function cellsOf(tool: ToolModel, params: readonly Param[]): readonly Cell[] {
+  return product(params.map(({ truths }) => truths)).map((truths) => {
+    const held = new Set(params.flatMap(({ conditions }, i) => conditions.filter((_, k) => truths[i]?.[k] === "1")));
+    return { truths, ...decideCell(tool, (condition: Condition) => held.has(condition)) };
+  });
+}
+
+interface Wanted {
+  readonly decision: "allow" | "deny";
+  readonly params: readonly Param[];
+  readonly cells: readonly Cell[];
+}
+
+/** What is seen of each parameter, `undefined` where that doesn't matter. */
+type Choice = readonly (Param["seen"][number] | undefined)[];
+
+function rulesFor(tool: ToolModel, { decision, params, cells }: Wanted): GeminiArguments {
+  const choices = product<Choice[number]>(params.map(({ seen }) => [undefined, ...seen])).sort((a, b) => weight(a) - weight(b));
+  const chosen: Choice[] = [];
+  for (const choice of choices) {
+    const covered = cells.filter(({ truths }) => isIn(truths, choice));
+    const isNew = !chosen.some((other) => other.every((one, i) => one === undefined || one === choice[i]));
+    if (isNew && covered.length > 0 && covered.every((cell) => cell.decision === decision)) chosen.push(choice);
+  }
+  const merged = merge(chosen);
+  const written = merged.slice(0, mostRules).flatMap((choice) => {
+    const when: When = new Map(
+      choice.flatMap((seen, i) => (seen === undefined ? [] : [[params[i]?.param ?? "", seen.map(({ given }) => given)] as const])),
+    );
+    const isStrict = decision === "allow" || [...when.values()].flat().some(({ kind }) => kind === "absent");
+    const pattern = argsPattern(when, { params: tool.definition.params, isStrict });
+    return pattern === undefined ? [] : [{ choice, rule: { decision, when: describeWhen(when), argsPattern: pattern } }];
+  });
+  const left = cells.filter((cell) => cell.decision === decision && !written.some(({ choice }) => isAllOf(cell, choice, params)));
+  const lost = left.map((cell): Lost => {
+    const unseen = params.flatMap(({ seen, sight }, i) => {
+      const truth = cell.truths[i] ?? "";
+      return isAllSeen(sight, seen, truth) ? [] : [{ sight, holds: truth.includes("1") }];
+    });
+    const [first] = [...unseen.filter(({ holds }) => holds), ...unseen];
+    return { rule: cell.from, decision, because: first?.sight.because ?? "too many patterns would be needed" };
+  });
+  return { rules: written.map(({ rule }) => rule), lost: [...new Map(lost.map((one) => [`${one.rule} ${one.because}`, one])).values()] };
+}
+
+const weight = (choice: Choice) => choice.filter((one) => one !== undefined).length;
+const isIn = (truths: readonly Truth[], choice: Choice) => choice.every((seen, i) => seen === undefined || seen.truth === truths[i]);
+
+type Merged = readonly (readonly Param["seen"][number][] | undefined)[];
+/** Whether a pattern matches all calls of which this holds, as far as calls under the right names go. */
+const isAllOf = ({ truths }: Cell, choice: Merged, params: readonly Param[]) =>
+  choice.every((seen, i) => seen === undefined || isAllSeen(params[i]?.sight, seen, truths[i] ?? ""));
+
+/** Whether what is seen are all values of which this holds: single ones where a condition lists them. */
+const isAllSeen = (sight: ObservableValues | undefined, seen: Param["seen"], truth: Truth) =>
+  seen.some((one) => one.truth === truth) && (sight?.isWhole === true || truth.includes("1"));
+
+/** Makes one of two that differ in one parameter alone. */
+function merge(choices: readonly Choice[]): readonly Merged[] {
+  const merged: Merged[] = [];
+  for (const choice of choices) {
+    const one: Merged = choice.map((seen) => seen && [seen]);
+    const at = merged.findIndex((other) => differing(other, one).length === 1 && differing(other, one).every((i) => other[i] && one[i]));
+    const other = merged[at];
+    if (other === undefined) merged.push(one);
+    else merged[at] = other.map((seen, i) => (differing(other, one).includes(i) ? [...(seen ?? []), ...(one[i] ?? [])] : seen));
+  }
+  return merged;
+}
+
+const differing = (a: Merged, b: Merged) => a.flatMap((seen, i) => (JSON.stringify(seen) === JSON.stringify(b[i]) ? [] : [i]));
+
+function product<T>(lists: readonly (readonly T[])[]): (readonly T[])[] {
+  return lists.reduce<(readonly T[])[]>((all, list) => all.flatMap((one) => list.map((item) => [...one, item])), [[]]);
+}
+
+const describeWhen = (when: When) =>
+  [...when].map(([param, given]) => `${param} is ${given.map(describeGiven).join(" or ")}`).join(" and ");
+
+function describeGiven(given: ObservableValue): string {
+  switch (given.kind) {
+    case "absent":
+      return "absent";
+    case "is":
+      return JSON.stringify(given.value);
+    case "other":
+      return given.than.length === 0 ? "a text" : `a text other than ${given.than.map((text) => JSON.stringify(text)).join(", ")}`;
+  }
+}

@@ -1,0 +1,66 @@
+import type { ToolModel } from "../../model/tool.js";
+import type { Kind } from "../../runtime/definition.js";
+
+/** What Gemini CLI does with a call: carries it out, asks first, or refuses. A tool that it would refuse isn't even shown to the model. */
+export type GeminiDecision = "allow" | "ask_user" | "deny";
+
+/** The client's approval modes. */
+export const geminiModes = ["default", "autoEdit", "yolo", "plan"] as const;
+export type GeminiMode = (typeof geminiModes)[number];
+
+/** What the policy wants of a tool: `requiresConfirmation` says whether to ask, and the level and kind whether planning may use it. */
+interface GeminiConsent {
+  readonly decision: GeminiDecision;
+  readonly inPlanMode: boolean;
+}
+
+const readingKinds: ReadonlySet<Kind> = new Set(["read", "search", "think", "fetch"]);
+
+/** Only what is safe and reads is for plan mode, which is there to change nothing. A spec's own `readOnlyHint` beats its kind. */
+export function geminiConsent({ risk, kind, annotations }: ToolModel): GeminiConsent {
+  return {
+    decision: risk.isDenied ? "deny" : risk.requiresConfirmation ? "ask_user" : "allow",
+    inPlanMode: risk.level === "safe" && (annotations.readOnlyHint ?? readingKinds.has(kind)),
+  };
+}
+
+/** The name under which the client registers a discovered tool: rules need it whole, wildcards don't match discovered tools. */
+export function geminiName(tool: ToolModel): string {
+  return `discovered_tool_${tool.name}`;
+}
+
+/** What the client decides with the generated policy, with someone there to ask and unattended. */
+export function geminiDecisions(
+  tool: ToolModel,
+): Readonly<Record<GeminiMode, { readonly interactive: GeminiDecision; readonly headless: GeminiDecision }>> {
+  const { decision, inPlanMode } = geminiConsent(tool);
+  const usual = { interactive: decision, headless: decision === "allow" ? "allow" : "deny" } as const;
+  return {
+    default: usual,
+    autoEdit: usual,
+    yolo: decision === "deny" ? usual : { interactive: "allow", headless: "allow" },
+    plan: inPlanMode ? usual : { interactive: "deny", headless: "deny" },
+  };
+}
+
+/** What the client looks for in the name of a tool, and where in its arguments it looks for a file (0.61). */
+export const editingWords: readonly string[] = ["write", "edit", "replace", "patch", "update", "create", "append", "save"];
+export const pathParameters: readonly string[] = ["file_path", "path", "filePath", "file"];
+
+/**
+ * The word in a tool's name by which the client takes it for an editor of files: calls of it whose path is a build file, such as `package.json`,
+ * it asks about, or denies unattended, whatever a policy allows.
+ */
+export function buildFileWord({ name, definition }: ToolModel): string | undefined {
+  const { params, aliases, wrap = [] } = definition;
+  // Names of elements count, too, where `wrap` takes their keys at the top.
+  const others = aliases.flatMap(({ target, names }) =>
+    target.length === 1 || wrap.some((rule) => rule.target === target[0]) ? names : [],
+  );
+  const accepted = [...params, ...others, ...wrap.flatMap(({ keys }) => keys)];
+  if (!pathParameters.some((param) => accepted.includes(param))) return undefined;
+  return name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .find((word) => editingWords.includes(word));
+}

@@ -1,0 +1,135 @@
+import type { HandlerBundle, Model, ToolModel } from "../../model/tool.js";
+import type { Risk } from "../../runtime/definition.js";
+import { asset } from "../asset.js";
+import { toolDescription } from "../declaration/tool-description.js";
+import { fileOfTool } from "../file-of-tool.js";
+import { type Assets, defineEmitter, type OutputFile, type PrintPart } from "../output-file.js";
+import { printJson, printJsonLines } from "../print/json.js";
+import { inLineComment } from "../print/line-comment.js";
+import { render } from "../print/template.js";
+
+/**
+ * The programs that clients start, on bare Node: `bin/discover`, `bin/call`, and one small module a tool, so that a call loads one tool whatever
+ * their number. `bin/package.json` says that they are CommonJS: without it, Node reads files without an extension by the project's own `type`.
+ */
+export const bin = defineEmitter({
+  name: "bin",
+  emit: (model, assets, { part }) => [
+    { path: "bin/call", text: asset(assets, "call.cjs"), executable: true },
+    { path: "bin/discover", text: asset(assets, "discover.cjs"), executable: true },
+    ...readLater.map((file) => ({ path: `bin/${file}`, text: asset(assets, file), executable: false })),
+    { path: "bin/validation.cjs", text: asset(assets, "validation.cjs"), executable: false },
+    { path: "bin/LICENCES.txt", text: asset(assets, "licences.txt"), executable: false },
+    { path: "bin/package.json", text: printJson({ type: "commonjs" }), executable: false },
+    { path: "bin/tools.json", text: toolIndex(model), executable: false, shared: true },
+    { path: "bin/declarations.json", text: declarations(model, part), executable: false, shared: true },
+    ...(model.tools.some((tool) => part(tool, "http", () => String(tool.definition.http !== undefined)) === "true") ||
+    model.handlers.some(({ code }) => code.includes(`("../http.cjs")`))
+      ? httpFiles(assets)
+      : []),
+    ...(model.tools.some((tool) => part(tool, "guard", () => String(tool.definition.guard !== undefined)) === "true")
+      ? guardFiles(assets)
+      : []),
+    ...model.tools.map((tool) =>
+      fileOfTool({ path: `bin/tools/${tool.name}.cjs`, tool, part, print: () => toolModule(tool, model, { assets }) }),
+    ),
+    ...model.handlers.flatMap(handlerFiles),
+  ],
+});
+
+/** What `call` reads when it needs it. */
+const readLater = ["rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs"];
+
+/** Modules of the tools that clients carry out themselves, for commands that only look at arguments. */
+export const hosted = defineEmitter({
+  name: "hosted",
+  emit: (model, assets) =>
+    model.hosted.map((tool) => ({ path: `bin/tools/${tool.name}.cjs`, text: toolModule(tool, model, { assets }), executable: false })),
+});
+
+/** What sends requests: only where a tool does, or a handler, whose bundle names it then. */
+const httpFiles = (assets: Assets): readonly OutputFile[] => [
+  { path: "bin/http.cjs", text: asset(assets, "http.cjs"), executable: false },
+  { path: "bin/LICENCES-http.txt", text: asset(assets, "http-licences.txt"), executable: false },
+];
+
+/** What guards shell commands: only where a tool's spec says so. */
+const guardFiles = (assets: Assets): readonly OutputFile[] => [
+  { path: "bin/guard.cjs", text: asset(assets, "guard.cjs"), executable: false },
+  { path: "bin/LICENCES-guard.txt", text: asset(assets, "guard-licences.txt"), executable: false },
+];
+
+/** What a call reads only when the name it was given has no module: every name, and the wrong ones that stand for them. */
+function toolIndex(model: Model): string {
+  const aliases = Object.fromEntries(model.tools.flatMap((tool) => tool.nameAliases.map((alias) => [alias, tool.name])));
+  const audit = model.project.audit ? { audit: true } : {};
+  return printJson({ format: 1, project: projectFrom(model), ...audit, names: model.tools.map((tool) => tool.name), aliases });
+}
+
+/** What a registry of an embedding program reads, in one file, when it is first asked what the tools are: a line a tool. */
+function declarations({ tools }: Model, part: PrintPart): string {
+  const declared = tools.map((tool) => part(tool, "declared", () => JSON.stringify(declaredTool(tool))));
+  return `{"format":1,"tools":${printJsonLines(declared).trimEnd()}}\n`;
+}
+
+function declaredTool(tool: ToolModel) {
+  const { displayName, kind, definition, schema } = tool;
+  const locations = tool.locations.map(({ path, line }) => (line === undefined ? { path } : { path, line }));
+  return {
+    displayName,
+    kind,
+    risk: declaredRisk(definition.risk),
+    locations,
+    declaration: { name: tool.name, description: toolDescription(tool), parametersJsonSchema: schema },
+  };
+}
+
+/** Rules and templates stay with the definition: they are about calls. */
+function declaredRisk({ level, requiresConfirmation, impactDescription, category }: Risk) {
+  return {
+    level,
+    requiresConfirmation,
+    ...(impactDescription === undefined ? {} : { impactDescription }),
+    ...(category === undefined ? {} : { category }),
+  };
+}
+
+/** Counts characters as JSON Schema does (a pair of surrogates is one), in the place of ajv's module: a file more would double what loading a tool costs. */
+const countCharacters = "((text) => { let count = 0; for (const _ of text) count++; return count; })";
+
+/** A tool's module. `bin` is the way from it to the folder `bin/`. */
+export function toolModule(
+  tool: ToolModel,
+  model: Model,
+  { assets, bin = ".." }: { readonly assets: Assets; readonly bin?: string },
+): string {
+  return render(assets, "bin/tool.cjs.hbs", {
+    source: inLineComment(tool.source.file.path),
+    validator: onBareNode(tool.validator, bin),
+    outputValidator: onBareNode(tool.outputValidator ?? "", bin),
+    definition: JSON.stringify(tool.definition),
+    project: JSON.stringify(projectFrom(model)),
+  });
+}
+
+/** A handler's bundle. Beside it is what leads from it to the lines of its sources, which Node reads when an error is shown. */
+function handlerFiles({ tool, code, map }: HandlerBundle): readonly OutputFile[] {
+  if (map === undefined) return [{ path: `bin/handlers/${tool}.cjs`, text: code, executable: false }];
+  const text = `${code}//# sourceMappingURL=${tool}.cjs.map\n`;
+  return [
+    { path: `bin/handlers/${tool}.cjs`, text, executable: false },
+    { path: `bin/handlers/${tool}.cjs.map`, text: map, executable: false },
+  ];
+}
+
+/** A validator's source with ajv's modules where they are in `bin/`. */
+const onBareNode = (validator: string, bin: string) =>
+  validator
+    .replaceAll('require("ajv/dist/runtime/ucs2length").default', countCharacters)
+    .replace(/require\("((?:ajv|ajv-formats)\/[^"]+)"\)/g, (_, id: string) => `require("${bin}/validation.cjs")[${JSON.stringify(id)}]`);
+
+/** The way from `bin/` to the project's root. */
+function projectFrom(model: Model): string {
+  const depth = model.project.output.split("/").length + 1;
+  return Array.from({ length: depth }, () => "..").join("/");
+}

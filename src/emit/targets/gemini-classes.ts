@@ -1,0 +1,56 @@
+import type { Model, ToolModel } from "../../model/tool.js";
+import { cachedArguments } from "../gemini-policy/cached-arguments.js";
+import { type Assets, defineEmitter, type OutputFile } from "../output-file.js";
+import { docComment } from "../print/doc-text.js";
+import { inLineComment } from "../print/line-comment.js";
+import { propertyKey, quoted } from "../print/literal.js";
+import { render } from "../print/template.js";
+import { toolNames } from "../typescript/tool-names.js";
+import { policy } from "./gemini-policy.js";
+
+/**
+ * For programs that embed Gemini CLI's core: classes on the core's own base classes, a few lines for each tool, which stand on those in `tools/`; and
+ * the policy for the names that they are registered under. What they have in common imports the core, so it can't be in `toolgen/runtime`.
+ */
+export const geminiClasses = defineEmitter({
+  name: "gemini-classes",
+  targets: ["gemini", "classes"],
+  emit: (model, assets, { part }) => {
+    if (!model.project.targets.gemini.classes) return [];
+    return [
+      file("gemini/core-tool-base.ts", render(assets, "gemini/core-tool-base.ts.hbs", {})),
+      shared("gemini/classes/policies.toml", policy(model.tools, { nameOf: ({ name }) => name, argumentsOf: cachedArguments(part) })),
+      shared("gemini/classes/index.ts", index(model, assets)),
+      ...model.tools.map((tool) => file(`gemini/classes/${moduleOf(tool)}.ts`, toolClass(tool, assets))),
+    ];
+  },
+});
+
+const file = (path: string, text: string): OutputFile => ({ path, text, executable: false });
+const shared = (path: string, text: string): OutputFile => ({ path, text, executable: false, shared: true });
+
+/** The same as the module's in `tools/`, without its ending. */
+const moduleOf = ({ name }: ToolModel) => toolNames(name).path.replace(/^tools\/(.*)\.ts$/, "$1");
+
+function toolClass(tool: ToolModel, assets: Assets): string {
+  const { className, paramsType } = toolNames(tool.name);
+  return render(assets, "gemini/core-tool.ts.hbs", {
+    source: inLineComment(tool.source.file.path),
+    className,
+    paramsType,
+    module: `${moduleOf(tool)}.js`,
+    docs: docComment(`${tool.displayName} (${tool.kind}, ${tool.risk.level}), for a registry of \`@google/gemini-cli-core\`.`),
+    name: quoted(tool.name),
+  });
+}
+
+function index({ tools, project }: Model, assets: Assets): string {
+  const lines = (line: (tool: ToolModel, className: string) => string) =>
+    tools.map((tool) => line(tool, toolNames(tool.name).className)).join("\n");
+  return render(assets, "gemini/core-tools.ts.hbs", {
+    specs: inLineComment(project.specs.join(", ")),
+    imports: lines((tool, className) => `import { ${className} } from "../${moduleOf(tool)}.js";`),
+    names: lines((_, className) => `  ${className},`),
+    members: lines(({ name }, className) => `  ${propertyKey(name)}: ${className},`),
+  });
+}

@@ -1,0 +1,54 @@
+import type { Model, ToolModel } from "../../model/tool.js";
+import type { JsonObject } from "../../runtime/json.js";
+import { asset } from "../asset.js";
+import { mcpAnnotations } from "../declaration/mcp-annotations.js";
+import { outputSchema } from "../declaration/output-schema.js";
+import { schemaObjects } from "../declaration/schema-objects.js";
+import { toolDescription } from "../declaration/tool-description.js";
+import { defineEmitter } from "../output-file.js";
+import { printJson, printJsonLines } from "../print/json.js";
+
+/**
+ * The MCP server, on bare Node. What it knows of the tools lies beside it and not in it: `tools.json`, or `tools-open.json` for a client that validates calls before it
+ * sends them, is copied into the answer to `tools/list`, and the modules in `bin/tools` are loaded when they are called. So neither its start nor its memory grows with
+ * the number of tools.
+ */
+export const mcp = defineEmitter({
+  name: "mcp",
+  targets: ["mcp"],
+  emit: (model, assets, { part }) => {
+    const tools = printJsonLines(model.tools.map((tool) => part(tool, "mcp", () => JSON.stringify(mcpTool(tool, tool.schema)))));
+    const open = printJsonLines(model.tools.map((tool) => part(tool, "mcp-open", () => JSON.stringify(mcpTool(tool, tool.openSchema)))));
+    return [
+      { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
+      { path: "mcp/server.json", text: printJson(serverFile(model)), executable: false },
+      { path: "mcp/tools.json", text: tools, executable: false, shared: true },
+      { path: "mcp/tools-open.json", text: open, executable: false, shared: true },
+      // Without it Node reads the project's own package.json, which may be damaged.
+      { path: "mcp/package.json", text: printJson({ type: "commonjs" }), executable: false },
+      { path: "mcp/LICENCES.txt", text: asset(assets, "mcp-licences.txt"), executable: false },
+    ];
+  },
+});
+
+/** A limit is written only where the project sets one, and the tools that the server refuses although `bin/` has them where there are any. */
+function serverFile({ project, excluded }: Model): JsonObject {
+  const { requestBytes } = project.limits;
+  const limit = requestBytes === undefined ? {} : { maxRequestBytes: requestBytes };
+  const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
+  return { format: 1, name: project.server, ...limit, ...refused };
+}
+
+/** A tool as `tools/list` shows it, with one of the two forms of its schema. Clients of before 2025-06-18 look for the title among the annotations. */
+export function mcpTool(tool: ToolModel, schema: JsonObject): JsonObject {
+  const title = tool.displayName;
+  const { output } = tool.definition;
+  return {
+    name: tool.name,
+    title,
+    description: toolDescription(tool),
+    inputSchema: schemaObjects(schema),
+    ...(output.schema === undefined ? {} : { outputSchema: schemaObjects(outputSchema(output.schema)) }),
+    annotations: { title, ...mcpAnnotations(tool) },
+  };
+}

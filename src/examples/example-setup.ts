@@ -1,0 +1,64 @@
+import type { ExampleModel } from "../model/tool.js";
+import { isJsonObject, type JsonObject } from "../runtime/json.js";
+
+/** Expectations about what a program did: each needs it to run. All others are about the call and start nothing. */
+const aboutResult = ["contains", "notContains", "matches", "equals", "json", "display", "files", "exitCode"] as const;
+
+/** Whether an example can only be judged by running the tool. */
+export function needsRun({ expect }: ExampleModel): boolean {
+  return aboutResult.some((key) => expect[key] !== undefined);
+}
+
+/** What `given` says, read from the spec's plain values. */
+export interface ExampleSetup {
+  readonly bin: Readonly<Record<string, Fake>>;
+  readonly files: Readonly<Record<string, string>>;
+  /** With `secrets`, which come to a call in its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly platform: string | undefined;
+  /** What a request is answered with: none is ever sent. */
+  readonly http: GivenAnswer | undefined;
+}
+
+/** An answer to a request. */
+export interface GivenAnswer {
+  readonly status: number;
+  /** A text as it is, anything else as JSON. */
+  readonly body: string;
+}
+
+/** A program that prints what it is told and ends. */
+export interface Fake {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number;
+}
+
+export function readSetup({ given }: ExampleModel): ExampleSetup {
+  const { bin, platform } = given;
+  return {
+    bin: Object.fromEntries(Object.entries(isJsonObject(bin) ? bin : {}).map(([name, fake]) => [name, readFake(fake)])),
+    files: texts(given.files),
+    env: { ...texts(given.env), ...texts(given.secrets) },
+    platform: typeof platform === "string" ? platform : undefined,
+    http: isJsonObject(given.http) ? readAnswer(given.http) : undefined,
+  };
+}
+
+function readAnswer({ status, body = "" }: JsonObject): GivenAnswer {
+  return { status: typeof status === "number" ? status : 200, body: typeof body === "string" ? body : JSON.stringify(body) };
+}
+
+function readFake(fake: unknown): Fake {
+  const { stdout, stderr, exit } = isJsonObject(fake) ? fake : {};
+  return {
+    stdout: typeof stdout === "string" ? stdout : "",
+    stderr: typeof stderr === "string" ? stderr : "",
+    exit: typeof exit === "number" ? exit : 0,
+  };
+}
+
+/** A map of texts; the spec's shape has made sure that there is nothing else in it. */
+export function texts(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).map(([key, text]) => [key, String(text)]));
+}

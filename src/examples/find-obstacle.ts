@@ -1,0 +1,41 @@
+import type { PreparedCall } from "../runtime/call/prepare.js";
+import type { RiskLevel } from "../runtime/definition.js";
+import type { NotStarted } from "../runtime/exec/outcome.js";
+
+/** Why a call is not run. `skip`: this machine lacks something. `fail`: it is so on every machine. */
+export interface Obstacle {
+  readonly kind: "skip" | "fail";
+  readonly reason: string;
+}
+
+export interface AboutToRun {
+  readonly call: PreparedCall;
+  /** Where the call's program was found, or why it wasn't. */
+  readonly found: string | NotStarted;
+  /** The folder of the fakes, and their names. */
+  readonly bin: string;
+  readonly fakes: readonly string[];
+  readonly risk: RiskLevel;
+}
+
+/** Whether a call may be run: a fake always, a real program if the call isn't dangerous. Judged by the file that would start. */
+export function findObstacle({ call: { program, handler }, found, bin, fakes, risk }: AboutToRun): Obstacle | undefined {
+  if (typeof found === "string" && found === `${bin}/${program}`) return undefined;
+  if (fakes.includes(program)) {
+    return {
+      kind: "fail",
+      reason: `the fake ${program} is not what would run: the tool sets its own PATH, or programs may not run below $TMPDIR`,
+    };
+  }
+  if (risk === "dangerous") {
+    const way = handler
+      ? "and a handler can't be replaced: expect `params`"
+      : program.includes("/")
+        ? "and a program with a path can't be replaced: expect `argv`"
+        : `give it a fake: \`given: { bin: { ${program}: … } }\``;
+    return { kind: "fail", reason: `the call is dangerous, so its program is never run for an example; ${way}` };
+  }
+  if (typeof found === "string" || found.kind !== "notFound") return undefined;
+  // A program that the project itself brings must be there.
+  return program.includes("/") ? undefined : { kind: "skip", reason: `${program} is not installed: it is not on PATH` };
+}

@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { compiled } from "../../compiled.js";
+
+const spec = (name: string, more = "") =>
+  `name: ${name}\ndescription: d\nkind: edit\ntoolsets: [git]\nschema: { properties: { force: { type: boolean } } }\ncommand: [git, "{{#if force}}-f{{/if}}"]\n${more}`;
+
+async function said(config: string) {
+  const { diagnostics, model } = await compiled({
+    "toolgen.yaml": `version: 1\n${config}`,
+    "a.yaml": spec("push"),
+    "b.yaml": spec("pull"),
+  });
+  return { diagnostics: diagnostics.map((d) => [d.code, d.line, d.column, d.message]), tools: model.tools };
+}
+
+it("lays the project's settings over specs, for targets that decide once and for each call", async () => {
+  const { diagnostics, tools } = await said(`confirm: { moderate: never }
+risk:
+  push: [{ when: { force: true }, decision: deny }, dangerous]
+`);
+  expect(diagnostics).toEqual([]);
+  expect(tools.map(({ name, risk }) => ({ name, ...risk }))).toEqual([
+    { name: "pull", level: "moderate", requiresConfirmation: false, isDenied: false, isOverridden: true, category: undefined },
+    { name: "push", level: "dangerous", requiresConfirmation: true, isDenied: false, isOverridden: true, category: undefined },
+  ]);
+});
+
+it("denies by toolset, and for all, the tools that come with others too", async () => {
+  expect((await said('risk: { "toolset:git": { decision: deny } }\n')).tools.map(({ risk }) => risk.isDenied)).toEqual([true, true]);
+  const { model } = await compiled({
+    "toolgen.yaml": 'version: 1\nrisk: { "*": { decision: deny } }\n',
+    "a.yaml": spec("serve", "background: true\n"),
+  });
+  expect(model.tools.map(({ name, risk }) => [name, risk.isDenied])).toEqual([
+    ["serve", true],
+    ["serve_output", true],
+    ["serve_stop", true],
+  ]);
+});
+
+it("points at what is wrong in settings", async () => {
+  const { diagnostics } = await said(`confirm: { moderate: sometimes }
+risk:
+  push: dangerus
+  pull: { when: { force: { patern: x } }, decison: deny }
+`);
+  expect(diagnostics).toEqual([
+    ["bad-setting", 2, 22, '"sometimes" is none of never, ask, deny.'],
+    ["bad-setting", 4, 9, "\"dangerus\" is none of safe, moderate, dangerous. Did you mean 'dangerous'?"],
+    ["bad-setting", 5, 28, "A condition can't have the keyword 'patern'. Did you mean 'pattern'?"],
+    [
+      "bad-setting",
+      5,
+      43,
+      "There is no key 'decison' here; there are when, upTo, level, requiresConfirmation, decision. Did you mean 'decision'?",
+    ],
+  ]);
+});
+
+it("says that servers of registries are a matter of users' own settings", async () => {
+  const { diagnostics } = await said("confirm: { unattended: allow }\nrisk: { 'server:files': safe }\n");
+  expect(diagnostics.map(([code, , , message]) => `${code}: ${message}`)).toEqual([
+    "unmatched-setting: 'server:files' speaks of an MCP server of a program's registry, and only a user's own settings are asked there: this decides nothing.",
+  ]);
+});
+
+it("warns of settings that match no tool, or no parameter of it", async () => {
+  const { diagnostics } = await said("risk: { puhs: safe, 'toolset:gti': safe, push: { when: { forse: true }, decision: deny } }\n");
+  expect(diagnostics.map(([code, , , message]) => `${code}: ${message}`)).toEqual([
+    "unmatched-setting: There is no tool or toolset 'puhs': this decides nothing. Did you mean 'push'?",
+    "unmatched-setting: There is no tool or toolset 'toolset:gti': this decides nothing. Did you mean 'toolset:git'?",
+    "unmatched-setting: 'push' has no parameter 'forse': this decides nothing. Did you mean 'force'?",
+  ]);
+});

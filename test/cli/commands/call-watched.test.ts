@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { call } from "../../../src/cli/commands/call.js";
+import { fitting } from "../../../src/cli/io/terminal.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { memoryTerminal } from "../memory-terminal.mjs";
+import { projectOf } from "../toolgen.js";
+
+afterAll(removeFolders);
+
+const secret = "s3cret-of-a-call";
+const specs = `name: show_steps
+description: Print two lines, with time between them.
+kind: read
+secrets: [CALL_TOKEN]
+timeout: 10m
+shell: |
+  echo "first $CALL_TOKEN"; n=0; until [ -e go ] || [ $n -gt 10000 ]; do n=$((n+1)); sleep 0.05; done
+  [ -e go ] && echo second
+---
+name: break_down
+description: Print a line and fail.
+kind: read
+shell: echo before; echo broken >&2; exit 3
+`;
+let project: string;
+beforeAll(() => {
+  project = projectOf({ "tools.d/steps.yaml": specs });
+});
+
+/** What a call shows where somebody watches or nobody does, without a terminal. */
+async function shown(tool: string, isWatched: boolean) {
+  const shownLines: string[] = [];
+  const progress = (text: string) => {
+    shownLines.push(text);
+    // The tool goes on only because of this: it was shown while it ran.
+    if (text.startsWith("first")) writeFileSync(join(project, "go"), "");
+  };
+  const environment = { PATH: process.env.PATH, TMPDIR: project, CALL_TOKEN: secret };
+  const { terminal, printed } = memoryTerminal({ folder: project, environment });
+  const watched = { ...terminal, isWatched, progress: isWatched ? progress : () => {} };
+  const code = await call({ tool, argumentText: "{}", dryRun: false, project: "." }, watched);
+  return { code, out: printed.stdout, err: printed.stderr, progress: shownLines };
+}
+
+it("shows whoever watches the last line while it comes, and takes it away", async () => {
+  const { progress, ...answer } = await shown("show_steps", true);
+  expect(answer).toEqual({ code: 0, out: "first [secret]\nsecond\n", err: "" });
+  expect([progress[0], progress.at(-1)]).toEqual(["first [secret]", ""]);
+});
+
+it.each(["show_steps", "break_down"])("answers the same whether somebody watches or not (%s)", async (tool) => {
+  const { progress: _, ...watched } = await shown(tool, true);
+  const { progress, ...unwatched } = await shown(tool, false);
+  expect(watched).toEqual(unwatched);
+  expect(progress).toEqual([]);
+});
+
+/** Of util-linux: gives a program a terminal. */
+const script = "/usr/bin/script";
+const hasScript = spawnSync(script, ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") === true;
+
+it.skipIf(!hasScript)("writes none of it to standard output, and nothing where standard error is no terminal", () => {
+  const program = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+  const onTerminal = (redirection: string) => {
+    const command = `'${process.execPath}' '${program}' call show_steps '{}' ${redirection}`;
+    const env = { ...process.env, CALL_TOKEN: secret, SHELL: "/bin/sh" };
+    return spawnSync(script, ["-qec", command, "/dev/null"], { cwd: project, env, encoding: "utf8" }).stdout;
+  };
+  const line = "\r\u001b[K";
+  writeFileSync(join(project, "go"), "");
+  const seen = onTerminal("> answer.txt").split(line);
+  expect([seen[0], ...new Set(seen.slice(1, -1)), seen.at(-1)].join("|")).toMatch(/^\|(?:first \[secret\]\|)?second\|$/);
+  expect(readFileSync(join(project, "answer.txt"), "utf8")).toBe("first [secret]\nsecond\n");
+  expect(onTerminal("2> said.txt")).toBe("first [secret]\r\nsecond\r\n");
+  expect(existsSync(join(project, "said.txt")) && readFileSync(join(project, "said.txt"), "utf8")).toBe("");
+});
+
+it("cuts a line to what stands on one line of a terminal", () => {
+  expect(fitting("a".repeat(100), 80)).toHaveLength(79);
+  expect(fitting("草".repeat(100), 80)).toHaveLength(39);
+  expect(fitting("\u{1f600}".repeat(3), 6)).toBe("\u{1f600}\u{1f600}");
+  expect(fitting("short", undefined)).toBe("short");
+});

@@ -1,0 +1,96 @@
+import { rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { compile } from "../../../src/compile.js";
+import { formatDiagnostics, formatJson } from "../../../src/diagnostics/format.js";
+import { nodeHost, readAssets } from "../../../src/node-host.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf, sayTool, toolgen } from "../toolgen.js";
+import { differing, lookAtAll } from "../written.js";
+
+afterAll(removeFolders);
+
+const named = (name: string) => sayTool.replace("name: say", `name: ${name}`).replace("[speak]", "[]");
+const specsOf = (tools: readonly string[]) => Object.fromEntries(tools.map((text, i) => [`tools.d/${i}.yaml`, text]));
+
+/** Enough for the threads, among them mistakes of many kinds: in one file, between two, in a fragment, and what is worth a warning alone. */
+function mistaken(): readonly string[] {
+  const tools = Array.from({ length: 230 }, (_, i) => named(`say_${i}`));
+  const change = (i: number, from: string, to: string) => tools.splice(i, 1, (tools[i] ?? "").replace(from, to));
+  change(7, "kind: read", "kind: reed");
+  change(31, "{{text}}", "{{txt}}");
+  change(100, "style:", "unused: { type: string }\n    style:");
+  change(120, "name: say_120", "name: say_119");
+  change(121, "nameAliases: []", "nameAliases: [say_5]");
+  change(150, "kind: read", "kind: [");
+  tools[160] = "fragment: quick\ntimeout: 5s\n";
+  tools[161] += "extends: [quick]\n";
+  tools[162] += "extends: [quikc]\n";
+  tools[163] = "fragment: wrong\ntimeuot: 5s\n";
+  change(229, "minimum: 1", "minimum: one");
+  return tools;
+}
+
+async function alone(folder: string) {
+  const [, diagnostics] = await compile(nodeHost(folder), await readAssets(), { targets: [] });
+  return { pretty: formatDiagnostics(diagnostics, { color: false }), json: formatJson(diagnostics) };
+}
+
+const both = (folder: string) => ({
+  pretty: toolgen(folder, ["check"]).stderr,
+  json: toolgen(folder, ["check", "--format", "json"]).stdout,
+});
+
+it("says the same of a project with mistakes across threads, of what it remembers, and file by file", async () => {
+  const tools = mistaken();
+  const folder = projectOf(specsOf(tools));
+  const expected = await alone(folder);
+  expect(JSON.parse(expected.json).length).toBeGreaterThan(8);
+  // The first in threads, without anything to remember; the second in one thread, with what is right remembered.
+  expect(both(folder)).toEqual(expected);
+  rmSync(join(folder, ".toolgen"), { recursive: true });
+  expect(toolgen(folder, ["build"]).stderr).toBe(expected.pretty);
+  expect(both(folder)).toEqual(expected);
+
+  for (const [i, text] of tools.entries()) if (i % 10 === 0) writeFileSync(join(folder, `tools.d/${i}.yaml`), `# moved\n${text}`);
+  const moved = await alone(folder);
+  expect(moved).not.toEqual(expected);
+  expect(both(folder)).toEqual(moved);
+});
+
+it("counts the tools that are built, and says which only describe a client's own, as build and doctor do", () => {
+  const own = "name: c\ndescription: d\nkind: read\nhost: pi\n";
+  const folder = projectOf(specsOf([named("a"), named("b"), own]));
+  const words = "2 tools, and 1 that describes pi's own";
+  expect(toolgen(folder, ["check"]).stdout).toBe(`${words}, no errors.\n`);
+  expect(toolgen(folder, ["build"]).stdout).toContain(`${words}: `);
+  expect(toolgen(folder, ["build"]).stdout).toContain(`${words}, nothing changed: `);
+  expect(toolgen(folder, ["check"]).stdout).toBe(`${words}, no errors.\n`);
+  expect(toolgen(folder, ["doctor"]).stdout).toContain(`${words}, no errors.`);
+  expect(toolgen(folder, ["list"]).stdout).toMatch(/^c .*\(pi's own\)/m);
+});
+
+it("tells warnings of a build each time", async () => {
+  const folder = projectOf({ "tools.d/a.yaml": named("a").replace("style:", "unused: { type: string }\n    style:") });
+  const expected = await alone(folder);
+  expect(expected.pretty).toContain("warning unused-parameter");
+  expect(toolgen(folder, ["build"]).status).toBe(0);
+  for (const _ of [1, 2]) expect(both(folder)).toEqual(expected);
+});
+
+it("sees a mistake that was made after a build without any, and changes nothing of what builds remember", () => {
+  const folder = projectOf(specsOf([named("a"), named("b")]));
+  for (const i of [0, 1]) utimesSync(join(folder, `tools.d/${i}.yaml`), 1, 1);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  toolgen(folder, ["build"]);
+  const before = lookAtAll(folder);
+  expect(toolgen(folder, ["check"])).toEqual({ status: 0, stdout: "2 tools, no errors.\n", stderr: "" });
+  expect(toolgen(folder, ["check", "--format", "json"])).toEqual({ status: 0, stdout: "[]\n", stderr: "" });
+  rmSync(join(folder, "generated/bin/call"));
+  expect(toolgen(folder, ["check"])).toEqual({ status: 0, stdout: "2 tools, no errors.\n", stderr: "" });
+  writeFileSync(join(folder, "tools.d/1.yaml"), named("b").replace("{{text}}", "{{txt}}"));
+  expect(toolgen(folder, ["check"])).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("unknown-name") });
+  // While it works, a lock is in the folder.
+  const changed = differing(before, lookAtAll(folder)).filter((path) => path !== ".toolgen/cache");
+  expect(changed).toEqual(["generated/bin", "generated/bin/call", "tools.d/1.yaml"]);
+});

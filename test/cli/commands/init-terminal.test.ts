@@ -1,0 +1,70 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { removeFolders } from "../../tools.d/repository.js";
+import { inTerminal, type PseudoTerminal } from "../run/pseudo-terminal.js";
+import { projectOf } from "../toolgen.js";
+
+let terminal: PseudoTerminal | undefined;
+afterEach(() => terminal?.dispose());
+afterAll(removeFolders);
+
+const files = {
+  "package.json": '{"scripts": {"test": "vitest", "deploy": "ship"}}',
+  ".gemini/commands/x.toml": "",
+  ".github/dependabot.yml": "",
+  ".git/HEAD": "",
+};
+const env = { PATH: "/nowhere", TERM: "xterm" };
+
+it("asks for tools, clients and a job, shows the files, and writes what was chosen", async () => {
+  const folder = projectOf(files);
+  terminal = inTerminal(["init"], { folder, env });
+  await terminal.waitFor("should become tools?");
+  await terminal.waitFor("npm_deploy");
+  // Down to the second command, which is not suggested, and select it too.
+  terminal.type("\u001b[B");
+  terminal.type(" ");
+  terminal.type("\r");
+  await terminal.waitFor("should see the tools?");
+  terminal.type("\r");
+  await terminal.waitFor("No job");
+  // From GitHub Actions, which is suggested, down to no job.
+  terminal.type("\u001b[B\u001b[B");
+  terminal.type("\r");
+  await terminal.waitFor("+ tools.d/npm-deploy.yaml");
+  await terminal.waitFor("Write these files?");
+  expect(existsSync(join(folder, "toolgen.yaml"))).toBe(false);
+  terminal.type("y");
+  await terminal.waitFor("Next:");
+  expect(await terminal.ended).toBe(0);
+  expect(readdirSync(join(folder, "tools.d")).sort()).toEqual(["count-lines.yaml", "npm-deploy.yaml", "npm-test.yaml"]);
+  expect(existsSync(join(folder, ".gemini/settings.json"))).toBe(true);
+  expect(existsSync(join(folder, ".github/workflows"))).toBe(false);
+});
+
+it("writes nothing where the user ends it", async () => {
+  const folder = projectOf(files);
+  terminal = inTerminal(["init"], { folder, env });
+  await terminal.waitFor("npm_deploy");
+  terminal.type("\u0003");
+  await terminal.waitFor("Cancelled: nothing was written.");
+  expect(await terminal.ended).toBe(1);
+  expect(readdirSync(folder).sort()).toEqual([".gemini", ".git", ".github", "package.json"]);
+});
+
+it("offers every client and CI service where none is found, with none selected", async () => {
+  const folder = projectOf({});
+  terminal = inTerminal(["init"], { folder, env });
+  await terminal.waitFor("VS Code");
+  await terminal.waitFor("Codex");
+  // Claude Code is the first of them.
+  terminal.type(" ");
+  terminal.type("\r");
+  await terminal.waitFor("No job");
+  terminal.type("\r");
+  await terminal.waitFor("Write these files?");
+  terminal.type("y");
+  expect(await terminal.ended).toBe(0);
+  expect(readdirSync(folder).sort()).toEqual([".gitattributes", ".gitignore", ".mcp.json", ".toolgen", "toolgen.yaml", "tools.d"]);
+});

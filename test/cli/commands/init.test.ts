@@ -1,0 +1,279 @@
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf, sayTool, toolgen } from "../toolgen.js";
+
+afterAll(removeFolders);
+
+const manifest = (more: object = {}) =>
+  JSON.stringify({ name: "x", scripts: { test: "vitest run", dev: "vite", "lint:fix": "eslint --fix" }, ...more });
+
+interface Kind {
+  readonly files: Readonly<Record<string, string>>;
+  /** The project's folder in it. */
+  readonly folder?: string;
+  /** Where its outputs go. */
+  readonly output?: string;
+  /** Tools that `--all` makes of it. */
+  readonly tools: readonly string[];
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  "an empty folder": { files: { ".git/HEAD": "ref: refs/heads/main\n" }, tools: [] },
+  "an npm package": { files: { "package.json": manifest(), "package-lock.json": "{}" }, tools: ["npm_test", "npm_dev", "npm_lint_fix"] },
+  "npm workspaces": {
+    files: { "package.json": manifest({ workspaces: ["packages/*"] }), "packages/a/package.json": '{"scripts": {"deep": "x"}}' },
+    tools: ["npm_test", "npm_dev", "npm_lint_fix"],
+  },
+  "a pnpm package": { files: { "package.json": manifest(), "pnpm-lock.yaml": "" }, tools: ["pnpm_test", "pnpm_dev", "pnpm_lint_fix"] },
+  "a Makefile": { files: { Makefile: ".PHONY: test\ntest: ## Run the tests\n\ttrue\n" }, tools: ["make_test"] },
+  "a justfile": { files: { justfile: "# Run the tests\ntest:\n  true\n" }, tools: ["just_test"] },
+  "a Taskfile": { files: { "Taskfile.yml": "version: '3'\ntasks: { test: { cmds: ['true'] } }\n" }, tools: ["task_test"] },
+  "a compose file": { files: { "docker-compose.yml": "services: { web: { image: a } }\n" }, tools: ["compose_ps", "compose_logs"] },
+  "a Python project": { files: { "pyproject.toml": '[project]\nname = "x"\n', "x/__init__.py": "" }, tools: [] },
+  "a Rust crate": {
+    files: { "Cargo.toml": '[package]\nname = "x"\n', "src/main.rs": "fn main() {}\n", ".gitignore": "/target\n" },
+    tools: [],
+  },
+  "a toolgen project": {
+    files: { "toolgen.yaml": "version: 1\nspecs: [specs/*.yaml]\noutput: out\n", "specs/say.yaml": sayTool, Makefile: "test:\n\ttrue\n" },
+    output: "out",
+    tools: ["make_test"],
+  },
+  "a subfolder of a monorepo": {
+    files: {
+      ".git/config": '[remote "origin"]\n\turl = git@github.com:a/b.git\n',
+      "package.json": manifest(),
+      "apps/my web/package.json": manifest(),
+    },
+    folder: "apps/my web",
+    tools: ["npm_test", "npm_dev", "npm_lint_fix"],
+  },
+  "files with CRLF": {
+    files: {
+      "package.json": manifest().replaceAll(",", ",\r\n"),
+      ".gitignore": "dist\r\nnode_modules",
+      ".gitattributes": "* text=auto\r\n",
+    },
+    tools: ["npm_test", "npm_dev", "npm_lint_fix"],
+  },
+};
+
+/** Texts of all files, by path, without what builds remember. */
+function snapshot(folder: string): Readonly<Record<string, string>> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => !path.includes(".toolgen"));
+  return Object.fromEntries(
+    paths.filter((path) => lstatSync(join(folder, path)).isFile()).map((path) => [path, readFileSync(join(folder, path), "utf8")]),
+  );
+}
+
+it.each(Object.entries(kinds))(
+  "begins a project that builds and whose examples hold in %s, and the second time changes nothing",
+  (_kind, { files, folder = ".", output = "generated", tools }) => {
+    const root = projectOf(files);
+    const project = join(root, folder);
+    const args = ["init", "--all", "--ci", "github", "--client", "claude", "--client", "gemini", "--json"];
+    const { status, stdout, stderr } = toolgen(project, args);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const first = JSON.parse(stdout);
+    expect(first.tools.map((tool: { readonly name: string }) => tool.name)).toEqual(tools);
+    expect(first.next).toHaveLength(3);
+    expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+    const tested = JSON.parse(toolgen(project, ["test", "--json"]).stdout);
+    // A CI job runs them with --strict.
+    expect(tested.filter((result: { readonly status: string }) => result.status !== "passed")).toEqual([]);
+    expect(tested.length).toBeGreaterThanOrEqual(Math.max(1, tools.length) - 1);
+    const settings = (path: string) => JSON.parse(readFileSync(join(project, path), "utf8"));
+    expect(settings(".gemini/settings.json")).toEqual(settings(`${output}/gemini/settings.json`));
+    expect(existsSync(join(project, settings(".mcp.json").mcpServers.toolgen.args[0]))).toBe(true);
+
+    for (const [path, text] of Object.entries(files)) expect(readFileSync(join(root, path), "utf8").startsWith(text)).toBe(true);
+    expect(existsSync(join(root, ".github/workflows/toolgen.yml"))).toBe(true);
+    const before = snapshot(root);
+    const again = JSON.parse(toolgen(project, args).stdout);
+    expect(again.files.filter((file: { readonly action: string }) => file.action !== "keep")).toEqual([]);
+    expect(snapshot(root)).toEqual(before);
+  },
+);
+
+it("keeps the line ends of the files that it adds lines to", () => {
+  const { files } = kinds["files with CRLF"] ?? { files: {} };
+  const folder = projectOf(files);
+  toolgen(folder, ["init"]);
+  expect(readFileSync(join(folder, ".gitignore"), "utf8")).toBe("dist\r\nnode_modules\r\n.toolgen/\r\n");
+  expect(readFileSync(join(folder, ".gitattributes"), "utf8")).toBe("* text=auto\r\ngenerated/** text eol=lf linguist-generated\r\n");
+});
+
+it("writes no tool, client or job that nobody asked for, and names what it found", () => {
+  const folder = projectOf({ "package.json": manifest(), ".github/dependabot.yml": "", ".gemini/x": "" });
+  const { status, stdout } = toolgen(folder, ["init"], { env: { npm_command: "exec" } });
+  expect(status).toBe(0);
+  expect(stdout).toContain("  + tools.d/count-lines.yaml  count_lines, a tool to begin with\n");
+  expect(stdout).toContain(
+    "Found, and not written: npm_test, npm_dev, npm_lint_fix.\nAdd them with 'npx toolgen init --tools NAME,NAME' or --all.\n",
+  );
+  expect(stdout).toContain("Add toolgen to the project's packages: npm install -D toolgen\n");
+  expect(
+    stdout.endsWith(`Next:\n  npx toolgen build\n  npx toolgen test\n  npx toolgen call count_lines '{"files": ["toolgen.yaml"]}'\n`),
+  ).toBe(true);
+  expect(readdirSync(folder).sort()).toEqual([
+    ".gemini",
+    ".gitattributes",
+    ".github",
+    ".gitignore",
+    ".toolgen",
+    "package.json",
+    "toolgen.yaml",
+    "tools.d",
+  ]);
+});
+
+it("takes what is suggested with --yes: what tests and checks, the clients found here, and a job for the CI found here", () => {
+  const folder = projectOf({ "package.json": manifest(), ".github/dependabot.yml": "", ".gemini/x": "", ".git/HEAD": "" });
+  const { stdout } = toolgen(folder, ["init", "--yes", "--json"], { env: { PATH: "/nowhere" } });
+  const created = JSON.parse(stdout).files.map((file: { readonly path: string }) => file.path);
+  expect(created).toEqual([
+    "toolgen.yaml",
+    "tools.d/count-lines.yaml",
+    "tools.d/npm-test.yaml",
+    ".gitignore",
+    ".gitattributes",
+    ".gemini/settings.json",
+    ".github/workflows/toolgen.yml",
+  ]);
+});
+
+it("writes nothing in a dry run, and shows all of it", () => {
+  const folder = projectOf({ Makefile: "test:\n\ttrue\n" });
+  const { status, stdout } = toolgen(folder, ["init", "--all", "--dry-run"]);
+  expect(status).toBe(0);
+  expect(stdout).toContain("  + tools.d/make-test.yaml    make_test, from Makefile\n");
+  expect(stdout).toContain("Nothing was written");
+  expect(readdirSync(folder)).toEqual(["Makefile"]);
+});
+
+it("leaves a client's own file alone, and prints what its owner can add", () => {
+  const mine = '{ "mcpServers": {} }';
+  const folder = projectOf({ ".mcp.json": mine, ".gitlab-ci.yml": "test: {}\n" });
+  const { stdout } = toolgen(folder, ["init", "--client", "claude", "--ci", "gitlab"]);
+  expect(stdout).toContain("  = .mcp.json                 is there already; add this to it for Claude Code\n      {\n");
+  expect(stdout).toContain('"args": [\n');
+  expect(stdout).toMatch(/= \.gitlab-ci\.yml +is there already; add this job to it\n(?: {6}.*\n)* {6}toolgen:/);
+  expect(readFileSync(join(folder, ".mcp.json"), "utf8")).toBe(mine);
+});
+
+it("points editors to the schema of the installed package, also of one that is installed above", () => {
+  const folder = projectOf({
+    "node_modules/toolgen/dist/assets/spec.schema.json": "{}",
+    "packages/a/package.json": '{"devDependencies": {"toolgen": "*"}}',
+  });
+  const project = join(folder, "packages/a");
+  const { stdout } = toolgen(project, ["init", "--ci", "github"]);
+  const schema = "../../../node_modules/toolgen/dist/assets/spec.schema.json";
+  expect(readFileSync(join(project, "tools.d/count-lines.yaml"), "utf8").split("\n")[0]).toBe(`# yaml-language-server: $schema=${schema}`);
+  expect(existsSync(join(project, "tools.d", schema))).toBe(true);
+  expect(existsSync(join(project, ".toolgen"))).toBe(false);
+  expect(stdout).not.toContain("npm install");
+  expect(readFileSync(join(project, ".github/workflows/toolgen.yml"), "utf8")).toContain(
+    "- run: npm install\n      - run: npx toolgen build --check\n",
+  );
+});
+
+it("writes the schema where the line leads if no package is installed", () => {
+  const folder = projectOf({});
+  toolgen(folder, ["init"]);
+  const line = readFileSync(join(folder, "tools.d/count-lines.yaml"), "utf8").split("\n")[0] ?? "";
+  const path = line.replace("# yaml-language-server: $schema=", "");
+  expect(JSON.parse(readFileSync(join(folder, "tools.d", path), "utf8"))).toMatchObject({ title: "toolgen spec" });
+  expect(toolgen(folder, ["schema", "--out", ".toolgen/again.json"]).stdout).toBe("  + .toolgen/again.json\n");
+  expect(readFileSync(join(folder, ".toolgen/again.json"))).toEqual(readFileSync(join(folder, ".toolgen/spec.schema.json")));
+});
+
+it("refuses names of tools, clients and CI services that it doesn't know, and writes nothing", () => {
+  const folder = projectOf({ Makefile: "test:\n\ttrue\n" });
+  const said = (...args: string[]) => {
+    const { status, stdout, stderr } = toolgen(folder, ["init", ...args]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    return stderr;
+  };
+  expect(said("--tools", "make_tst")).toBe(
+    "toolgen: 'make_tst' is not a tool that was found here. Did you mean 'make_test'?\nThere are: make_test.\n",
+  );
+  expect(said("--client", "netscape")).toContain("Allowed choices are claude, gemini, cursor, vscode, codex, none.");
+  expect(said("--ci", "github", "--ci", "gitlab")).toContain("'github' was given already; name one service.");
+  expect(said("--ci", "jenkins")).toContain("Allowed choices are github, gitlab, none.");
+  expect(readdirSync(folder)).toEqual(["Makefile"]);
+});
+
+it("reports the mistakes of a toolgen.yaml that is there, and writes nothing", () => {
+  const folder = projectOf({ "toolgen.yaml": "version: 1\nspec: x\n" });
+  const { status, stderr } = toolgen(folder, ["init"]);
+  expect(status).toBe(1);
+  expect(stderr).toContain("toolgen.yaml:2:1 - error unknown-key");
+  expect(readdirSync(folder)).toEqual(["toolgen.yaml"]);
+});
+
+it("says that generated files are ignored, where a project's .gitignore has it so", () => {
+  const folder = projectOf({ ".gitignore": "generated/\n" });
+  expect(toolgen(folder, ["init"]).stdout).toContain("take 'generated' out of it, because generated files are committed");
+});
+
+it("says in a line that a folder can't be written to", () => {
+  const folder = projectOf({});
+  const blocked = join(folder, "project");
+  mkdirSync(blocked);
+  // A file in the place of a folder is refused to every user, root included.
+  writeFileSync(join(blocked, "tools.d"), "");
+  chmodSync(join(blocked, "tools.d"), 0o444);
+  const { status, stderr } = toolgen(blocked, ["init"]);
+  expect(status).toBe(1);
+  expect(stderr).toBe("toolgen: 'tools.d/count-lines.yaml' can't be read or written: a file stands where a folder is needed.\n");
+});
+
+it("makes a project of its own in a folder of another project, and says so", () => {
+  const root = projectOf({ "toolgen.yaml": "version: 1\n", "inner/a.txt": "" });
+  const { status, stderr } = toolgen(join(root, "inner"), ["init"]);
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: `This folder is part of the project in ${root}. It becomes a project of its own.\n`,
+  });
+  expect(existsSync(join(root, "inner/toolgen.yaml"))).toBe(true);
+});
+
+it("sees the programs of clients on PATH", () => {
+  const folder = projectOf({ "bin/claude": "#!/bin/sh\n", "bin/codex": "no program" });
+  chmodSync(join(folder, "bin/claude"), 0o755);
+  const { stdout } = toolgen(folder, ["init", "--yes", "--dry-run"], { env: { PATH: join(folder, "bin") } });
+  expect(stdout).toContain("  + .mcp.json                 for Claude Code.");
+  expect(stdout).not.toContain("Codex");
+});
+
+it("names the packages of a workspace whose scripts are not offered at its root", () => {
+  const folder = projectOf({
+    "package.json": '{"workspaces": ["packages/*", "apps/**", "!apps/old"]}',
+    "packages/a/package.json": '{"scripts": {"test": "x"}}',
+    "packages/b/package.json": "{}",
+    "apps/web/shop/package.json": '{"scripts": {"test": "x"}}',
+    "apps/old/package.json": '{"scripts": {"test": "x"}}',
+  });
+  const note =
+    "The scripts of the workspace's packages (apps/web/shop, packages/a) are not offered here: start init in the folder of a package.";
+  expect(toolgen(folder, ["init", "--dry-run"]).stdout).toContain(`\n${note}\n`);
+  expect(JSON.parse(toolgen(folder, ["init", "--dry-run", "--json"]).stdout).notes).toEqual([note]);
+});
+
+it("installs a workspace's packages at its root, by the manager and the lockfile that are there", () => {
+  const folder = projectOf({
+    ".git/HEAD": "",
+    "package.json": '{"workspaces": ["packages/*"], "devDependencies": {"toolgen": "1"}}',
+    "yarn.lock": "",
+    "packages/a/package.json": '{"scripts": {"test": "x"}}',
+  });
+  const { stdout } = toolgen(join(folder, "packages/a"), ["init", "--all", "--ci", "github"]);
+  expect(stdout).toContain("yarn_test, from package.json");
+  expect(stdout).toContain("\n  yarn toolgen build\n");
+  expect(readFileSync(join(folder, ".github/workflows/toolgen.yml"), "utf8")).toContain(
+    `          cache: yarn\n      - run: yarn install --immutable\n        working-directory: "."\n      - run: yarn toolgen build --check\n`,
+  );
+});

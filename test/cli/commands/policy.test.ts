@@ -1,0 +1,194 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { clients } from "../../serve/connect.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { projectOf, toolgen } from "../toolgen.js";
+
+afterAll(removeFolders);
+
+const tool = (name: string, more: string) =>
+  `name: ${name}\ndescription: d\nkind: edit\nschema: { properties: { text: { type: string }, force: { type: boolean } } }\ncommand: [echo, "${name}{{text}}", "{{#if force}}forced{{/if}}"]\n${more}`;
+
+let project: string;
+beforeAll(() => {
+  project = projectOf({
+    "toolgen.yaml": `version: 1
+confirm: { dangerous: deny }
+risk:
+  push: [{ when: { force: true }, decision: deny }, moderate]
+  look: { requiresConfirmation: false }
+`,
+    "tools.d/push.yaml": tool("push", "toolsets: [git]\n"),
+    "tools.d/look.yaml": tool("look", "risk: { rules: [{ when: { force: true }, level: safe }] }\n"),
+    "tools.d/wipe.yaml": tool(
+      "wipe",
+      "risk: { level: dangerous, rules: [{ when: { force: null }, level: safe, impact: Wipes nothing. }] }\n",
+    ),
+    "tools.d/gone.yaml": tool("gone", "risk: dangerous\n"),
+    "tools.d/own.yaml": "name: bash\ndescription: d\nkind: execute\nhost: pi\nschema: { properties: { command: { type: string } } }\n",
+  });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+});
+
+/** A folder for XDG_CONFIG_HOME that holds a user's settings. */
+function settingsOf(text: string): { readonly XDG_CONFIG_HOME: string } {
+  const XDG_CONFIG_HOME = freshFolder();
+  const file = join(XDG_CONFIG_HOME, "toolgen/settings.json");
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return { XDG_CONFIG_HOME };
+}
+
+const none = { XDG_CONFIG_HOME: "/nonexistent" };
+
+function called(program: "built" | "toolgen", name: string, params: object, env: NodeJS.ProcessEnv = none) {
+  if (program === "toolgen") return toolgen(project, ["call", name, JSON.stringify(params)], { env });
+  const input = JSON.stringify(params);
+  return spawnSync(process.execPath, [join(project, "generated/bin/call"), name], {
+    cwd: project,
+    input,
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+  });
+}
+
+it("shows for each tool what becomes of its calls, and what decides it", () => {
+  const { status, stdout } = toolgen(project, ["policy", "--json"], { env: none });
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toEqual([
+    { tool: "gone", level: "dangerous", requiresConfirmation: false, decision: "deny", rule: "toolgen.yaml: confirm.dangerous" },
+    { tool: "look", level: "moderate", requiresConfirmation: false, decision: "allow", rule: "toolgen.yaml: risk.look" },
+    { tool: "push", level: "moderate", requiresConfirmation: true, decision: "ask", rule: "toolgen.yaml: risk.push.1" },
+    { tool: "wipe", level: "dangerous", requiresConfirmation: false, decision: "allow", rule: "tools.d/wipe.yaml: risk.rules.0" },
+    {
+      tool: "bash",
+      level: "dangerous",
+      requiresConfirmation: false,
+      decision: "deny",
+      rule: "toolgen.yaml: confirm.dangerous",
+      host: "pi",
+    },
+  ]);
+  expect(toolgen(project, ["policy"], { env: none }).stdout).toContain("push  ask    moderate   toolgen.yaml: risk.push.1\n");
+});
+
+it("lets a user set what the project leaves open, and a project tighten what the user set", () => {
+  const env = settingsOf(
+    `{ "risk": { "toolset:git": { "decision": "allow" }, "look": { "decision": "ask" }, "wpie": "safe", "gone": { "when": { "forse": true }, "decision": "ask" } } } // mine`,
+  );
+  const { stdout, stderr } = toolgen(project, ["policy", "--json"], { env });
+  const rows = JSON.parse(stdout) as readonly { readonly tool: string; readonly decision: string; readonly rule: string }[];
+  expect(Object.fromEntries(rows.map((row) => [row.tool, [row.decision, row.rule]]))).toMatchObject({
+    push: ["allow", "the user's settings: risk.toolset:git"],
+    look: ["ask", "the user's settings: risk.look"],
+    gone: ["deny", "toolgen.yaml: confirm.dangerous"],
+  });
+  expect(stderr).toBe(
+    "The user's settings speak of 'wpie', which is no tool here. Did you mean 'wipe'?\nThe user's settings speak of a parameter 'forse', which 'gone' doesn't have.\n",
+  );
+});
+
+it("tells of a --risk that is about no tool here", () => {
+  const said = "--risk speaks of 'psuh', which is no tool here. Did you mean 'push'?\n";
+  expect(toolgen(project, ["policy", "--risk", "psuh=deny"], { env: none }).stderr).toBe(said);
+  expect(toolgen(project, ["call", "look", "{}", "--risk", "psuh=deny"], { env: none })).toMatchObject({ status: 0, stderr: said });
+  expect(toolgen(project, ["call", "look", "{}", "--risk", "toolset:git=deny"], { env: none })).toMatchObject({ status: 0, stderr: "" });
+});
+
+it("says of one call what becomes of it, its arguments repaired, and starts nothing", () => {
+  const why = (...args: readonly string[]) => JSON.parse(toolgen(project, ["policy", "why", ...args], { env: none }).stdout);
+  expect(why("push", '{"force": "true"}')).toEqual({
+    tool: "push",
+    params: { force: true },
+    level: "moderate",
+    requiresConfirmation: false,
+    decision: "deny",
+    rule: "toolgen.yaml: risk.push.0",
+  });
+  expect(why("wipe")).toMatchObject({
+    level: "safe",
+    decision: "allow",
+    rule: "tools.d/wipe.yaml: risk.rules.0",
+    impact: "Wipes nothing.",
+  });
+  expect(why("bash", '{"command": "ls"}')).toMatchObject({ tool: "bash", decision: "deny" });
+  expect(toolgen(project, ["policy", "why", "push", '{"forse": 1}'])).toMatchObject({ status: 2, stdout: "" });
+  expect(toolgen(project, ["policy", "why", "push", "{"])).toMatchObject({ status: 2, stdout: "" });
+});
+
+it("shows what a client does by its policy, and takes a mode for no other question", () => {
+  const cell = (...args: readonly string[]) =>
+    Object.fromEntries(
+      (
+        JSON.parse(toolgen(project, ["policy", "--client", "gemini", ...args, "--json"], { env: none }).stdout) as readonly {
+          tool: string;
+          decision: string;
+        }[]
+      ).map(({ tool, decision }) => [tool, decision]),
+    );
+  expect(cell()).toEqual({ gone: "deny", look: "allow", push: "ask_user", wipe: "allow" });
+  expect(cell("--headless")).toMatchObject({ push: "deny", look: "allow" });
+  expect(cell("--mode", "yolo", "--headless")).toEqual({ gone: "deny", look: "allow", push: "allow", wipe: "allow" });
+  expect(toolgen(project, ["policy", "--headless"])).toMatchObject({ status: 2 });
+  expect(readFileSync(join(project, "generated/gemini/policies.toml"), "utf8")).toContain('decision = "deny"');
+});
+
+it.each(["built", "toolgen"] as const)("refuses the calls that settings deny, and only these, in the program that is %s", (program) => {
+  expect(called(program, "push", { text: "x", force: true })).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining("denied by toolgen.yaml: risk.push.0"),
+  });
+  expect(called(program, "push", { text: "x" })).toMatchObject({ status: 0, stdout: "pushx\n" });
+  expect(called(program, "wipe", { force: true })).toMatchObject({ status: 2 });
+  expect(called(program, "wipe", {})).toMatchObject({ status: 0 });
+  const env = settingsOf(`{ "risk": { "look": { "when": { "text": { "pattern": "secret" } }, "decision": "deny" } } }`);
+  expect(called(program, "look", { text: "secrets" }, env)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("denied by the user's settings: risk.look"),
+  });
+  expect(called(program, "look", { text: "a" }, env)).toMatchObject({ status: 0 });
+});
+
+it.each(['{ "confirm": { "moder', '{ "risk": { "look": { "decison": "deny" } } }', "deny all"])(
+  "runs nothing under settings that can't be understood: %s",
+  (text) => {
+    const env = settingsOf(text);
+    expect(called("built", "look", { text: "x" }, env)).toMatchObject({
+      status: 2,
+      stdout: "",
+      stderr: expect.stringContaining("toolgen/settings.json"),
+    });
+    expect(toolgen(project, ["policy"], { env })).toMatchObject({ status: 2, stderr: expect.stringContaining("toolgen/settings.json") });
+  },
+);
+
+it("refuses what settings deny in the MCP server too", async () => {
+  const session = await clients["SDK 1"]({ args: ["generated/mcp/server.cjs"], cwd: project });
+  try {
+    const denied = await session.call("push", { text: "x", force: true });
+    expect(denied).toMatchObject({ isError: true, text: expect.stringContaining("denied by toolgen.yaml: risk.push.0") });
+    expect(await session.call("push", { text: "x" })).toMatchObject({ isError: false });
+  } finally {
+    await session.close();
+  }
+});
+
+it("takes --risk for this time, over what files say", () => {
+  const env = settingsOf(`{ "risk": { "look": { "decision": "deny" } } }`);
+  const call = (...risk: readonly string[]) =>
+    toolgen(project, ["call", "look", '{"text": "x"}', ...risk.flatMap((one) => ["--risk", one])], { env });
+  expect(call()).toMatchObject({ status: 2, stderr: expect.stringContaining("denied by the user's settings: risk.look") });
+  expect(call("look=allow")).toMatchObject({ status: 0, stdout: "lookx\n" });
+  expect(call("*=deny", "look=allow")).toMatchObject({ status: 0 });
+  expect(call("look=deny")).toMatchObject({ status: 2, stderr: expect.stringContaining("denied by the command line: risk.look") });
+  expect(call("look=maybe")).toMatchObject({ status: 2, stderr: expect.stringContaining('"maybe" is none of safe, moderate, dangerous') });
+  expect(call("look")).toMatchObject({ status: 2, stderr: expect.stringContaining("names no tool and word") });
+  const why = toolgen(project, ["policy", "why", "push", "--risk", "toolset:git=deny"], { env: none });
+  expect(JSON.parse(why.stdout)).toMatchObject({ decision: "deny", rule: "the command line: risk.toolset:git" });
+  const rows = toolgen(project, ["policy", "--json", "--risk", "gone=ask"], { env: none });
+  expect(JSON.parse(rows.stdout)[0]).toMatchObject({ tool: "gone", decision: "ask", rule: "the command line: risk.gone" });
+  expect(toolgen(project, ["policy", "--client", "gemini", "--risk", "gone=ask"])).toMatchObject({ status: 2 });
+});

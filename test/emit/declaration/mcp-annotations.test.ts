@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { mcpAnnotations } from "../../../src/emit/declaration/mcp-annotations.js";
+import type { Kind, RiskLevel } from "../../../src/runtime/definition.js";
+
+const kinds: readonly Kind[] = ["read", "search", "think", "fetch", "other", "edit", "move", "delete", "execute"];
+
+/** The hints of a tool that says of its risk no more than a level, as letters: readOnly, Destructive, Idempotent, Open world. */
+function letters(kind: Kind, level: RiskLevel, requiresConfirmation = level !== "safe"): string {
+  const hints = mcpAnnotations({ kind, risk: { level, requiresConfirmation, category: undefined }, annotations: {} });
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
+  return [readOnlyHint && "R", destructiveHint && "D", idempotentHint && "I", openWorldHint && "O"].map((x) => x || "-").join("");
+}
+
+it("follows from kind and risk", () => {
+  const table = Object.fromEntries(
+    kinds.map((kind) => [kind, `${letters(kind, "safe")} ${letters(kind, "moderate")} ${letters(kind, "dangerous")}`]),
+  );
+  expect(table).toEqual({
+    read: "R-I- ---- -D--",
+    search: "R-I- ---- -D--",
+    think: "R-I- ---- -D--",
+    fetch: "---O ---O -D-O",
+    other: "---- -D-- -D--",
+    edit: "---- -D-- -D--",
+    move: "---- -D-- -D--",
+    delete: "---- -D-- -D--",
+    execute: "---O -D-O -D-O",
+  });
+});
+
+it("calls nothing read-only that is to be confirmed, for clients don't ask before they call what is", () => {
+  expect(letters("read", "safe", true)).toBe("----");
+  expect(letters("read", "moderate", false)).toBe("R-I-");
+  expect(letters("read", "dangerous", false)).toBe("-D--");
+});
+
+it("lets settings override the spec's annotations: what they have asked about isn't read-only, and what is destructive goes by their level", () => {
+  const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+  const risk = { level: "dangerous", requiresConfirmation: true, category: undefined, isOverridden: true } as const;
+  expect(mcpAnnotations({ kind: "edit", risk, annotations })).toMatchObject({
+    readOnlyHint: false,
+    destructiveHint: true,
+    openWorldHint: false,
+  });
+  const safe = { level: "safe", requiresConfirmation: false, category: undefined, isOverridden: true } as const;
+  expect(mcpAnnotations({ kind: "delete", risk: safe, annotations: { destructiveHint: true } })).toMatchObject({
+    readOnlyHint: false,
+    destructiveHint: false,
+  });
+  expect(mcpAnnotations({ kind: "read", risk: safe, annotations: { readOnlyHint: false } })).toMatchObject({ readOnlyHint: false });
+});
+
+it("lets the spec's own annotations override what follows, and follows them", () => {
+  const risk = { level: "moderate", requiresConfirmation: true, category: undefined } as const;
+  expect(mcpAnnotations({ kind: "execute", risk, annotations: { readOnlyHint: true } })).toEqual({
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: true,
+  });
+  const own = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false };
+  expect(mcpAnnotations({ kind: "fetch", risk: { ...risk, level: "safe" }, annotations: own })).toEqual(own);
+});
