@@ -23,51 +23,51 @@ const validationModules = [
  * needed where a result is no plain text or a program fails, `repairs.cjs` what mends arguments in ways other than the most usual, or says what is wrong with them.
  */
 const laterModules = Object.entries({
-  "settings.cjs": ["audit/audit-rules", "consent/denial"],
+  "settings.cjs": ["telemetry/audit/audit-rules", "policy/check-permitted"],
   "results.cjs": [
-    "output/blot",
-    "output/compose-cut",
-    "output/failure",
-    "output/json-result",
-    "output/keep-full-output",
-    "output/mcp-result",
-    "output/media-line",
-    "output/media-result",
+    "result/failure",
+    "result/join-truncated",
+    "result/json-result",
+    "result/keep-full-output",
+    "result/mcp-result",
+    "result/media-line",
+    "result/media-result",
+    "result/redact-secrets",
   ],
   "repairs.cjs": [
-    "refusal",
-    "repair/corrected",
-    "repair/explain",
-    "repair/is-accepted",
-    "repair/known-names",
-    "repair/lift",
-    "repair/mended-json",
-    "repair/parsed-json",
-    "repair/range",
-    "repair/read-json",
-    "repair/restyle",
-    "repair/show",
-    "repair/unwrap",
-    "repair/wrap",
+    "arguments/explain",
+    "arguments/fix-misspelled-keys",
+    "arguments/hoist-nested",
+    "arguments/is-accepted",
+    "arguments/normalize-key-case",
+    "arguments/range",
+    "arguments/suggest-call",
+    "arguments/unwrap",
+    "arguments/wrap",
+    "json/format-value",
+    "json/parse-exact-json",
+    "json/parse-text-json",
+    "json/repair-json",
+    "refusal/refusal",
   ],
   "rare.cjs": [
-    "argv/argument-problems",
-    "audit/record-call",
-    "audit/record-uncallable",
-    "background/carry-out",
-    "call/around",
-    "call/damaged",
+    "call/call-files",
+    "call/call-resources",
     "call/input-problem",
-    "call/lost-number",
-    "call/other-names",
     "call/platform-refusal",
-    "call/prepare-own",
-    "call/unwritable",
-    "exec/not-started",
-    "http/build-request",
+    "command/argument-problems",
+    "command/http/build-request",
+    "io/stdout-error",
+    "json/unsafe-number",
+    "lookup/corrupt-output",
+    "lookup/find-by-alias",
     "paths/plain-start",
-    "sandbox/confinement",
-    "statistics/count-repairs",
+    "process/background/run-in-background",
+    "process/sandbox/sandbox-policy",
+    "process/spawn-error",
+    "telemetry/audit/record-call",
+    "telemetry/audit/record-uncallable",
+    "telemetry/statistics/count-repairs",
   ],
 }).map(([file, names]) => ({ file, modules: names.map((name) => `src/runtime/${name}.ts`) }));
 
@@ -87,7 +87,7 @@ export const common = {
 export async function writeAssets(folder) {
   await Promise.all([
     writeCallAndValidation(folder),
-    writeProgram("src/runtime/call/discover-main.ts", join(folder, "discover.cjs")),
+    writeProgram("src/runtime/call/bin/discover-main.ts", join(folder, "discover.cjs")),
     writeMcpServer(folder),
     writePiExtension(folder),
     writeHttp(folder),
@@ -141,7 +141,7 @@ async function writeCall(folder) {
     for (const [path, names] of exports) stubs.set(path, names.map((name) => stubOf(name, file)).join("\n"));
   }
   const call = join(folder, "call.cjs");
-  await writeProgram("src/runtime/call/call-main.ts", call, [loadBeside(besideCall), beside, readLater(stubs)]);
+  await writeProgram("src/runtime/call/bin/call-main.ts", call, [loadBeside(besideCall), beside, readLater(stubs)]);
   await writeFile(call, requireOnce(await readFile(call, "utf8")));
   return outputs;
 }
@@ -150,7 +150,7 @@ async function writeCall(folder) {
 async function writeHttp(folder) {
   const { metafile } = await build({
     ...common,
-    entryPoints: ["src/runtime/call/http-main.ts"],
+    entryPoints: ["src/runtime/call/bin/http-main.ts"],
     outfile: join(folder, "http.cjs"),
     plugins: [undiciInPart],
     banner: { js: generated },
@@ -273,7 +273,7 @@ async function writeValidation(folder) {
 async function writeMcpServer(folder) {
   const { metafile } = await build({
     ...common,
-    entryPoints: ["src/serve/mcp-main.ts"],
+    entryPoints: ["src/mcp-server/mcp-main.ts"],
     outfile: join(folder, "mcp-server.cjs"),
     plugins: [withoutSdkValidator, loadBeside(besideServer)],
     banner: { js: `#!/usr/bin/env node\n${generated}` },

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { root } from "./run.mjs";
 
-const { repairRules } = await import("../dist/runtime/repair/repairs.js");
+const { repairRules } = await import("../dist/runtime/contract/repair.js");
 
 const edit = { oldText: "x", newText: "y" };
 /** Every rule, in the stage that it belongs to, with a tool of this project and arguments that it changes. */

@@ -10,22 +10,22 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   host: [],
   runtime: [],
   diagnostics: [],
-  source: ["diagnostics", "host", "runtime/json"],
-  model: ["diagnostics", "runtime/consent", "runtime/definition", "runtime/json"],
+  source: ["diagnostics", "host", "runtime/json/json-value"],
+  model: ["diagnostics", "runtime/policy", "runtime/contract/definition", "runtime/json/json-value"],
   check: [
     "model",
     "source",
     "diagnostics",
-    "runtime/audit/hidden-names",
-    "runtime/consent",
-    "runtime/definition",
-    "runtime/http/request-template",
-    "runtime/json",
+    "runtime/telemetry/audit/hidden-names",
+    "runtime/policy",
+    "runtime/contract/definition",
+    "runtime/contract/http-request",
+    "runtime/json/json-value",
     "runtime/paths/git-folder",
     "runtime/paths/trusted-names",
     "runtime/pattern",
-    "runtime/repair",
-    "runtime/resolve-ref",
+    "runtime/arguments",
+    "runtime/json/resolve-ref",
     "runtime/shell-guard",
     "runtime/tool/bound-texts",
     "runtime/tool/validation-options",
@@ -33,21 +33,21 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   emit: [
     "model",
     "diagnostics",
-    "runtime/call/tool-module",
-    "runtime/consent",
-    "runtime/definition",
-    "runtime/json",
-    "runtime/output/structured",
-    "runtime/resolve-ref",
+    "runtime/lookup/tool-module",
+    "runtime/policy",
+    "runtime/contract/definition",
+    "runtime/json/json-value",
+    "runtime/json/structured",
+    "runtime/json/resolve-ref",
   ],
-  handlers: ["model", "diagnostics", "emit/asset", "emit/output-file", "emit/typescript", "host", "runtime/json"],
-  init: ["runtime/json"],
+  handlers: ["model", "diagnostics", "emit/asset", "emit/output-file", "emit/typescript", "host", "runtime/json/json-value"],
+  init: ["runtime/json/json-value"],
   write: ["emit/output-file", "host", "diagnostics", "runtime/paths/git-folder"],
   examples: ["model", "diagnostics", "runtime"],
-  incremental: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host", "model"],
-  serve: ["runtime"],
-  pi: ["runtime", "serve/carry-out", "serve/call-result", "serve/recorded", "serve/turns"],
-  "node-host": ["host", "emit/output-file", "diagnostics", "runtime/is-alive", "runtime/paths/git-folder"],
+  cache: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host", "model"],
+  "mcp-server": ["runtime"],
+  pi: ["runtime", "mcp-server/execute-tool-call", "mcp-server/call-result", "mcp-server/audit-tool-call", "mcp-server/concurrency-limit"],
+  "node-host": ["host", "emit/output-file", "diagnostics", "runtime/io/is-alive", "runtime/paths/git-folder"],
   library: ["diagnostics", "emit/output-file"],
   compile: ["source", "check", "emit", "handlers", "library", "model", "host", "diagnostics"],
   index: ["compile", "check/language/spec-schema", "diagnostics", "emit/output-file", "host", "model", "node-host", "write"],
@@ -56,7 +56,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "check/check-source",
     "check/fragments",
     "check/project/config",
-    "incremental",
+    "cache",
     "compile",
     "check/language/spec-schema",
     "diagnostics",
@@ -73,8 +73,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "model",
     "node-host",
     "runtime",
-    "serve/serve-tools",
-    "serve/tool-source",
+    "mcp-server/serve-tools",
+    "mcp-server/tool-source",
     "write",
   ],
 };
@@ -94,15 +94,15 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   unbash: ["check/shell/syntax/", "runtime/shell-guard/parse-command.ts"],
   semver: ["check/language/version-range.ts", "cli/doctor/version.ts"],
   commander: ["cli/"],
-  "jsonc-parser": ["handlers/tsconfig.ts", "runtime/consent/save-consent.ts"],
-  jsonrepair: ["runtime/repair/mended-json.ts"],
-  undici: ["runtime/exec/http/connection.ts"],
+  "jsonc-parser": ["handlers/tsconfig.ts", "runtime/policy/save-approval.ts"],
+  jsonrepair: ["runtime/json/repair-json.ts"],
+  undici: ["runtime/process/http/connection.ts"],
   ai: ["runtime/agent/ai-sdk.ts"],
   diff: ["runtime/edit/make-diff.ts"],
   chokidar: ["cli/build/watch.ts"],
   "shell-quote": ["runtime/registry/command/split-command.ts"],
   "@modelcontextprotocol/client": ["runtime/registry/mcp/connect.ts"],
-  "@modelcontextprotocol/server": ["serve/"],
+  "@modelcontextprotocol/server": ["mcp-server/"],
 };
 
 interface Import {
@@ -148,12 +148,14 @@ it("keeps each package behind one adapter in a layer", () => {
 it("keeps effects at the rim: only the host, the runtime, the server, the extension and the command line reach files, processes and the network", () => {
   const effects = /^node:(?:fs|child_process|net|http|https|os|process|worker_threads|vm|module)(?:\/|$)/;
   const wrong = imports.filter(
-    ({ file, target }) => effects.test(target) && !/^(?:node-host(?:\.ts|\/)|runtime\/|examples\/world\/|serve\/|pi\/|cli\/)/.test(file),
+    ({ file, target }) =>
+      effects.test(target) && !/^(?:node-host(?:\.ts|\/)|runtime\/|examples\/world\/|mcp-server\/|pi\/|cli\/)/.test(file),
   );
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   const globals = files.filter(
     (file) =>
-      !/^(?:runtime\/|serve\/|pi\/|cli\/|node-host(?:\.ts|\/))/.test(file) && /\bprocess\./.test(readFileSync(join(src, file), "utf8")),
+      !/^(?:runtime\/|mcp-server\/|pi\/|cli\/|node-host(?:\.ts|\/))/.test(file) &&
+      /\bprocess\./.test(readFileSync(join(src, file), "utf8")),
   );
   expect(globals).toEqual([]);
 });

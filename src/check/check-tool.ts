@@ -1,6 +1,6 @@
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
-import { levelByKind } from "../runtime/consent/tool-metadata.js";
+import { levelByKind } from "../runtime/policy/tool-metadata.js";
 import type { SpecDocument } from "../source/tree.js";
 import { type CheckedTemplates, checkTemplates } from "./command/templates.js";
 import { toolContext } from "./context.js";

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from "../runtime/json.js";
-import { isArray } from "../runtime/repair/selector.js";
+import { isJsonObject, type JsonValue } from "../runtime/json/json-value.js";
+import { isArray } from "../runtime/json/selector.js";
 
 /** A line of a comparison. Lines are JSON, so that white space and control characters show. */
 export interface DiffLine {

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../runtime/json.js";
+import type { JsonValue } from "../runtime/json/json-value.js";
 
 /** `skipped`: it can't be judged here, and `notice` says why. */
 export type ExampleStatus = "passed" | "failed" | "skipped";

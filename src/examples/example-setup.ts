@@ -1,5 +1,5 @@
 import type { ExampleModel } from "../model/tool.js";
-import { isJsonObject, type JsonObject } from "../runtime/json.js";
+import { isJsonObject, type JsonObject } from "../runtime/json/json-value.js";
 
 /** Expectations about what a program did: each needs it to run. All others are about the call and start nothing. */
 const aboutResult = ["contains", "notContains", "matches", "equals", "json", "display", "files", "exitCode"] as const;

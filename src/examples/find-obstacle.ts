@@ -1,6 +1,6 @@
-import type { PreparedCall } from "../runtime/call/prepare.js";
-import type { RiskLevel } from "../runtime/definition.js";
-import type { NotStarted } from "../runtime/exec/outcome.js";
+import type { PreparedCall } from "../runtime/contract/call.js";
+import type { RiskLevel } from "../runtime/contract/definition.js";
+import type { NotStarted } from "../runtime/contract/run-outcome.js";
 
 /** Why a call is not run. `skip`: this machine lacks something. `fail`: it is so on every machine. */
 export interface Obstacle {

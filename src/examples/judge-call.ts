@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
-import type { CallContext, PreparedCall } from "../runtime/call/prepare.js";
-import { decideRisk } from "../runtime/consent/decide-risk.js";
-import type { ToolDefinition } from "../runtime/definition.js";
-import type { PreparedRequest } from "../runtime/http/request-template.js";
-import type { JsonObject, JsonValue } from "../runtime/json.js";
-import { type Refusal, renderRefusal } from "../runtime/refusal.js";
-import { same } from "../runtime/repair/same.js";
+import type { CallContext, PreparedCall } from "../runtime/contract/call.js";
+import type { ToolDefinition } from "../runtime/contract/definition.js";
+import type { PreparedRequest } from "../runtime/contract/http-request.js";
+import type { Refusal } from "../runtime/contract/refusal.js";
+import { deepEqual } from "../runtime/json/deep-equal.js";
+import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
+import { decideRisk } from "../runtime/policy/decide-risk.js";
+import { renderRefusal } from "../runtime/refusal/refusal.js";
 import { describeArguments } from "../runtime/tool/describe-arguments.js";
 import type { Problem } from "./example-result.js";
 import { projectExpected } from "./project-expected.js";
@@ -67,7 +68,7 @@ function compare({ key, is, means, part }: Fact, expect: JsonObject): readonly P
   if (said === undefined) return [];
   const expected = means?.(said) ?? said;
   const got = part?.(expected) ?? is;
-  return same(expected, got) ? [] : [{ kind: "differs", key, expected, got }];
+  return deepEqual(expected, got) ? [] : [{ kind: "differs", key, expected, got }];
 }
 
 /** A request as examples write it: what it lacks has no key, and JSON is a value. */

@@ -1,10 +1,10 @@
 import { resultPatternFlags } from "../model/example.js";
-import type { RunOutcome } from "../runtime/exec/outcome.js";
-import type { JsonObject, JsonValue } from "../runtime/json.js";
-import type { ToolOutcome } from "../runtime/output/tool-outcome.js";
-import { same } from "../runtime/repair/same.js";
-import { isArray } from "../runtime/repair/selector.js";
-import type { ToolResultDisplay } from "../runtime/tool/tool-result.js";
+import type { RunOutcome } from "../runtime/contract/run-outcome.js";
+import type { ToolOutcome } from "../runtime/contract/tool-outcome.js";
+import type { ToolResultDisplay } from "../runtime/contract/tool-result.js";
+import { deepEqual } from "../runtime/json/deep-equal.js";
+import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
+import { isArray } from "../runtime/json/selector.js";
 import type { Problem } from "./example-result.js";
 import { texts } from "./example-setup.js";
 
@@ -53,7 +53,7 @@ function judgeText(text: string, expect: JsonObject): readonly Problem[] {
 function judgeJson(text: string, expected: JsonValue): readonly Problem[] {
   try {
     const got: JsonValue = JSON.parse(text);
-    return same(expected, got) ? [] : [{ kind: "differs", key: "json", expected, got }];
+    return deepEqual(expected, got) ? [] : [{ kind: "differs", key: "json", expected, got }];
   } catch {
     return [{ kind: "fails", key: "json", message: "the result isn't JSON", got: text }];
   }

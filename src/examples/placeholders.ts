@@ -1,6 +1,6 @@
-import type { PreparedCall } from "../runtime/call/prepare.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json.js";
-import { isArray } from "../runtime/repair/selector.js";
+import type { PreparedCall } from "../runtime/contract/call.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json/json-value.js";
+import { isArray } from "../runtime/json/selector.js";
 import type { Problem } from "./example-result.js";
 
 /** The folders and files of one run by the names that examples have for them, such as `workspace` and `temp.body`; absolute. */

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from "../runtime/json.js";
-import { isArray } from "../runtime/repair/selector.js";
+import { isJsonObject, type JsonValue } from "../runtime/json/json-value.js";
+import { isArray } from "../runtime/json/selector.js";
 
 /**
  * What an expectation speaks of in a value: of objects the keys that it names, at every depth, of arrays all elements. So an

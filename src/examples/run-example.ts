@@ -1,16 +1,17 @@
 import { resolve } from "node:path";
 import { lineColumn } from "../diagnostics/diagnostic.js";
 import type { ExampleModel, ToolModel } from "../model/tool.js";
-import { buildEnvironment } from "../runtime/argv/environment.js";
-import { isAbsentOn, toolOn } from "../runtime/call/on-platform.js";
-import { type CallContext, type PreparedCall, prepare } from "../runtime/call/prepare.js";
-import { decideRisk } from "../runtime/consent/decide-risk.js";
-import type { CompiledTool } from "../runtime/definition.js";
-import { notFound } from "../runtime/exec/not-started.js";
-import type { RunOutcome } from "../runtime/exec/outcome.js";
-import { resolveProgram } from "../runtime/exec/resolve-program.js";
-import { blot } from "../runtime/output/blot.js";
-import { shape } from "../runtime/output/shape.js";
+import { forPlatform, isAbsentOn } from "../runtime/call/platform-variant.js";
+import { prepare } from "../runtime/call/prepare-call.js";
+import { buildEnvironment } from "../runtime/command/environment.js";
+import type { CallContext, PreparedCall } from "../runtime/contract/call.js";
+import type { CompiledTool } from "../runtime/contract/definition.js";
+import type { RunOutcome } from "../runtime/contract/run-outcome.js";
+import { decideRisk } from "../runtime/policy/decide-risk.js";
+import { resolveProgram } from "../runtime/process/resolve-program.js";
+import { notFound } from "../runtime/process/spawn-error.js";
+import { redactOutcome } from "../runtime/result/redact-secrets.js";
+import { shape } from "../runtime/result/render-result.js";
 import { displayOf } from "../runtime/tool/display.js";
 import { resultOf } from "../runtime/tool/execute-call.js";
 import type { ExampleResult, Problem } from "./example-result.js";
@@ -85,7 +86,7 @@ async function judge(one: Case, surroundings: Surroundings): Promise<Judgement> 
   const ownWorld = needsRun(example) || Object.keys(given.files).length > 0;
   const world = ownWorld ? surroundings.worlds.fresh(given) : surroundings.worlds.empty;
   try {
-    return await judgeIn(world, { ...one, tool: toolOn(one.tool, platform) }, surroundings);
+    return await judgeIn(world, { ...one, tool: forPlatform(one.tool, platform) }, surroundings);
   } finally {
     if (ownWorld) world.remove();
   }
@@ -112,7 +113,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
     return { problems: shown(judgeResult({ outcome, result, display: returnDisplay, file: world.file }, expect)), notices: [] };
   };
   if (call.request !== undefined) {
-    return given.http === undefined ? obstacleJudgement(noAnswer) : judged(blot(answered(given.http), call.secrets ?? []));
+    return given.http === undefined ? obstacleJudgement(noAnswer) : judged(redactOutcome(answered(given.http), call.secrets ?? []));
   }
   if (call.background !== undefined) return skipped("its program goes on running after the call, so the call itself is all that is tested");
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { JsonObject } from "../runtime/json.js";
+import type { JsonObject } from "../runtime/json/json-value.js";
 
 /**
  * A source map of esbuild's as it goes into the outputs: with the places of the project's files as they count from `folder`, and of packages without the

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { parse } from "jsonc-parser";
 import type { ModuleAccess } from "../host.js";
-import { isJsonObject, type JsonObject } from "../runtime/json.js";
+import { isJsonObject, type JsonObject } from "../runtime/json/json-value.js";
 
 /** Where a project is, and what may be read for its handlers. */
 export interface TsconfigPlace {

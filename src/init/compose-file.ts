@@ -1,4 +1,4 @@
-import { isJsonObject } from "../runtime/json.js";
+import { isJsonObject } from "../runtime/json/json-value.js";
 import type { Entry } from "./proposal.js";
 
 /** As Compose looks for them. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../runtime/json.js";
+import { isJsonObject } from "../runtime/json/json-value.js";
 import { describe, isHarmless, isLasting } from "./entry-text.js";
 import type { Entry } from "./proposal.js";
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../runtime/json.js";
+import { isJsonObject } from "../runtime/json/json-value.js";
 import { parseJson } from "./npm-scripts.js";
 import { readYaml } from "./yaml-text.js";
 

@@ -1,7 +1,7 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
-import type { Settings } from "../runtime/consent/read-settings.js";
-import type { Kind, RiskLevel, Selector, ToolDefinition } from "../runtime/definition.js";
-import type { JsonObject, JsonValue } from "../runtime/json.js";
+import type { Kind, RiskLevel, Selector, ToolDefinition } from "../runtime/contract/definition.js";
+import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
+import type { Settings } from "../runtime/policy/read-settings.js";
 import type { ByTarget } from "./target.js";
 
 /** Everything a project declares, checked and with every default filled in. Tools are sorted by name. */

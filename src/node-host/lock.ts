@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, write
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { HostError } from "../host.js";
-import { isAlive } from "../runtime/is-alive.js";
+import { isAlive } from "../runtime/io/is-alive.js";
 import type { Boundary } from "./boundary.js";
 import { removeEmptyFolders } from "./replace-file.js";
 

@@ -1,8 +1,8 @@
-import type { PermittedCall } from "../runtime/consent/decide-call.js";
-import { sayAlike } from "../runtime/consent/say-alike.js";
-import { userSettingsFile } from "../runtime/consent/user-settings-file.js";
-import { onlyTheUser } from "../runtime/refusal.js";
-import type { Reply, ServedCall } from "../serve/carry-out.js";
+import type { Reply, ServedCall } from "../mcp-server/execute-tool-call.js";
+import type { PermittedCall } from "../runtime/contract/decision.js";
+import { sayAlike } from "../runtime/policy/describe-approval-scope.js";
+import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
+import { onlyTheUser } from "../runtime/refusal/refusal.js";
 import type { Context } from "./pi-api.js";
 
 const once = "Yes, once";

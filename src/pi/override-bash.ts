@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { followFile } from "../runtime/call/follow-file.js";
-import type { CompiledTool } from "../runtime/definition.js";
+import type { CompiledTool } from "../runtime/contract/definition.js";
 import { type GuardAnswer, guardAnswer } from "../runtime/shell-guard/guard-answer.js";
 import { type GuardedCommand, guardCommand } from "../runtime/shell-guard/guard-command.js";
 import { mostOutputBytes } from "../runtime/shell-guard/guarded-command.js";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CompiledTool } from "../runtime/definition.js";
+import type { CompiledTool } from "../runtime/contract/definition.js";
 import type { Pi, Tool } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepare-or-throw.js";
 

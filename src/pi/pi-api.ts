@@ -1,4 +1,4 @@
-import type { JsonObject } from "../runtime/json.js";
+import type { JsonObject } from "../runtime/json/json-value.js";
 
 // As much of pi's API as the extension uses, from the types of @earendil-works/pi-coding-agent 0.74.0. The extension is given the module by the file that pi
 // loads, so nothing here depends on a package of pi's.

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
+import { recorded } from "../mcp-server/audit-tool-call.js";
 import type { PreparedOrRefused } from "../runtime/call/call-tool.js";
 import { prepareOrRefuse } from "../runtime/call/call-tool.js";
-import type { CallContext } from "../runtime/call/prepare.js";
-import type { ToolModule } from "../runtime/call/tool-module.js";
-import type { CompiledTool } from "../runtime/definition.js";
-import type { JsonObject } from "../runtime/json.js";
-import { recorded } from "../serve/recorded.js";
+import type { CallContext } from "../runtime/contract/call.js";
+import type { CompiledTool } from "../runtime/contract/definition.js";
+import type { JsonObject } from "../runtime/json/json-value.js";
+import type { ToolModule } from "../runtime/lookup/tool-module.js";
 
 /**
  * Puts the arguments of a call in order. pi calls this before its own validation, with the object that its history keeps: that stays as it is. What is thrown,

@@ -1,8 +1,9 @@
-import { type FoundTool, findTool } from "../runtime/call/find-tool.js";
-import type { Consents } from "../runtime/consent/consents.js";
-import type { CallResult } from "../serve/call-result.js";
-import { carryOut } from "../serve/carry-out.js";
-import type { Turns } from "../serve/turns.js";
+import type { CallResult } from "../mcp-server/call-result.js";
+import type { ConcurrencyLimit } from "../mcp-server/concurrency-limit.js";
+import { executeToolCall } from "../mcp-server/execute-tool-call.js";
+import { findTool } from "../runtime/lookup/find-tool.js";
+import type { FoundTool } from "../runtime/lookup/tool-folder.js";
+import type { Consents } from "../runtime/policy/approvals.js";
 import { ask, refusedHere } from "./ask.js";
 import type { Content, Context, OnUpdate, Result, Tool } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepare-or-throw.js";
@@ -22,7 +23,7 @@ export interface Session {
   readonly excluded: ReadonlySet<string>;
   /** What the user allowed until pi ends. */
   readonly consents: Consents;
-  readonly turns: Turns;
+  readonly turns: ConcurrencyLimit;
 }
 
 /** A tool of the project as pi runs it: its arguments are repaired, the user is asked by its risk, and its program is run as an MCP server would. */
@@ -48,7 +49,7 @@ export function projectTool(registered: RegisteredTool, session: Session): Tool 
         ask: ask(context),
         ...(onUpdate && { updateOutput: shown(onUpdate) }),
       };
-      return resultOf(await carryOut<never>(call, { workspace: context.cwd, env, via: "pi", log: (line) => notify(context, line) }));
+      return resultOf(await executeToolCall<never>(call, { workspace: context.cwd, env, via: "pi", log: (line) => notify(context, line) }));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
-import type { JsonValue } from "../runtime/json.js";
+import type { JsonValue } from "../runtime/json/json-value.js";
 
 /** A YAML or JSON value that remembers its place. Anchors are resolved: an alias is a copy of what it names, at the alias's place. */
 export type SpecNode = MapNode | ListNode | ScalarNode;

@@ -6,9 +6,9 @@ import type { OutputFile } from "../emit/output-file.js";
 import { type Host, HostError, refusalReason, TEMPORARY } from "../host.js";
 import { hasConflict } from "./conflict.js";
 import { Disk } from "./disk.js";
+import { knownHash, sha256 } from "./known-hash.js";
 import { type Manifest, parseJournal, parseManifest, printManifest } from "./manifest.js";
 import { isOutputPath, JOURNAL, MANIFEST, parentOf } from "./output-path.js";
-import { sha256, told } from "./told.js";
 
 /** What a build would do to the output folder. Paths are relative to it, and sorted. */
 export interface WritePlan {
@@ -97,7 +97,7 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
   const conflicts = new Set(manifestText !== undefined && hasConflict(manifestText) ? [MANIFEST] : []);
   const isUntouched = (path: string) => input.untouched?.has(disk.full(path)) === true;
   for (const file of files) {
-    const known = manifest !== undefined && isUntouched(MANIFEST) ? told(file, { manifest, isUntouched }) : undefined;
+    const known = manifest !== undefined && isUntouched(MANIFEST) ? knownHash(file, { manifest, isUntouched }) : undefined;
     states.set(file, known?.state ?? (await stateOf(disk, file, { owned, obsolete, conflicts }, log)));
     hashes.set(file.path, file.shared ? null : known?.state === "same" ? known.holds : sha256(file.text));
   }

@@ -1,4 +1,4 @@
-import type { Command } from "../../src/runtime/definition.js";
+import type { Command } from "../../src/runtime/contract/definition.js";
 import { compileMany } from "./compile-many.js";
 
 export interface AcceptedScript {

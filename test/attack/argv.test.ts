@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { buildArgv } from "../../src/runtime/argv/build.js";
-import type { Command } from "../../src/runtime/definition.js";
+import { buildArgv } from "../../src/runtime/command/build.js";
+import type { Command } from "../../src/runtime/contract/definition.js";
 import { repeat } from "../repeat.js";
 import { CanaryWorld } from "./canary-world.js";
 import { command, type Given, type Meant, schema } from "./command-grammar.js";

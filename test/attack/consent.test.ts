@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { levels } from "../../src/runtime/consent/consent.js";
+import { levels } from "../../src/runtime/contract/risk-settings.js";
 import { executeFunctionCall, ToolConfirmationOutcome, ToolRegistry } from "../../src/runtime/index.js";
 import { defineTool } from "../../src/runtime/tool/define-tool.js";
 import { compiled } from "../compiled.js";

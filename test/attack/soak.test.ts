@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { eventually } from "../eventually.js";
 import { repeat } from "../repeat.js";
-import { initialize, initialized, type RawServer, startServer } from "../serve/raw-server.js";
+import { initialize, initialized, type RawServer, startServer } from "../mcp-server/raw-server.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
 
 const text = "schema: { properties: { text: { type: string } }, required: [text] }";

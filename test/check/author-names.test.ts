@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { prepare } from "../../src/runtime/call/prepare.js";
+import { prepare } from "../../src/runtime/call/prepare-call.js";
 import { compiledTool } from "../compiled.js";
 import { defined } from "../runtime/tool/defined.js";
 

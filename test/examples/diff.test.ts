@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { commonStart, diff } from "../../src/examples/diff.js";
-import type { JsonValue } from "../../src/runtime/json.js";
+import type { JsonValue } from "../../src/runtime/json/json-value.js";
 
 const signs = { both: " ", expected: "-", got: "+" };
 const shown = (expected: JsonValue, got: JsonValue) => diff({ expected, got }).map(({ side, text }) => `${signs[side]}${text}`);

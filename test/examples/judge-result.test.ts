@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { judgeResult, type Ran } from "../../src/examples/judge-result.js";
-import type { JsonObject } from "../../src/runtime/json.js";
+import type { JsonObject } from "../../src/runtime/json/json-value.js";
 
 const none = Buffer.alloc(0);
 

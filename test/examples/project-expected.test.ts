@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { projectExpected } from "../../src/examples/project-expected.js";
-import type { JsonValue } from "../../src/runtime/json.js";
+import type { JsonValue } from "../../src/runtime/json/json-value.js";
 
 it("keeps the keys that an expectation names, at every depth", () => {
   expect(projectExpected({ a: { b: 1 } }, { a: { b: 2, c: 3 }, d: 4 })).toEqual({ a: { b: 2 } });

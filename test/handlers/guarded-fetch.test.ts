@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
 import { projectOf, toolgen } from "../cli/toolgen.js";
-import { echo, webServer } from "../runtime/exec/http/web-server.js";
+import { echo, webServer } from "../runtime/process/http/web-server.js";
 import { removeFolders } from "../tools.d/repository.js";
 
 afterAll(removeFolders);

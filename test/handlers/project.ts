@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { ToolModule } from "../../src/runtime/call/tool-module.js";
+import type { ToolModule } from "../../src/runtime/lookup/tool-module.js";
 import { type Answer, projectOf, toolgen } from "../cli/toolgen.js";
 
 export const reportSpec = `name: report

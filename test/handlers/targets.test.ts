@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { ToolRegistry } from "../../src/runtime/index.js";
-import { clients } from "../serve/connect.js";
+import { clients } from "../mcp-server/connect.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { builtProject } from "./project.js";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { compiled } from "../compiled.js";
-import { noSandbox } from "../runtime/sandbox/sandboxed.js";
+import { noSandbox } from "../runtime/process/sandbox/sandboxed.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { callTool } from "./cases.js";
 

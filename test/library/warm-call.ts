@@ -3,18 +3,18 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { makeAround } from "../../src/runtime/call/around.js";
+import { openCallResources } from "../../src/runtime/call/call-resources.js";
 import { prepareOrRefuse } from "../../src/runtime/call/call-tool.js";
-import { findTool } from "../../src/runtime/call/find-tool.js";
-import { hasAround } from "../../src/runtime/call/has-around.js";
-import type { PreparedCall } from "../../src/runtime/call/prepare.js";
-import type { ToolDefinition } from "../../src/runtime/definition.js";
-import type { RunOutcome } from "../../src/runtime/exec/outcome.js";
+import { findTool } from "../../src/runtime/lookup/find-tool.js";
+import { needsResources } from "../../src/runtime/call/needs-resources.js";
+import type { PreparedCall } from "../../src/runtime/contract/call.js";
+import type { ToolDefinition } from "../../src/runtime/contract/definition.js";
+import type { RunOutcome } from "../../src/runtime/contract/run-outcome.js";
 import { failureText } from "../../src/runtime/handler/failure-text.js";
 import type { Handler } from "../../src/runtime/handler/handler-context.js";
 import { resultText } from "../../src/runtime/handler/result-text.js";
-import { shape } from "../../src/runtime/output/shape.js";
-import type { ToolOutcome } from "../../src/runtime/output/tool-outcome.js";
+import { shape } from "../../src/runtime/result/render-result.js";
+import type { ToolOutcome } from "../../src/runtime/contract/tool-outcome.js";
 
 const library = fileURLToPath(new URL("../../library/", import.meta.url));
 
@@ -33,7 +33,7 @@ export async function warmCall(name: string, input: unknown, { project, workspac
   const { call } = prepared;
   const { definition } = prepared.tool;
   const handler = await handlerOf(definition.name);
-  const around = hasAround(call) ? makeAround(call, env) : undefined;
+  const around = needsResources(call) ? openCallResources(call, env) : undefined;
   try {
     const outcome = around?.problem ?? (await inSurroundings(around?.call ?? call, () => run(handler, call, { definition, project })));
     return shape(around === undefined ? outcome : around.shown(outcome), prepared.tool, { env });

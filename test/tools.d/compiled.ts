@@ -3,8 +3,8 @@ import { loadCompiledTool, toolLoader } from "../../src/cli/project/load-compile
 import { type Compilation, compile } from "../../src/compile.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import { callTool } from "../../src/runtime/call/call-tool.js";
-import type { CompiledTool } from "../../src/runtime/definition.js";
-import type { ToolOutcome } from "../../src/runtime/output/tool-outcome.js";
+import type { CompiledTool } from "../../src/runtime/contract/definition.js";
+import type { ToolOutcome } from "../../src/runtime/contract/tool-outcome.js";
 
 /** The repository's root, whose tools.d is under test. */
 const root = fileURLToPath(new URL("../..", import.meta.url));

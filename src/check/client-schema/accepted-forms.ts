@@ -1,6 +1,6 @@
-import type { Selector } from "../../runtime/definition.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
-import { resolveRef } from "../../runtime/resolve-ref.js";
+import type { Selector } from "../../runtime/contract/definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import type { RepairDefinition } from "../lower/lower-repair.js";
 import { elements, property } from "../schema/types.js";
 

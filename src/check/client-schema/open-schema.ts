@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
-import { same } from "../../runtime/repair/same.js";
+import { deepEqual } from "../../runtime/json/deep-equal.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import type { RepairDefinition } from "../lower/lower-repair.js";
 import { typesOf } from "../schema/types.js";
 import { mapSubschemas } from "../schema/walk.js";
@@ -41,7 +41,7 @@ function open(opened: JsonObject, canonical: JsonObject, { holders, values }: Ac
         return oneOfThese(value);
       case "oneOf":
         // More than one of several open branches may match.
-        if (same(value, canonical.oneOf)) return [[key, value]];
+        if (deepEqual(value, canonical.oneOf)) return [[key, value]];
         return opened.anyOf === undefined ? oneOfThese(value) : [];
       default:
         return [[key, value]];
@@ -80,7 +80,7 @@ function oneOfThese(branches: JsonValue): readonly (readonly [string, JsonValue]
       ? (branch.anyOf as readonly JsonValue[])
       : [branch],
   );
-  return [["anyOf", all.filter((branch, index) => all.findIndex((other) => same(other, branch)) === index)]];
+  return [["anyOf", all.filter((branch, index) => all.findIndex((other) => deepEqual(other, branch)) === index)]];
 }
 
 /** A number or boolean also comes as a text. */

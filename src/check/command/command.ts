@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { Command, Item } from "../../runtime/definition.js";
+import type { Command, Item } from "../../runtime/contract/definition.js";
 import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import type { CommandSpec } from "../language/environment-shape.js";

@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path/posix";
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ScriptModel, ToolModel } from "../../model/tool.js";
-import { closest } from "../../runtime/repair/closest.js";
+import { closest } from "../../runtime/text/closest.js";
 import type { FileFacts } from "../../source/look-at-files.js";
 import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import { type Diagnostic, lineColumn, type Result, type SourceFile } from "../../diagnostics/diagnostic.js";
-import { isJsonObject } from "../../runtime/json.js";
-import { closest } from "../../runtime/repair/closest.js";
+import { isJsonObject } from "../../runtime/json/json-value.js";
+import { closest } from "../../runtime/text/closest.js";
 import { parse } from "../../source/parse.js";
 import { type MapEntry, type MapNode, nodeAt, type SpecDocument, type SpecNode, toValue } from "../../source/tree.js";
 import { expandShortForms } from "./expand.js";

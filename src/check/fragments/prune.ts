@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { MapNode, SpecNode } from "../../source/tree.js";
 import { isPlace } from "../lower/lower-repair.js";
 import { parameterNames, parseSelector, propertiesAt, variantsAt } from "../schema/types.js";

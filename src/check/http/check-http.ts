@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { HttpBody, HttpField, HttpRequest } from "../../runtime/http/request-template.js";
+import type { HttpBody, HttpField, HttpRequest } from "../../runtime/contract/http-request.js";
 import { type NodePath, nodeAt } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import type { HttpSpec } from "../language/http-shape.js";

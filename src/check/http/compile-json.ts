@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { JsonTemplate } from "../../runtime/http/request-template.js";
+import type { JsonTemplate } from "../../runtime/contract/http-request.js";
 import type { ScalarNode, SpecNode } from "../../source/tree.js";
 import { compileText } from "../template/compile.js";
 import { parseTemplate } from "../template/parse.js";

@@ -1,5 +1,5 @@
 import type { TargetName } from "../../model/target.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { type SandboxSpec, sandboxShape } from "./environment-shape.js";
 import {
   boolean,

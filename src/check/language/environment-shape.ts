@@ -1,5 +1,5 @@
 import type { PlatformName } from "../../model/tool.js";
-import type { StopSignal } from "../../runtime/definition.js";
+import type { StopSignal } from "../../runtime/contract/definition.js";
 import { extractors } from "../../runtime/shell-guard/filter-options.js";
 import { boolean, choice, either, later, list, map, never, optional, record, required, type Shape, text } from "./shape.js";
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../runtime/json.js";
+import type { JsonValue } from "../../runtime/json/json-value.js";
 import { choice, either, type Fields, json, list, map, optional, record, text } from "./shape.js";
 
 const names = list(text("word"));

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { configShape } from "./config-shape.js";
 import type { Shape } from "./shape.js";
 import { toJsonSchema } from "./to-json-schema.js";

@@ -1,4 +1,4 @@
-import { closest } from "../../runtime/repair/closest.js";
+import { closest } from "../../runtime/text/closest.js";
 import { codeLanguageWords } from "../programs/code-languages.js";
 import type { ChoiceCode } from "./shape.js";
 

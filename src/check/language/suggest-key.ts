@@ -1,4 +1,4 @@
-import { closest } from "../../runtime/repair/closest.js";
+import { closest } from "../../runtime/text/closest.js";
 import type { MapEntry } from "../../source/tree.js";
 import { toValue } from "../../source/tree.js";
 import { knownKeywords } from "../schema/walk.js";

@@ -1,5 +1,5 @@
 import { unreachable } from "../../diagnostics/invariant.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { formats } from "./formats.js";
 import type { Fields, Shape } from "./shape.js";
 

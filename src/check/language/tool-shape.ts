@@ -1,5 +1,5 @@
 import { hostNames } from "../../model/tool.js";
-import type { Kind, RiskLevel } from "../../runtime/definition.js";
+import type { Kind, RiskLevel } from "../../runtime/contract/definition.js";
 import { codeLanguages, codeLanguagesByRisk } from "../programs/code-languages.js";
 import {
   backgroundShape,

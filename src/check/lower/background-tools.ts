@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import type { ToolDefinition } from "../../runtime/definition.js";
+import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import { openSchema } from "../client-schema/open-schema.js";
 import { compileSchema } from "../schema/ajv.js";
 

@@ -1,5 +1,5 @@
 import { type PlatformName, platformNames, type Requirement, type ToolModel } from "../../model/tool.js";
-import type { Command, Platform, PlatformDefinition, ToolDefinition } from "../../runtime/definition.js";
+import type { Command, Platform, PlatformDefinition, ToolDefinition } from "../../runtime/contract/definition.js";
 import type { CheckedPlatform } from "../command/platforms.js";
 import type { ToolContext } from "../context.js";
 import type { EnvSpec, RequiresSpec } from "../language/environment-shape.js";

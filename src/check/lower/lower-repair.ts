@@ -1,5 +1,5 @@
-import type { AliasRule, CoerceRule, IgnoreIf, Selector, ToolDefinition } from "../../runtime/definition.js";
-import type { JsonObject, JsonValue } from "../../runtime/json.js";
+import type { AliasRule, CoerceRule, IgnoreIf, Selector, ToolDefinition } from "../../runtime/contract/definition.js";
+import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import type { RepairSpec } from "../language/repair-shape.js";
 import { parseSelector, variantsAt } from "../schema/types.js";
 

@@ -1,9 +1,18 @@
 import type { DashNote, HandlerModel, PlatformName, ToolModel } from "../../model/tool.js";
-import { hiddenNames } from "../../runtime/audit/hidden-names.js";
-import type { Command, ExitMeaning, OutputRules, PathRule, RiskLevel, TempFile, Text, ToolDefinition } from "../../runtime/definition.js";
-import type { HttpRequest } from "../../runtime/http/request-template.js";
-import { isJsonObject, type JsonObject } from "../../runtime/json.js";
-import { same } from "../../runtime/repair/same.js";
+import type {
+  Command,
+  ExitMeaning,
+  OutputRules,
+  PathRule,
+  RiskLevel,
+  TempFile,
+  Text,
+  ToolDefinition,
+} from "../../runtime/contract/definition.js";
+import type { HttpRequest } from "../../runtime/contract/http-request.js";
+import { deepEqual } from "../../runtime/json/deep-equal.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
+import { hiddenNames } from "../../runtime/telemetry/audit/hidden-names.js";
 import { openSchema } from "../client-schema/open-schema.js";
 import type { CheckedPlatform } from "../command/platforms.js";
 import { scriptsOf } from "../command/scripts.js";
@@ -165,7 +174,7 @@ function defaultsOf(schema: JsonObject): JsonObject {
   const defaults = Object.entries(first ?? {}).flatMap(([key, p]) =>
     isJsonObject(p) && p.default !== undefined ? [[key, p.default] as const] : [],
   );
-  const shared = defaults.filter(([key, value]) => others.every((o) => isJsonObject(o[key]) && same(o[key].default, value)));
+  const shared = defaults.filter(([key, value]) => others.every((o) => isJsonObject(o[key]) && deepEqual(o[key].default, value)));
   return Object.fromEntries(shared);
 }
 

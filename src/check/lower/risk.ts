@@ -1,8 +1,8 @@
 import type { RiskModel } from "../../model/tool.js";
-import { levelByKind } from "../../runtime/consent/tool-metadata.js";
-import type { Condition, Risk, RiskLevel, Text } from "../../runtime/definition.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
-import { isArray } from "../../runtime/repair/selector.js";
+import type { Condition, Risk, RiskLevel, Text } from "../../runtime/contract/definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { isArray } from "../../runtime/json/selector.js";
+import { levelByKind } from "../../runtime/policy/tool-metadata.js";
 import { riskLevels } from "../language/tool-shape.js";
 import type { RiskSpec, ToolSpec } from "../language/tool-spec.js";
 import { impactDescription } from "./impact-description.js";

@@ -1,6 +1,6 @@
 import type { ProjectModel, ToolModel } from "../../model/tool.js";
-import { decideTool } from "../../runtime/consent/decide-tool.js";
-import { consentFor } from "../../runtime/consent/read-settings.js";
+import { decideTool } from "../../runtime/policy/decide-tool.js";
+import { consentFor } from "../../runtime/policy/read-settings.js";
 
 /** A tool under the project's settings: what they say of it goes with its definition, and targets that decide once for a tool see what follows. */
 export function applyProjectSettings(tool: ToolModel, { consent: settings, audit }: Pick<ProjectModel, "consent" | "audit">): ToolModel {

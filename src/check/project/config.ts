@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import { byTarget } from "../../model/target.js";
 import type { ProjectModel } from "../../model/tool.js";
-import type { Settings } from "../../runtime/consent/read-settings.js";
+import type { Settings } from "../../runtime/policy/read-settings.js";
 import { locate, type SpecDocument } from "../../source/tree.js";
 import { type ConfigSpec, configShape } from "../language/config-shape.js";
 import { decode } from "../language/decode.js";

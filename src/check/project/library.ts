@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result, Span } from "../../diagnostics/diagnostic.js";
 import type { HandlerBundle, ToolModel } from "../../model/tool.js";
-import type { JsonObject } from "../../runtime/json.js";
-import { closest } from "../../runtime/repair/closest.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
+import { closest } from "../../runtime/text/closest.js";
 import { locate, type SpecDocument } from "../../source/tree.js";
 import type { SourceResult } from "../check-source.js";
 import type { LibraryEntry } from "../language/config-shape.js";

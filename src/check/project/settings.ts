@@ -1,9 +1,9 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { Model } from "../../model/tool.js";
-import { readSettings, type Settings } from "../../runtime/consent/read-settings.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
-import { closest } from "../../runtime/repair/closest.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { readSettings, type Settings } from "../../runtime/policy/read-settings.js";
+import { closest } from "../../runtime/text/closest.js";
 import { locate, type NodePath, type SpecDocument } from "../../source/tree.js";
 import { slowPatterns } from "../rules/condition-schema.js";
 import { subschemas } from "../schema/walk.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { ToolDefinition } from "../../runtime/definition.js";
+import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
 import type { ToolContext } from "../context.js";
 import type { BackgroundSpec } from "../language/environment-shape.js";

@@ -1,5 +1,5 @@
-import type { RiskLevel } from "../../runtime/definition.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { RiskLevel } from "../../runtime/contract/definition.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { nodeAt } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import type { ToolSpec } from "../language/tool-spec.js";

@@ -1,10 +1,10 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
-import { decidedKeywords } from "../../runtime/consent/fits.js";
-import type { Condition } from "../../runtime/definition.js";
-import { isJsonObject } from "../../runtime/json.js";
+import type { Condition } from "../../runtime/contract/definition.js";
+import { isJsonObject } from "../../runtime/json/json-value.js";
 import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
-import { closest } from "../../runtime/repair/closest.js";
+import { decidedKeywords } from "../../runtime/policy/matches-schema.js";
+import { closest } from "../../runtime/text/closest.js";
 import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import { metaProblems } from "../schema/meta-problems.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { Evaluated, Prefixed } from "../programs/argument.js";
 import { type CodeLanguageName, languageOf, leastRiskOf } from "../programs/code-languages.js";
 import { findProgram } from "../programs/find-program.js";

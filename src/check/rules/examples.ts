@@ -2,10 +2,10 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import { resultPatternFlags } from "../../model/example.js";
 import type { ExampleModel, ToolModel } from "../../model/tool.js";
-import type { Validator } from "../../runtime/definition.js";
-import { isJsonObject, type JsonValue } from "../../runtime/json.js";
+import { repair } from "../../runtime/arguments/repair.js";
+import type { Validator } from "../../runtime/contract/definition.js";
+import { isJsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
-import { repair } from "../../runtime/repair/repair.js";
 import type { ToolContext } from "../context.js";
 
 /**

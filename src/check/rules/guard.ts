@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { ToolDefinition } from "../../runtime/definition.js";
+import type { ToolDefinition } from "../../runtime/contract/definition.js";
+import type { GuardRules } from "../../runtime/contract/guard-rules.js";
 import { extractors } from "../../runtime/shell-guard/filter-options.js";
-import type { GuardRules } from "../../runtime/shell-guard/guard-rules.js";
 import type { ToolContext } from "../context.js";
 import type { CommandSpec, GuardSpec } from "../language/environment-shape.js";
 import type { ToolSpec } from "../language/tool-spec.js";

@@ -1,5 +1,5 @@
 import type { DashNote } from "../../model/tool.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { cannotBeginWithDash } from "../schema/pattern.js";
 import { type JsonType, parseSelector, typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";

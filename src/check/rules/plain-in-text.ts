@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
 import { cannotBeginWithDash, isDigits, isPlain, isWordly } from "../schema/pattern.js";
 import { argumentPlace } from "../shell/argument-place.js";

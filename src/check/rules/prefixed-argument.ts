@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { admitsNone, cannotBeginWith } from "../schema/pattern.js";
 import type { Resolved } from "../template/scope.js";
 import { isChosen } from "../values/model-values.js";
@@ -6,7 +6,7 @@ import { names } from "./leading-dash.js";
 
 /**
  * Whether a value may begin with a text by which a program evaluates an argument, such as the `!` of ed. A path of `paths` is absolute or begins
- * plainly: where it doesn't, the program gets it with `./` before it (src/runtime/paths/pass-on.ts).
+ * plainly: where it doesn't, the program gets it with `./` before it (src/runtime/paths/argument-path.ts).
  */
 export function canBeginWith(value: Resolved, text: string, paths: readonly string[]): boolean {
   if (names(paths, value) && !text.startsWith("/") && !/^\w+=?$/.test(text)) return false;

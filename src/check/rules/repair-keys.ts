@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { JsonObject } from "../../runtime/json.js";
-import { closest } from "../../runtime/repair/closest.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
+import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
 import type { CoerceSpec } from "../language/repair-shape.js";
 import { elementVariants, parameterNames, parseSelector, propertiesAt, typesOf, variantsAt } from "../schema/types.js";

@@ -1,10 +1,10 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { conditionHolds } from "../../runtime/consent/decide-risk.js";
-import type { Condition, RiskLevel } from "../../runtime/definition.js";
-import type { JsonObject } from "../../runtime/json.js";
-import { closest } from "../../runtime/repair/closest.js";
-import { same } from "../../runtime/repair/same.js";
+import type { Condition, RiskLevel } from "../../runtime/contract/definition.js";
+import { deepEqual } from "../../runtime/json/deep-equal.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
+import { conditionHolds } from "../../runtime/policy/decide-risk.js";
+import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
 import { conditions, highest, riskOf } from "../lower/risk.js";
 import type { CheckedSchema } from "../schema/check-schema.js";
@@ -84,7 +84,7 @@ function unreachable(tool: ToolContext, at: number, possible: (param: string) =>
 /** Whether a condition holds wherever all of some others do. */
 function follows(condition: Condition, from: readonly Condition[], possible: (param: string) => PossibleValues): boolean {
   const known = from.find(({ param }) => param === condition.param);
-  if (known !== undefined && "fits" in known && "fits" in condition && same(known.fits, condition.fits)) return true;
+  if (known !== undefined && "fits" in known && "fits" in condition && deepEqual(known.fits, condition.fits)) return true;
   const values = known !== undefined && "is" in known ? known.is : possible(condition.param).all;
   return values?.every((value) => (known !== undefined && !conditionHolds(known, value)) || conditionHolds(condition, value)) ?? false;
 }

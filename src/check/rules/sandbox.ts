@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { ToolDefinition } from "../../runtime/definition.js";
+import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import type { ToolContext } from "../context.js";
 import type { SandboxSpec } from "../language/environment-shape.js";
 import type { Findings } from "../lower/lower.js";

@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
-import { closest } from "../../runtime/repair/closest.js";
-import { resolveRef } from "../../runtime/resolve-ref.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { resolveRef } from "../../runtime/json/resolve-ref.js";
+import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
 import { type CompiledSchema, compileSchema, knownFormats } from "./ajv.js";
 import { isInescapable } from "./cycles.js";

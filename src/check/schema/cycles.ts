@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
-import { resolveRef } from "../../runtime/resolve-ref.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import type { Subschema } from "./walk.js";
 
 /**

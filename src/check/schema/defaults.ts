@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { JsonObject, JsonValue } from "../../runtime/json.js";
-import { demand } from "../../runtime/repair/demand.js";
+import { describeConstraint } from "../../runtime/arguments/describe-constraint.js";
+import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
 import { compileSchema } from "./ajv.js";
 import type { CheckedSchema } from "./check-schema.js";
@@ -33,10 +33,10 @@ function refusal({ schema, compiled }: CheckedSchema, place: Subschema, value: J
     const own = (compiled.validate.errors ?? []).find(
       (error) => error.instancePath === pointer || error.instancePath.startsWith(`${pointer}/`),
     );
-    return own && `must ${demand(own)}`;
+    return own && `must ${describeConstraint(own)}`;
   }
   const holder: JsonObject = { ...(schema.$defs === undefined ? {} : { $defs: schema.$defs }), ...place.schema };
   const { validate } = compileSchema(holder);
   const [first] = validate(structuredClone(value)) ? [] : (validate.errors ?? []);
-  return first && `must ${demand(first)}`;
+  return first && `must ${describeConstraint(first)}`;
 }

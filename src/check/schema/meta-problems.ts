@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../runtime/json.js";
-import { demand } from "../../runtime/repair/demand.js";
+import { describeConstraint } from "../../runtime/arguments/describe-constraint.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { metaErrors } from "./meta-schema.js";
 
 /** A place in a schema, and what is wrong there, as the end of a sentence about it. */
@@ -10,7 +10,10 @@ export interface MetaProblem {
 
 /** What makes a schema invalid JSON Schema 2020-12: the place in the schema and why, the deepest place first. */
 export function metaProblems(schema: JsonObject): readonly MetaProblem[] {
-  const problems = metaErrors(schema).map((error) => ({ path: pointerSteps(error.instancePath), message: `must ${demand(error)}` }));
+  const problems = metaErrors(schema).map((error) => ({
+    path: pointerSteps(error.instancePath),
+    message: `must ${describeConstraint(error)}`,
+  }));
   return [...problems, ...otherDialect(schema)].sort((a, b) => b.path.length - a.path.length);
 }
 

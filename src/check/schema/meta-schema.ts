@@ -1,5 +1,5 @@
-import type { ValidationError } from "../../runtime/definition.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { ValidationError } from "../../runtime/contract/definition.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { compileMetaSchema } from "./ajv.js";
 
 let validate: ReturnType<typeof compileMetaSchema> | undefined;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { nodeAt, toValue } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import { schemaNames } from "../language/suggest-key.js";

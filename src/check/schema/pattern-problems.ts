@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { isJsonObject, type JsonValue } from "../../runtime/json.js";
+import { isJsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
 import { slowFormat } from "../../runtime/tool/bound-texts.js";
 import type { ToolContext } from "../context.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { isJsonObject } from "../../runtime/json.js";
+import { isJsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
 import type { Subschema } from "./walk.js";
 

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
-import { resolveRef } from "../../runtime/resolve-ref.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import type { ToolContext } from "../context.js";
 import { subschemas } from "./walk.js";
 

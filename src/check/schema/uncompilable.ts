@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
 import { knownKeywords, mapSubschemas, type Subschema, subschemas } from "./walk.js";
 

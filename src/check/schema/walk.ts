@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 
 /** A subschema and the keys that lead to it from the root schema. */
 export interface Subschema {

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { Item, Text } from "../../runtime/definition.js";
+import type { Item, Text } from "../../runtime/contract/definition.js";
 import type { NodePath } from "../../source/tree.js";
 import type { CheckedCommand } from "../command/command.js";
 import type { ToolContext } from "../context.js";

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import { unreachable } from "../../diagnostics/invariant.js";
-import type { Block, Item, Piece, Test, Text } from "../../runtime/definition.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { Block, Item, Piece, Test, Text } from "../../runtime/contract/definition.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { isUntyped, typeOf, typesOf } from "../schema/types.js";
 import type { BlockNode, TemplateNode, TestNode } from "./nodes.js";
 import { elementOf, enterEach, type Resolved, resolve, resolveList, type Scope, typeNames } from "./scope.js";

@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
-import type { Ref } from "../../runtime/definition.js";
-import { isJsonObject, type JsonObject } from "../../runtime/json.js";
-import { closest } from "../../runtime/repair/closest.js";
+import type { Ref } from "../../runtime/contract/definition.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
+import { closest } from "../../runtime/text/closest.js";
 import { elementVariants, entryKeys, entryValues, type JsonType, parameterNames, typesOf, variants, variantsAt } from "../schema/types.js";
 import type { Expression, Range } from "./nodes.js";
 

@@ -1,6 +1,6 @@
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { Text } from "../../runtime/definition.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { Text } from "../../runtime/contract/definition.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import { compileText, type DashRule } from "./compile.js";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { admitsNone, isPlain } from "../schema/pattern.js";
 import { typesOf } from "../schema/types.js";
 import { bodies } from "../template/flatten.js";

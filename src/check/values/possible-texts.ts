@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import type { Argument, Beginning } from "../programs/argument.js";
 import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";

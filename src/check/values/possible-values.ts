@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { fits } from "../../runtime/consent/fits.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
-import { demand } from "../../runtime/repair/demand.js";
-import { same } from "../../runtime/repair/same.js";
+import { describeConstraint } from "../../runtime/arguments/describe-constraint.js";
+import { deepEqual } from "../../runtime/json/deep-equal.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { matchesSchema } from "../../runtime/policy/matches-schema.js";
 import type { ToolContext } from "../context.js";
 import { compileSchema } from "../schema/ajv.js";
 import { typeOf, typesOf, variants, variantsAt } from "../schema/types.js";
@@ -36,7 +36,7 @@ export function possibleValues(tool: ToolContext, schema: JsonObject): (param: s
         return refused(value) ?? (isPath(tool, param) ? pathProblem(value) : undefined);
       },
       mayFit: (wanted) => {
-        if (given !== undefined) return given.some((value) => fits(value, wanted));
+        if (given !== undefined) return given.some((value) => matchesSchema(value, wanted));
         const types = typesOf(wanted);
         return forms.some((form) => typesOf(form).some((type) => types.includes(type)));
       },
@@ -57,7 +57,7 @@ function refusal(root: JsonObject, form: JsonObject, value: JsonValue): string |
   const { validate } = compileSchema({ ...(root.$defs === undefined ? {} : { $defs: root.$defs }), ...form });
   if (validate(structuredClone(value))) return undefined;
   const [first] = validate.errors ?? [];
-  return first === undefined ? "its schema refuses that" : `it must ${demand(first)}`;
+  return first === undefined ? "its schema refuses that" : `it must ${describeConstraint(first)}`;
 }
 
 function countable(form: JsonObject): readonly JsonValue[] | undefined {
@@ -71,7 +71,7 @@ function countable(form: JsonObject): readonly JsonValue[] | undefined {
 const distinct = (values: readonly (JsonValue | undefined)[]) =>
   values
     .filter((value): value is JsonValue => value !== undefined)
-    .filter((value, i, all) => all.findIndex((one) => same(one, value)) === i);
+    .filter((value, i, all) => all.findIndex((one) => deepEqual(one, value)) === i);
 
 const isPath = ({ spec }: ToolContext, param: string) => isJsonObject(spec.paths) && Object.hasOwn(spec.paths, param);
 

@@ -1,10 +1,10 @@
+import { openMemory } from "../../cache/check-cache.js";
+import { openRecall } from "../../cache/module-cache.js";
+import type { SaveOptions } from "../../cache/text-store.js";
+import { openParts } from "../../cache/tool-text-cache.js";
 import { checkSources } from "../../check/check.js";
 import type { CompileOptions } from "../../compile.js";
 import { type EmitMeans, noRecall, printPart } from "../../emit/output-file.js";
-import type { SaveOptions } from "../../incremental/kept-texts.js";
-import { openMemory } from "../../incremental/memory.js";
-import { openParts } from "../../incremental/parts.js";
-import { openRecall } from "../../incremental/recall.js";
 import { checkInWorkers } from "./check-in-workers.js";
 import type { BuildRequest } from "./full-build.js";
 

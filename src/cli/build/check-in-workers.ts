@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
+import { finder } from "../../cache/check-cache.js";
+import { restore } from "../../cache/stored-result.js";
 import type { CheckSources } from "../../check/check.js";
 import type { SourceContext, SourceResult } from "../../check/check-source.js";
 import type { SourceFile } from "../../diagnostics/diagnostic.js";
 import { InternalError } from "../../diagnostics/invariant.js";
-import { finder } from "../../incremental/memory.js";
-import { restore } from "../../incremental/stored-result.js";
 import type { Terminal } from "../io/terminal.js";
 
 /** What a worker is told once. Fragments travel as files, for parsed documents can't. */

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { store } from "../../cache/stored-result.js";
 import { checkSources } from "../../check/check.js";
 import { restoreFragments } from "../../check/fragments/apply.js";
 import type { SourceFile } from "../../diagnostics/diagnostic.js";
-import { store } from "../../incremental/stored-result.js";
 import type { WorkerContext } from "./check-in-workers.js";
 
 // The thread that `checkInWorkers` starts: spec files in, their results as text out.

@@ -1,8 +1,8 @@
+import { type LastBuild, recordingHost, untouchedSince } from "../../cache/build-stamp.js";
+import { buildLock } from "../../cache/cache-folder.js";
+import { checkCacheFolder } from "../../cache/check-cache-folder.js";
 import { compile } from "../../compile.js";
 import type { Host } from "../../host.js";
-import { buildLock } from "../../incremental/cache-folder.js";
-import { checkCacheFolder } from "../../incremental/check-cache-folder.js";
-import { type LastBuild, recordingHost, untouchedSince } from "../../incremental/stamp.js";
 import { readAssets } from "../../node-host.js";
 import { apply } from "../../write/apply.js";
 import { drift } from "../../write/drift.js";

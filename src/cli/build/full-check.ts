@@ -1,10 +1,10 @@
+import { buildLock } from "../../cache/cache-folder.js";
+import { openMemory } from "../../cache/check-cache.js";
+import { checkCacheFolder } from "../../cache/check-cache-folder.js";
+import { openRecall } from "../../cache/module-cache.js";
 import { checkSources } from "../../check/check.js";
 import { compile } from "../../compile.js";
 import type { Host } from "../../host.js";
-import { buildLock } from "../../incremental/cache-folder.js";
-import { checkCacheFolder } from "../../incremental/check-cache-folder.js";
-import { openMemory } from "../../incremental/memory.js";
-import { openRecall } from "../../incremental/recall.js";
 import { readAssets } from "../../node-host.js";
 import { exitCode } from "../exit-code.js";
 import { reportDiagnostics } from "../io/report-diagnostics.js";

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Told } from "../../incremental/stamp.js";
+import type { Told } from "../../cache/build-stamp.js";
 import type { Terminal } from "../io/terminal.js";
 import type { FormatOption } from "../program.js";
 

@@ -1,8 +1,8 @@
+import { type RecordingHost, writeStamp } from "../../cache/build-stamp.js";
+import { buildLock } from "../../cache/cache-folder.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics, formatJson } from "../../diagnostics/format.js";
 import type { Host } from "../../host.js";
-import { buildLock } from "../../incremental/cache-folder.js";
-import { type RecordingHost, writeStamp } from "../../incremental/stamp.js";
 import { MANIFEST } from "../../write/output-path.js";
 import type { WritePlan } from "../../write/plan.js";
 

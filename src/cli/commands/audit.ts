@@ -1,7 +1,7 @@
 import { printable } from "../../diagnostics/printable.js";
-import type { AuditLine } from "../../runtime/audit/audit-line.js";
-import { auditFile, auditRules } from "../../runtime/audit/audit-rules.js";
-import { readAudit, type Wanted } from "../../runtime/audit/read-audit.js";
+import type { AuditLine } from "../../runtime/contract/audit-line.js";
+import { auditFile, auditRules } from "../../runtime/telemetry/audit/audit-rules.js";
+import { readAudit, type Wanted } from "../../runtime/telemetry/audit/read-audit.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../program.js";

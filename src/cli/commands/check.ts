@@ -1,5 +1,5 @@
-import { cacheKey } from "../../incremental/cache-folder.js";
-import { isFresh, readLastBuild } from "../../incremental/stamp.js";
+import { isFresh, readLastBuild } from "../../cache/build-stamp.js";
+import { cacheKey } from "../../cache/cache-folder.js";
 import { readBuildId } from "../../node-host.js";
 import { replayWarnings } from "../build/replay-warnings.js";
 import { withoutOptimizer } from "../build/without-optimizer.js";

@@ -1,7 +1,7 @@
 import { codes } from "../../diagnostics/codes.js";
 import type { Definition } from "../../diagnostics/define.js";
 import { targetsOf } from "../../model/target.js";
-import { closest } from "../../runtime/repair/closest.js";
+import { closest } from "../../runtime/text/closest.js";
 import { codeFacts, describeCode } from "../describe/code-facts.js";
 import { describeTool, toolFacts } from "../describe/tool-facts.js";
 import { exitCode } from "../exit-code.js";

@@ -1,6 +1,6 @@
 import type { ParsedParams } from "../../runtime/call/parse-params.js";
-import { runAround } from "../../runtime/call/run-around.js";
-import type { RunOutcome } from "../../runtime/exec/outcome.js";
+import { runPreparedCall } from "../../runtime/call/run-prepared.js";
+import type { RunOutcome } from "../../runtime/contract/run-outcome.js";
 import { extractors } from "../../runtime/shell-guard/filter-options.js";
 import { splitPipeline } from "../../runtime/shell-guard/split-pipeline.js";
 import { exitCode } from "../exit-code.js";
@@ -63,7 +63,7 @@ async function runOne({ command, slowMs, signal }: OneRun, terminal: Terminal): 
   const rules = { param: "command", slowMs, extractors };
   const call = { program: "bash", args: ["-c", command], cwd: launchDir, stdin: undefined, env, params: {}, summary: undefined };
   const options = { env: environment, timeoutMs: longestMs, signal };
-  const outcome = await runAround({ ...call, guard: { rules, command } }, options).catch((error: unknown) => {
+  const outcome = await runPreparedCall({ ...call, guard: { rules, command } }, options).catch((error: unknown) => {
     if (signal.aborted) return undefined;
     throw error;
   });

@@ -1,10 +1,10 @@
-import { toolOn } from "../../runtime/call/on-platform.js";
 import { exactly } from "../../runtime/call/parse-params.js";
-import { prepare } from "../../runtime/call/prepare.js";
-import { decideRisk } from "../../runtime/consent/decide-risk.js";
-import { consentFor } from "../../runtime/consent/read-settings.js";
-import { ruleText } from "../../runtime/consent/rule-text.js";
-import { renderRefusal } from "../../runtime/refusal.js";
+import { forPlatform } from "../../runtime/call/platform-variant.js";
+import { prepare } from "../../runtime/call/prepare-call.js";
+import { decideRisk } from "../../runtime/policy/decide-risk.js";
+import { consentFor } from "../../runtime/policy/read-settings.js";
+import { ruleText } from "../../runtime/policy/rule-text.js";
+import { renderRefusal } from "../../runtime/refusal/refusal.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../program.js";
@@ -31,7 +31,7 @@ export async function policyWhy(request: PolicyWhyRequest, terminal: Terminal): 
   if (compilation === undefined) return exitCode.failed;
   const model = toolNamed(compilation.model, request.tool);
   const projectDir = projectRoot(request, terminal);
-  const tool = toolOn(loadCompiledTool(compilation.files, model.name, projectDir), process.platform);
+  const tool = forPlatform(loadCompiledTool(compilation.files, model.name, projectDir), process.platform);
   const context = { workspace: terminal.launchDir, projectDir, env: terminal.environment };
   const prepared = prepare(tool, input, context);
   if (!prepared.ok) {

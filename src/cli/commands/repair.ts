@@ -1,5 +1,5 @@
 import { parseParams } from "../../runtime/call/parse-params.js";
-import type { CompiledTool } from "../../runtime/definition.js";
+import type { CompiledTool } from "../../runtime/contract/definition.js";
 import { exitCode } from "../exit-code.js";
 import { answerLines } from "../io/answer-lines.js";
 import { parseOperand } from "../io/parse-operand.js";

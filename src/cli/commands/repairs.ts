@@ -1,8 +1,8 @@
 import { compile } from "../../compile.js";
 import type { Model } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
-import { clearStatistics, readStatistics } from "../../runtime/statistics/read-statistics.js";
-import { ownStatistics, statisticsFile } from "../../runtime/statistics/statistics-file.js";
+import { clearStatistics, readStatistics } from "../../runtime/telemetry/statistics/read-statistics.js";
+import { ownStatistics, statisticsFile } from "../../runtime/telemetry/statistics/statistics-file.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import { packageRoot } from "../package-root.js";

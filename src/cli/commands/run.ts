@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { AgenticLoopLimits, AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/options.js";
-import { visibleLine } from "../../runtime/output/visible.js";
+import { visibleLine } from "../../runtime/text/escape-control.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";

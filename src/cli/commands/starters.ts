@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Starter } from "../../emit/scaffold/copy-starter.js";
-import { closest } from "../../runtime/repair/closest.js";
+import { closest } from "../../runtime/text/closest.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import { packageRoot } from "../package-root.js";

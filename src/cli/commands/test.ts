@@ -4,7 +4,7 @@ import type { ExampleResult } from "../../examples/example-result.js";
 import type { Job } from "../../examples/run-example.js";
 import { runExamples } from "../../examples/run-examples.js";
 import { makeWorlds } from "../../examples/world/worlds.js";
-import { runAround } from "../../runtime/call/run-around.js";
+import { runPreparedCall } from "../../runtime/call/run-prepared.js";
 import { rememberLacking } from "../doctor/lacking.js";
 import { surroundingsOf } from "../doctor/look-programs.js";
 import { exitCode } from "../exit-code.js";
@@ -70,7 +70,7 @@ async function runJobs(jobs: readonly Job[], { request, terminal, signal }: Run)
   try {
     return await runExamples(
       jobs,
-      { projectDir, env: terminal.environment, platform: process.platform, worlds, signal, lacks, run: runAround },
+      { projectDir, env: terminal.environment, platform: process.platform, worlds, signal, lacks, run: runPreparedCall },
       { concurrency: availableParallelism(), onResult: shown.advance },
     );
   } finally {

@@ -1,5 +1,5 @@
-import type { CoerceRule } from "../../runtime/definition.js";
-import { selectorText } from "../../runtime/repair/selector.js";
+import type { CoerceRule } from "../../runtime/contract/definition.js";
+import { selectorText } from "../../runtime/json/selector.js";
 
 /** A rule of `coerce` in a line. */
 export function describeCoercion(rule: CoerceRule): string {

@@ -1,5 +1,5 @@
 import { unreachable } from "../../diagnostics/invariant.js";
-import type { Command, Item, Piece, Text, ToolDefinition } from "../../runtime/definition.js";
+import type { Command, Item, Piece, Text, ToolDefinition } from "../../runtime/contract/definition.js";
 import { describeRef, describeTest, describeText } from "./describe-text.js";
 
 /**

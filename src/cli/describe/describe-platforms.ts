@@ -1,6 +1,6 @@
 import { type PlatformName, platformNames, type ToolModel } from "../../model/tool.js";
-import { definitionOn, isAbsentOn } from "../../runtime/call/on-platform.js";
-import type { Platform } from "../../runtime/definition.js";
+import { definitionOn, isAbsentOn } from "../../runtime/call/platform-variant.js";
+import type { Platform } from "../../runtime/contract/definition.js";
 import { commandLines } from "./describe-command.js";
 
 const nodeName: Readonly<Record<PlatformName, Platform>> = { linux: "linux", macos: "darwin", windows: "win32" };

@@ -1,5 +1,5 @@
 import { unreachable } from "../../diagnostics/invariant.js";
-import type { HttpBody, HttpField, HttpRequest, JsonTemplate } from "../../runtime/http/request-template.js";
+import type { HttpBody, HttpField, HttpRequest, JsonTemplate } from "../../runtime/contract/http-request.js";
 import { describeRef, describeText } from "./describe-text.js";
 
 /** A request as lines for a person, in the spec's syntax. */

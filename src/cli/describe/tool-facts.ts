@@ -1,8 +1,8 @@
 import { printable } from "../../diagnostics/printable.js";
 import type { TargetName } from "../../model/target.js";
 import type { ToolModel } from "../../model/tool.js";
-import type { SandboxRules } from "../../runtime/definition.js";
-import { selectorText } from "../../runtime/repair/selector.js";
+import type { SandboxRules } from "../../runtime/contract/definition.js";
+import { selectorText } from "../../runtime/json/selector.js";
 import { describeCoercion } from "./describe-coercion.js";
 import { commandLines } from "./describe-command.js";
 import { describeGemini, geminiFacts } from "./describe-gemini.js";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { buildEnvironment } from "../../runtime/argv/environment.js";
-import { notFound } from "../../runtime/exec/not-started.js";
-import { resolveProgram } from "../../runtime/exec/resolve-program.js";
-import { isJsonObject } from "../../runtime/json.js";
+import { buildEnvironment } from "../../runtime/command/environment.js";
+import { isJsonObject } from "../../runtime/json/json-value.js";
+import { resolveProgram } from "../../runtime/process/resolve-program.js";
+import { notFound } from "../../runtime/process/spawn-error.js";
 import { packageRoot } from "../package-root.js";
 import type { NodeFacts } from "./node.js";
 import { type Probe, probe } from "./probe.js";

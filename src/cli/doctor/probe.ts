@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { runAsync } from "../../runtime/exec/run-async.js";
+import { runAsync } from "../../runtime/process/run-async.js";
 import { versionIn } from "./version.js";
 
 /** What a program says when it is asked for its version. `silent`: nothing that looks like one. `slow`: nothing within the time limit. */

@@ -1,5 +1,5 @@
 import type { PlatformName, Requirement, ToolModel } from "../../model/tool.js";
-import { definitionOn, isAbsentOn } from "../../runtime/call/on-platform.js";
+import { definitionOn, isAbsentOn } from "../../runtime/call/platform-variant.js";
 import { error, type Finding, ok, type Status, someOf, warning } from "./finding.js";
 import type { Probe } from "./probe.js";
 import { isWithin } from "./version.js";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../runtime/json.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 
 /** A settings file of Gemini CLI's, as far as it could be read. `path` is as people know it. */
 export type SettingsFile =

@@ -1,6 +1,6 @@
 import type { CiJob } from "../../emit/scaffold/ci-job.js";
 import type { Proposal } from "../../init/proposal.js";
-import { closest } from "../../runtime/repair/closest.js";
+import { closest } from "../../runtime/text/closest.js";
 import { UsageError } from "../usage-error.js";
 import type { Sight } from "./look-around.js";
 import type { Choices } from "./plan-files.js";

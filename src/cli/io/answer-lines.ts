@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { exactly, type ParsedParams } from "../../runtime/call/parse-params.js";
-import { maxInputBytes } from "../../runtime/call/read-stdin.js";
-import { utf8Text } from "../../runtime/output/utf8-text.js";
+import { maxInputBytes } from "../../runtime/io/read-stdin.js";
+import { utf8Text } from "../../runtime/text/utf8-text.js";
 import { UsageError } from "../usage-error.js";
 import { mistakePlace } from "./parse-operand.js";
 

@@ -1,5 +1,5 @@
-import type { Settings } from "../../runtime/consent/read-settings.js";
-import { readRiskArguments } from "../../runtime/consent/risk-arguments.js";
+import type { Settings } from "../../runtime/policy/read-settings.js";
+import { readRiskArguments } from "../../runtime/policy/risk-arguments.js";
 import { UsageError } from "../usage-error.js";
 
 /** What `--risk push=deny --risk toolset:git=safe` says: settings for this time, which beat those of files. */

@@ -1,5 +1,5 @@
 import type { Model, ToolModel } from "../../model/tool.js";
-import { closest } from "../../runtime/repair/closest.js";
+import { closest } from "../../runtime/text/closest.js";
 import { UsageError } from "../usage-error.js";
 
 /** The tool of that name, or the one that has it among its `nameAliases`. */

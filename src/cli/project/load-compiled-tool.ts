@@ -3,7 +3,7 @@ import { posix, resolve } from "node:path";
 import { compileFunction } from "node:vm";
 import { invariant } from "../../diagnostics/invariant.js";
 import type { OutputFile } from "../../emit/output-file.js";
-import type { CompiledTool } from "../../runtime/definition.js";
+import type { CompiledTool } from "../../runtime/contract/definition.js";
 import { handlerFile } from "./handler-file.js";
 
 const nodeRequire = createRequire(import.meta.url);

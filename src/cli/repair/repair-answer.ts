@@ -1,9 +1,9 @@
 import type { ParsedParams } from "../../runtime/call/parse-params.js";
-import type { CompiledTool } from "../../runtime/definition.js";
-import type { JsonObject } from "../../runtime/json.js";
-import { renderRefusal } from "../../runtime/refusal.js";
-import type { Repair } from "../../runtime/repair/repairs.js";
-import { repairCounted } from "../../runtime/statistics/repair-counted.js";
+import type { CompiledTool } from "../../runtime/contract/definition.js";
+import type { Repair } from "../../runtime/contract/repair.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
+import { renderRefusal } from "../../runtime/refusal/refusal.js";
+import { repairCounted } from "../../runtime/telemetry/statistics/repair-counted.js";
 
 /** What `toolgen repair` answers: the call as the tool gets it and what was changed for that, or the text that the model gets. */
 export type RepairAnswer =

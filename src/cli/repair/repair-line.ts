@@ -1,4 +1,4 @@
-import { type RepairRule, repairRules } from "../../runtime/repair/repairs.js";
+import { type RepairRule, repairRules } from "../../runtime/contract/repair.js";
 
 /** `file_path → path: A declared other name became the parameter.` */
 export function repairLine({ rule, from, to }: { readonly rule: string; readonly from: string; readonly to?: string | undefined }): string {

@@ -1,7 +1,7 @@
 import { printable } from "../../diagnostics/printable.js";
-import type { JsonValue } from "../../runtime/json.js";
-import { same } from "../../runtime/repair/same.js";
-import { show } from "../../runtime/repair/show.js";
+import { deepEqual } from "../../runtime/json/deep-equal.js";
+import { formatValue } from "../../runtime/json/format-value.js";
+import type { JsonValue } from "../../runtime/json/json-value.js";
 import type { RepairAnswer } from "./repair-answer.js";
 import { repairLine } from "./repair-line.js";
 
@@ -12,9 +12,9 @@ const room = 400;
 export function repairReport(came: unknown, { params, repairs }: RepairAnswer & { readonly ok: true }): string {
   // It was read from JSON.
   const input = came as JsonValue;
-  const lines = repairs.length === 0 ? [unchanged(same(input, params))] : repairs.map(repairLine);
+  const lines = repairs.length === 0 ? [unchanged(deepEqual(input, params))] : repairs.map(repairLine);
   return [
-    ...section("What came", [show(input, room)]),
+    ...section("What came", [formatValue(input, room)]),
     "",
     ...section("What is repaired", lines),
     "",

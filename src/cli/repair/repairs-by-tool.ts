@@ -1,6 +1,6 @@
 import { printable } from "../../diagnostics/printable.js";
 import type { Model } from "../../model/tool.js";
-import type { Count } from "../../runtime/statistics/count.js";
+import type { Count } from "../../runtime/telemetry/statistics/count.js";
 import { findToolModel } from "../project/find-tool-model.js";
 import { repairLine } from "./repair-line.js";
 import { suggestAliases } from "./suggest-aliases.js";

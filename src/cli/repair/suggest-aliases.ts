@@ -1,7 +1,7 @@
-import type { ToolDefinition } from "../../runtime/definition.js";
-import { namesOfWrapped } from "../../runtime/repair/restyle.js";
-import { selectorText } from "../../runtime/repair/selector.js";
-import type { Count } from "../../runtime/statistics/count.js";
+import { namesOfWrapped } from "../../runtime/arguments/normalize-key-case.js";
+import type { ToolDefinition } from "../../runtime/contract/definition.js";
+import { selectorText } from "../../runtime/json/selector.js";
+import type { Count } from "../../runtime/telemetry/statistics/count.js";
 
 type Declared = Pick<ToolDefinition, "params" | "aliases" | "wrap">;
 

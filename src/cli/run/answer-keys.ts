@@ -1,4 +1,4 @@
-import { ToolConfirmationOutcome } from "../../runtime/tool/confirmation.js";
+import { ToolConfirmationOutcome } from "../../runtime/contract/confirmation.js";
 
 /** What can be answered to a question, and what it means. */
 const meanings = {

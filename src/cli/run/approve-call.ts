@@ -1,7 +1,7 @@
+import { ToolConfirmationOutcome } from "../../runtime/contract/confirmation.js";
 import type { ConfirmationAnswer, ConfirmationRequest } from "../../runtime/flow/confirm.js";
-import { onlyTheUser } from "../../runtime/refusal.js";
+import { onlyTheUser } from "../../runtime/refusal/refusal.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
-import { ToolConfirmationOutcome } from "../../runtime/tool/confirmation.js";
 import { outcomes } from "./answer-keys.js";
 import type { Decided } from "./ask.js";
 import { type Question, questionOf } from "./question.js";

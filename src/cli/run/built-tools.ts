@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { cacheKey } from "../../incremental/cache-folder.js";
-import { isFresh, readLastBuild } from "../../incremental/stamp.js";
+import { isFresh, readLastBuild } from "../../cache/build-stamp.js";
+import { cacheKey } from "../../cache/cache-folder.js";
 import { readAssets, readBuildId } from "../../node-host.js";
-import { type Here, unmatchedTargets } from "../../runtime/consent/unmatched-targets.js";
-import { userSettingsFile } from "../../runtime/consent/user-settings-file.js";
-import { isJsonObject } from "../../runtime/json.js";
+import { isJsonObject } from "../../runtime/json/json-value.js";
+import { type Here, unmatchedTargets } from "../../runtime/policy/unknown-targets.js";
+import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import { GeneratedFolder } from "../../runtime/registry/generated-folder.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
 import type { McpServerSettings } from "../../runtime/registry/mcp/mcp-server-settings.js";

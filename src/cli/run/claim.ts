@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { processStart } from "../../runtime/background/process-start.js";
-import { isJsonObject } from "../../runtime/json.js";
+import { isJsonObject } from "../../runtime/json/json-value.js";
 import { tryLock } from "../../runtime/line-file/lock.js";
+import { processStart } from "../../runtime/process/background/process-start.js";
 import { UsageError } from "../usage-error.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { RiskLevel } from "../../runtime/definition.js";
+import type { RiskLevel } from "../../runtime/contract/definition.js";
 import { type AnswerKey, keyChoices, shortKeyChoices } from "./answer-keys.js";
 import { type Canvas, painter, roomOf, type Style } from "./canvas.js";
 import type { Question } from "./question.js";

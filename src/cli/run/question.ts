@@ -1,9 +1,9 @@
-import type { CallRisk } from "../../runtime/consent/call-risk.js";
-import type { RiskLevel } from "../../runtime/definition.js";
+import type { ToolCallConfirmationDetails, ToolEditConfirmationDetails } from "../../runtime/contract/confirmation.js";
+import type { RiskLevel } from "../../runtime/contract/definition.js";
 import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
-import { visible, visibleLine, visibleLines } from "../../runtime/output/visible.js";
-import { visibleValue } from "../../runtime/output/visible-value.js";
-import type { ToolCallConfirmationDetails, ToolEditConfirmationDetails } from "../../runtime/tool/confirmation.js";
+import type { CallRisk } from "../../runtime/policy/call-risk.js";
+import { escapeControl, visibleLine, visibleLines } from "../../runtime/text/escape-control.js";
+import { visibleValue } from "../../runtime/text/visible-value.js";
 import type { AnswerKey } from "./answer-keys.js";
 
 /** A line of what is to be confirmed, and what of it a colour may tell. */
@@ -127,7 +127,7 @@ function contentOf(details: ToolCallConfirmationDetails): Content {
 function diffLines({ fileDiff, originalContent }: ToolEditConfirmationDetails): readonly BodyLine[] {
   const lines = fileDiff.replace(/\n$/, "").split("\n");
   const first = lines.findIndex((line) => line.startsWith("@@"));
-  if (first !== -1) return lines.slice(first).map((line) => ({ text: visible(line), tone: toneOf(line) }));
+  if (first !== -1) return lines.slice(first).map((line) => ({ text: escapeControl(line), tone: toneOf(line) }));
   return [plain(originalContent === null ? "A new file without content." : "Nothing of the file would change.")];
 }
 

@@ -1,4 +1,4 @@
-import { utf8Text } from "../../runtime/output/utf8-text.js";
+import { utf8Text } from "../../runtime/text/utf8-text.js";
 import type { StandardInput, Terminal } from "../io/terminal.js";
 import { UsageError } from "../usage-error.js";
 

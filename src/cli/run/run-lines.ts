@@ -1,8 +1,8 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
 import { deniedByUser } from "../../runtime/flow/execute-function-call.js";
 import type { FunctionCallOutcome } from "../../runtime/flow/outcome.js";
-import { lastLine } from "../../runtime/output/last-line.js";
-import { visibleLine, visibleLines } from "../../runtime/output/visible.js";
+import { lastLine } from "../../runtime/result/last-line.js";
+import { visibleLine, visibleLines } from "../../runtime/text/escape-control.js";
 import type { Style } from "./canvas.js";
 import type { Screen } from "./screen.js";
 import { truncateTo, wrapText, wrapWords } from "./wrap-text.js";

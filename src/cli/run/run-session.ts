@@ -1,9 +1,9 @@
 import { runAgenticLoop } from "../../runtime/agent/agentic-loop.js";
 import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
 import type { AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/options.js";
-import { userSettingsFile } from "../../runtime/consent/user-settings-file.js";
 import { openEditor } from "../../runtime/edit/open-editor.js";
 import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
+import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import type { Terminal } from "../io/terminal.js";
 import { UsageError } from "../usage-error.js";
 import { approveCall, type Confirming, type Unattended } from "./approve-call.js";

@@ -3,8 +3,8 @@ import type { AgenticLoopOptions } from "../../runtime/agent/options.js";
 import { versionProblem } from "../../runtime/agent/read-state.js";
 import type { AgenticLoopState } from "../../runtime/agent/state.js";
 import { signatureProblem } from "../../runtime/agent/state-signature.js";
-import { writeWhole } from "../../runtime/edit/write-whole.js";
-import { isJsonObject } from "../../runtime/json.js";
+import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
+import { isJsonObject } from "../../runtime/json/json-value.js";
 import { UsageError } from "../usage-error.js";
 import { stateKeyOf } from "./state-key.js";
 
@@ -95,7 +95,7 @@ function isSavedRun(file: string): boolean {
 /** Stores a state, readable for its owner alone, because it holds everything that the model has seen. */
 export function saveState(file: string, state: AgenticLoopState): void {
   try {
-    writeWhole(file, `${JSON.stringify(state)}\n`, { keepMode: false });
+    writeFileAtomic(file, `${JSON.stringify(state)}\n`, { keepMode: false });
   } catch (error) {
     throw new Error(`${file} can't be written: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -1,4 +1,4 @@
-import { visibleLine } from "../../runtime/output/visible.js";
+import { visibleLine } from "../../runtime/text/escape-control.js";
 import type { Terminal } from "../io/terminal.js";
 import { sanitizeStream } from "./sanitize-stream.js";
 

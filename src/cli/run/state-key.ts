@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { userSettingsFile } from "../../runtime/consent/user-settings-file.js";
+import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import { UsageError } from "../usage-error.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import { type McpHints, mcpHints } from "../../runtime/consent/mcp-hints.js";
+import { type McpHints, mcpHints } from "../../runtime/policy/mcp-hints.js";
 
 type AnnotatedTool = Pick<ToolModel, "kind" | "annotations"> & {
   readonly risk: Pick<ToolModel["risk"], "level" | "requiresConfirmation"> & Partial<ToolModel["risk"]>;

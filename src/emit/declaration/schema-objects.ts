@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 
 const single = new Set(["items", "contains", "not", "propertyNames", "if", "then", "else", "contentSchema"]);
 /** Here `true` and `false` are what everybody writes, and every client takes them. */

@@ -1,6 +1,6 @@
 import type { TargetName } from "../../model/target.js";
 import type { ToolModel } from "../../model/tool.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { schemaObjects } from "./schema-objects.js";
 import { toolDescription } from "./tool-description.js";
 

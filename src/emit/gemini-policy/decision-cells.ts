@@ -1,9 +1,10 @@
 import type { ToolModel } from "../../model/tool.js";
-import { type Decision, isAbout } from "../../runtime/consent/consent.js";
-import { conditionHolds } from "../../runtime/consent/decide-risk.js";
-import { settle } from "../../runtime/consent/settle.js";
-import type { Condition } from "../../runtime/definition.js";
-import type { JsonValue } from "../../runtime/json.js";
+import type { Condition } from "../../runtime/contract/definition.js";
+import type { Decision } from "../../runtime/contract/risk-settings.js";
+import type { JsonValue } from "../../runtime/json/json-value.js";
+import { conditionHolds } from "../../runtime/policy/decide-risk.js";
+import { resolveDecision } from "../../runtime/policy/resolve-decision.js";
+import { isAbout } from "../../runtime/policy/strictness.js";
 
 /** Which of a parameter's conditions hold, in their order: `1` for one that does, `0` for one that doesn't. */
 export type Truth = string;
@@ -49,6 +50,6 @@ export function decideCell(
   const at = owns.findIndex(({ when }) => when.every(holds));
   const own = owns[at] ?? risk;
   const override = consent?.overrides?.find((one) => isAbout(one, own.level) && one.when.every(holds));
-  const { decision, from } = settle(own, { project: { ...(consent?.confirm && { confirm: consent.confirm }), override } });
+  const { decision, from } = resolveDecision(own, { project: { ...(consent?.confirm && { confirm: consent.confirm }), override } });
   return { decision, from: from ?? (at < owns.length - 1 ? `risk.rules.${at}` : "risk") };
 }

@@ -1,7 +1,7 @@
 import type { ToolModel } from "../../model/tool.js";
-import type { Decision } from "../../runtime/consent/consent.js";
-import { decideTool } from "../../runtime/consent/decide-tool.js";
-import type { Condition } from "../../runtime/definition.js";
+import type { Condition } from "../../runtime/contract/definition.js";
+import type { Decision } from "../../runtime/contract/risk-settings.js";
+import { decideTool } from "../../runtime/policy/decide-tool.js";
 import { argsPattern, type When } from "./args-pattern.js";
 import { type AskedOf, allTruths, askedOf, decideCell, mostSchemas, type Truth, truthOf } from "./decision-cells.js";
 import { type ObservableValue, type ObservableValues, observableValues } from "./observable-values.js";

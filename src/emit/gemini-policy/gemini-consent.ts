@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import type { Kind } from "../../runtime/definition.js";
+import type { Kind } from "../../runtime/contract/definition.js";
 
 /** What Gemini CLI does with a call: carries it out, asks first, or refuses. A tool that it would refuse isn't even shown to the model. */
 export type GeminiDecision = "allow" | "ask_user" | "deny";

@@ -1,7 +1,7 @@
 import type { ToolModel } from "../../model/tool.js";
-import { fits } from "../../runtime/consent/fits.js";
-import type { ToolDefinition } from "../../runtime/definition.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import type { ToolDefinition } from "../../runtime/contract/definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { matchesSchema } from "../../runtime/policy/matches-schema.js";
 
 /** What a pattern can see of a parameter in a call as a model sent it. */
 export type ObservableValue =
@@ -38,7 +38,7 @@ export function observableValues(tool: ToolModel, param: string, listed: readonl
   const isPath = definition.paths.some(({ target }) => target[0] === param);
   const absent = isRequired || (isPath && fallback !== undefined) ? [] : [{ given: { kind: "absent" } as const, value: fallback ?? null }];
   if (isPath) return { seen: absent, isWhole: false, because: `where \`${param}\` leads is found out when it is called` };
-  const values = [...new Set([...listed, ...countable(own)].filter(isScalar))].filter((value) => fits(value, withoutDefault(own)));
+  const values = [...new Set([...listed, ...countable(own)].filter(isScalar))].filter((value) => matchesSchema(value, withoutDefault(own)));
   const known = values.map((value) => ({ given: { kind: "is", value } as const, value }));
   const texts = values.filter((value) => typeof value === "string");
   const other = isAnyText(own) ? [{ given: { kind: "other", than: texts } as const, value: unlisted }] : [];

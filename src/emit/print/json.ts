@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../runtime/json.js";
+import type { JsonValue } from "../../runtime/json/json-value.js";
 
 /** JSON as files hold it: two spaces deep, a final newline. */
 export function printJson(value: JsonValue): string {

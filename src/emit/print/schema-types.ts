@@ -1,5 +1,5 @@
 import { compile } from "json-schema-to-typescript";
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 
 /**
  * Prints a TypeScript declaration for each of these schemas, under its key, unformatted. The schemas are plain ones of `plainSchema`: names are

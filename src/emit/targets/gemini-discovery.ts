@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { toolDescription } from "../declaration/tool-description.js";
 import { defineEmitter } from "../output-file.js";
 import { printJsonLines } from "../print/json.js";

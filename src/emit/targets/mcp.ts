@@ -1,5 +1,5 @@
 import type { Model, ToolModel } from "../../model/tool.js";
-import type { JsonObject } from "../../runtime/json.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { asset } from "../asset.js";
 import { mcpAnnotations } from "../declaration/mcp-annotations.js";
 import { outputSchema } from "../declaration/output-schema.js";

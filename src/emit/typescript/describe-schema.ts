@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { inline } from "../print/literal.js";
 
 /** What stands above a parameter: its description, and in words what TypeScript can't say of its values. */

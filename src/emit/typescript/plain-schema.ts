@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { docText } from "../print/doc-text.js";
 import { inline, propertyKey } from "../print/literal.js";
 import { describeParameter } from "./describe-schema.js";

@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import { moduleFormat } from "../../runtime/call/tool-module.js";
+import { moduleFormat } from "../../runtime/lookup/tool-module.js";
 import { toolDescription } from "../declaration/tool-description.js";
 import { docComment, docText } from "../print/doc-text.js";
 import { inLineComment } from "../print/line-comment.js";

@@ -1,6 +1,6 @@
 import type { ToolModel } from "../../model/tool.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
-import { resolveRef } from "../../runtime/resolve-ref.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import { docText } from "../print/doc-text.js";
 import { freeName, typeName } from "../print/identifier.js";
 import { describeParameter, describeParams } from "./describe-schema.js";

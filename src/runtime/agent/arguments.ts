@@ -1,6 +1,6 @@
 import { exactly, type ParsedParams } from "../call/parse-params.js";
-import { isJsonObject, type JsonValue } from "../json.js";
-import { readJson } from "../repair/read-json.js";
+import { isJsonObject, type JsonValue } from "../json/json-value.js";
+import { parseTextJson } from "../json/parse-text-json.js";
 
 /** Arguments as they were sent, where they are JSON that loses nothing by being read; else the text, which repair looks at. */
 export function argumentsOf(text: string | undefined, parsed: unknown): JsonValue {
@@ -22,6 +22,6 @@ export function parsedText(text: string): ParsedParams | undefined {
 
 /** Arguments as a provider takes them back: an object, and an empty one where nobody can say which. */
 export function inputOf(args: JsonValue): JsonValue {
-  const value = typeof args === "string" ? readJson(args, true)?.value : args;
+  const value = typeof args === "string" ? parseTextJson(args, true)?.value : args;
   return isJsonObject(value) ? value : {};
 }

@@ -1,5 +1,5 @@
 import type { FunctionCallOutcome } from "../flow/outcome.js";
-import type { JsonValue } from "../json.js";
+import type { JsonValue } from "../json/json-value.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
 import type { AgenticLoopUsage } from "./state.js";

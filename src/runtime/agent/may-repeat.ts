@@ -1,4 +1,4 @@
-import { Kind, readOnlyKinds } from "../tool/kind.js";
+import { Kind, readOnlyKinds } from "../contract/kind.js";
 import type { RequestedCall } from "./events.js";
 import type { AgenticLoopTools } from "./options.js";
 

@@ -1,10 +1,10 @@
-import { unlessAborted } from "../unless-aborted.js";
+import { unlessAborted } from "../io/unless-aborted.js";
 import { type FinishReason, listeningTo, type Sdk } from "./ai-sdk.js";
 import { argumentsOf } from "./arguments.js";
-import { asTaken } from "./as-taken.js";
 import type { RequestedCall, TellEvent } from "./events.js";
 import type { AssistantMessage, LanguageModel, ModelMessage } from "./model-message.js";
 import type { AgenticLoopTools } from "./options.js";
+import { providerMessages } from "./provider-messages.js";
 import { type AgenticLoopUsage, noUsage } from "./state.js";
 
 export interface TurnRequest {
@@ -50,7 +50,7 @@ export async function modelTurn(request: TurnRequest): Promise<ModelTurn> {
     if (end === undefined || end.finish === "error" || (end.finish === "other" && end.raw === undefined)) {
       return { ok: false, text, usage, error: new Error("The model's answer broke off before it was finished.") };
     }
-    return { ok: true, text, usage, ...asTaken(said, calls, request.registry), finish: end.finish };
+    return { ok: true, text, usage, ...providerMessages(said, calls, request.registry), finish: end.finish };
   } catch (error) {
     const { text, usage, failure } = heard;
     return { ok: false, text, usage, error: failure?.error ?? error };

@@ -1,4 +1,4 @@
-import type { ToolMetadata } from "../consent/tool-metadata.js";
+import type { ToolMetadata } from "../contract/tool-metadata.js";
 import type { Asking, ConfirmationAnswer, ConfirmationRequest } from "../flow/confirm.js";
 import type { ToolLookUp } from "../flow/execute-function-call.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";

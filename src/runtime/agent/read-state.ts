@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonValue } from "../json.js";
+import { deepEqual } from "../json/deep-equal.js";
+import { isJsonObject, type JsonValue } from "../json/json-value.js";
 import { safeName } from "../registry/safe-name.js";
-import { same } from "../repair/same.js";
 import type { Sdk } from "./ai-sdk.js";
 import { inputOf } from "./arguments.js";
 import type { ToolCallPart } from "./model-message.js";
@@ -56,9 +56,9 @@ export function versionProblem({ version }: Readonly<Record<string, unknown>>): 
   return `its version is ${JSON.stringify(version) ?? "missing"}, not 2`;
 }
 
-/** A call keeps the name and the arguments that the model gave it; its message has those that providers take back (`asTaken`). */
+/** A call keeps the name and the arguments that the model gave it; its message has those that providers take back (`providerMessages`). */
 function isMadeBy(call: AgenticLoopCall | undefined, part: ToolCallPart, registry: AgenticLoopTools): boolean {
-  if (call === undefined || call.id !== part.toolCallId || !same(inputOf(call.args), part.input as JsonValue)) return false;
+  if (call === undefined || call.id !== part.toolCallId || !deepEqual(inputOf(call.args), part.input as JsonValue)) return false;
   if (safeName(call.name) === part.toolName) return true;
   // A name that this registry doesn't know runs nothing.
   const found = registry.lookUpTool(call.name);

@@ -1,9 +1,9 @@
-import { refuse, renderRefusal } from "../refusal.js";
-import { failedResult } from "../tool/declarative-tool.js";
-import { ToolErrorType } from "../tool/tool-error-type.js";
-import type { ToolResult } from "../tool/tool-result.js";
+import { ToolErrorType } from "../contract/tool-error-type.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import { refuse, renderRefusal } from "../refusal/refusal.js";
+import { failedResult } from "../tool/failed-result.js";
 import { parsedText } from "./arguments.js";
-import type { LoopRun } from "./loop-run.js";
+import type { LoopController } from "./loop-controller.js";
 import { mayRepeat } from "./may-repeat.js";
 import type { AgenticLoopCall } from "./state.js";
 
@@ -17,7 +17,7 @@ const interrupted = (name: string) =>
   `The process ended while ${name} was running, so it is not known what this call has done. It was not run again. Find out before you make the call again.`;
 
 /** Why a call isn't carried out, whatever its tool says of it; a call that is made over and over ends the loop. */
-export function refusalOf(call: AgenticLoopCall, run: LoopRun): ToolResult | undefined {
+export function refusalOf(call: AgenticLoopCall, run: LoopController): ToolResult | undefined {
   if (call.stopped !== undefined) return failedResult(`Not run: ${stopped[call.stopped]}`, ToolErrorType.InvalidToolParams);
   if (call.times >= 2 * run.limits.repeats) {
     const made = `The same call of ${call.name} was made ${call.times} times in a row`;

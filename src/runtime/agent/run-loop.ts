@@ -1,13 +1,13 @@
 import { loadSdk, type Sdk } from "./ai-sdk.js";
-import { asCalled } from "./as-called.js";
-import { carryOutCalls } from "./carry-out-calls.js";
-import { LoopRun, messageOf } from "./loop-run.js";
+import { canonicalCall } from "./canonical-call.js";
+import { lastMarks, markOf, timesInARow } from "./detect-repetition.js";
+import { executeCalls } from "./execute-calls.js";
+import { LoopController, messageOf } from "./loop-controller.js";
 import type { LanguageModel, ModelMessage } from "./model-message.js";
 import { type ModelTurn, modelTurn, TooManyTokens } from "./model-turn.js";
 import type { AgenticLoopLimits, AgenticLoopOptions, AgenticLoopResult, Ending } from "./options.js";
 import { plainMessages } from "./plain-messages.js";
 import { problemIn, readState } from "./read-state.js";
-import { lastMarks, markOf, timesInARow } from "./repeats.js";
 import { type AgenticLoopCall, type AgenticLoopState, addTokens, noUsage } from "./state.js";
 import { checkKey, signState } from "./state-signature.js";
 import { toolMessages } from "./tool-messages.js";
@@ -16,7 +16,7 @@ import { toolMessages } from "./tool-messages.js";
 export async function runLoop(options: AgenticLoopOptions): Promise<AgenticLoopResult> {
   const sdk = await loadSdk();
   let state = beginning(options, sdk);
-  const run = new LoopRun(options, state.usage.milliseconds);
+  const run = new LoopController(options, state.usage.milliseconds);
   let text = "";
   try {
     await run.save(state);
@@ -61,9 +61,9 @@ function beginning({ model, registry, resume, system, messages, prompt, stateKey
 }
 
 /** Carries out the calls of the last turn. Only when something has come of each are they told to the model. */
-async function withResults(state: AgenticLoopState, run: LoopRun): Promise<AgenticLoopState> {
+async function withResults(state: AgenticLoopState, run: LoopController): Promise<AgenticLoopState> {
   if (state.calls.length === 0) return state;
-  const calls = await carryOutCalls(state.calls, run, (now) => run.save({ ...state, calls: now }));
+  const calls = await executeCalls(state.calls, run, (now) => run.save({ ...state, calls: now }));
   if (calls.some(({ result }) => result === undefined)) return { ...state, calls };
   return { ...state, calls: [], messages: closed({ ...state, calls }, run.options.model, "") };
 }
@@ -81,7 +81,7 @@ function limitReached({ turns, usage }: AgenticLoopState, limits: AgenticLoopLim
 }
 
 /** Takes a turn in. What is left of one that broke off is only what it cost: it can be asked for again. */
-function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopRun): AgenticLoopState {
+function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopController): AgenticLoopState {
   const usage = addTokens(state.usage, turn.usage);
   if (!turn.ok) return { ...state, usage };
   const turns = state.turns + 1;
@@ -89,7 +89,7 @@ function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopRun): Agen
   let { recent } = state;
   const calls = turn.calls.map((call): AgenticLoopCall => {
     run.tell({ type: "call", call });
-    recent = lastMarks([...recent, markOf(asCalled(call, run.options.registry))], 2 * run.limits.repeats);
+    recent = lastMarks([...recent, markOf(canonicalCall(call, run.options.registry))], 2 * run.limits.repeats);
     const isStopped = turn.finish === "length" || turn.finish === "content-filter";
     return { ...call, times: timesInARow(recent), ...(isStopped && { stopped: turn.finish }) };
   });
@@ -110,7 +110,7 @@ function endOf(turn: ModelTurn, { tokens }: AgenticLoopLimits): Ending | undefin
 interface Left {
   readonly state: AgenticLoopState;
   readonly text: string;
-  readonly run: LoopRun;
+  readonly run: LoopController;
 }
 
 function result(ending: Ending, { state: last, text, run }: Left): AgenticLoopResult {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { sortedJson } from "./sorted-json.js";
+import { sortedJson } from "../json/sorted-json.js";
 import type { AgenticLoopState } from "./state.js";
 
 /** A secret that signs states: at least 32 bytes, or a text of as many. */

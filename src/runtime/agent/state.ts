@@ -1,4 +1,4 @@
-import type { JsonValue } from "../json.js";
+import type { JsonValue } from "../json/json-value.js";
 import type { ModelMessage } from "./model-message.js";
 
 /** What a loop has used so far, over all processes that it ran in. */

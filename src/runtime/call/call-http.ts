@@ -1,13 +1,13 @@
-import type { CompiledTool } from "../definition.js";
-import { type SendOptions, send } from "../exec/http/send.js";
-import { blot } from "../output/blot.js";
-import { canUpdateOutput } from "../output/can-update-output.js";
-import { liveOutput } from "../output/live.js";
-import { type Destination, shape } from "../output/shape.js";
-import type { ToolOutcome } from "../output/tool-outcome.js";
-import { makeAround } from "./around.js";
+import type { CallContext } from "../contract/call.js";
+import type { CompiledTool } from "../contract/definition.js";
+import type { ToolOutcome } from "../contract/tool-outcome.js";
+import { type SendOptions, send } from "../process/http/send.js";
+import { canUpdateOutput } from "../result/can-update-output.js";
+import { liveOutput } from "../result/live-output.js";
+import { redactOutcome } from "../result/redact-secrets.js";
+import { type Destination, shape } from "../result/render-result.js";
+import { openCallResources } from "./call-resources.js";
 import { type PreparedOrRefused, prepareOrRefuse } from "./call-tool.js";
-import type { CallContext } from "./prepare.js";
 
 export interface HttpCallOptions extends CallContext, Pick<SendOptions, "resolve"> {
   readonly signal: AbortSignal;
@@ -41,11 +41,11 @@ export async function callHttp(
     ...(resolve && { resolve }),
     ...(live && { onOutput: live.add }),
   };
-  const around = makeAround(call, context.env);
+  const around = openCallResources(call, context.env);
   try {
     const outcome = around.problem ?? (await send(call.request, options).finally(live?.end));
     context.record?.ended(outcome);
-    return shape(blot(outcome, secrets), prepared.tool, { ...destination, env: context.env });
+    return shape(redactOutcome(outcome, secrets), prepared.tool, { ...destination, env: context.env });
   } finally {
     around.remove();
   }

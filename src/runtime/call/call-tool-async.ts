@@ -1,14 +1,14 @@
-import { mayBeAudited } from "../audit/may-be-audited.js";
-import { recordCallAsync } from "../audit/record-call.js";
-import { recordPrepared } from "../audit/record-prepared.js";
-import type { CompiledTool } from "../definition.js";
-import { canUpdateOutput } from "../output/can-update-output.js";
-import { liveOutput } from "../output/live.js";
-import { type Destination, shape } from "../output/shape.js";
-import type { ToolOutcome } from "../output/tool-outcome.js";
+import type { CallContext } from "../contract/call.js";
+import type { CompiledTool } from "../contract/definition.js";
+import type { ToolOutcome } from "../contract/tool-outcome.js";
+import { canUpdateOutput } from "../result/can-update-output.js";
+import { liveOutput } from "../result/live-output.js";
+import { type Destination, shape } from "../result/render-result.js";
+import { isAudited } from "../telemetry/audit/is-audited.js";
+import { recordCallAsync } from "../telemetry/audit/record-call.js";
 import { type PreparedOrRefused, prepareOrRefuse } from "./call-tool.js";
-import type { CallContext } from "./prepare.js";
-import { runAround } from "./run-around.js";
+import { recordPrepared } from "./record-prepared.js";
+import { runPreparedCall } from "./run-prepared.js";
 
 export interface CallToolOptions {
   readonly signal: AbortSignal;
@@ -33,7 +33,7 @@ export async function callToolAsync(
   context: CallContext & CallToolOptions,
   destination: Omit<Destination, "env"> = anywhere,
 ): Promise<ToolOutcome> {
-  if (!mayBeAudited(tool.definition, context)) return carryOut(tool, input, context, destination);
+  if (!isAudited(tool.definition, context)) return carryOut(tool, input, context, destination);
   return recordCallAsync(tool.definition, input, {
     context,
     work: (recorded) => carryOut(tool, input, recordPrepared(input, recorded), destination),
@@ -58,7 +58,7 @@ async function carryOut(
   const limits = { mostBytes: definition.output.maxBytes, secrets: call.secrets ?? [] };
   const live = updateOutput === undefined || !canUpdateOutput(definition) ? undefined : liveOutput(updateOutput, limits);
   const options = { timeoutMs: definition.timeoutMs, signal, ...(live && { onOutput: live.add }) };
-  const outcome = await runAround(call, { ...options, env: context.env }).finally(live?.end);
+  const outcome = await runPreparedCall(call, { ...options, env: context.env }).finally(live?.end);
   context.record?.ended(outcome);
   return shape(outcome, prepared.tool, { ...destination, env: context.env });
 }

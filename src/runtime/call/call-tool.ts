@@ -1,27 +1,30 @@
 import { existsSync } from "node:fs";
-import { mayBeAudited } from "../audit/may-be-audited.js";
-import { recordCall } from "../audit/record-call.js";
-import { carryOutInBackground } from "../background/carry-out.js";
-import type { PermittedCall } from "../consent/decide-call.js";
-import { type Judgement, judge } from "../consent/denial.js";
-import { mayBeUnasked } from "../consent/may-be-unasked.js";
-import { userSettingsFile } from "../consent/user-settings-file.js";
-import type { CompiledTool, ToolDefinition } from "../definition.js";
-import type { RunOutcome } from "../exec/outcome.js";
-import { run } from "../exec/run.js";
-import { shape } from "../output/shape.js";
-import { exitCodes, refusedOutcome, type ToolOutcome } from "../output/tool-outcome.js";
-import { type RefusalCode, refuse, renderRefusal } from "../refusal.js";
-import { TimeLimitReached } from "../time-limit.js";
-import { makeAround } from "./around.js";
-import { hasAround } from "./has-around.js";
-import { isAbsentOn, toolOn } from "./on-platform.js";
+import type { CallContext, PreparedCall } from "../contract/call.js";
+import type { PermittedCall } from "../contract/decision.js";
+import type { CompiledTool, ToolDefinition } from "../contract/definition.js";
+import type { RefusalCode } from "../contract/refusal.js";
+import type { RunOutcome } from "../contract/run-outcome.js";
+import { exitCodes, type ToolOutcome } from "../contract/tool-outcome.js";
+import { TimeLimitReached } from "../io/time-limit.js";
+import { checkPermitted, type PermissionCheck } from "../policy/check-permitted.js";
+import { mayBeUnasked } from "../policy/may-be-unasked.js";
+import { userSettingsFile } from "../policy/user-settings-file.js";
+import { carryOutInBackground } from "../process/background/run-in-background.js";
+import { run } from "../process/run.js";
+import { refuse, renderRefusal } from "../refusal/refusal.js";
+import { refusedOutcome } from "../result/refused-outcome.js";
+import { shape } from "../result/render-result.js";
+import { isAudited } from "../telemetry/audit/is-audited.js";
+import { recordCall } from "../telemetry/audit/record-call.js";
+import { openCallResources } from "./call-resources.js";
+import { needsResources } from "./needs-resources.js";
 import { platformRefusal } from "./platform-refusal.js";
-import { type CallContext, type PreparedCall, prepare } from "./prepare.js";
+import { forPlatform, isAbsentOn } from "./platform-variant.js";
+import { prepare } from "./prepare-call.js";
 
 /** Carries out a call as `generated/bin/call` does, from what a model sent to what it gets. Blocks until the program has ended; throws where a request carries the tool out, which can't be waited for like that: see `callToolAsync`. */
 export function callTool(tool: CompiledTool, input: unknown, context: CallContext): ToolOutcome {
-  if (!mayBeAudited(tool.definition, context)) return carryOut(tool, input, context);
+  if (!isAudited(tool.definition, context)) return carryOut(tool, input, context);
   return recordCall(tool.definition, input, { context, work: (recorded) => carryOut(tool, input, recorded) });
 }
 
@@ -37,8 +40,8 @@ function carryOut(tool: CompiledTool, input: unknown, context: CallContext): Too
   };
   if (call.request !== undefined) throw new Error("a call that makes a request can't be waited for: callToolAsync carries it out");
   if (call.background !== undefined) return shaped(carryOutInBackground(call, env));
-  if (!hasAround(call)) return shaped(run(call, options));
-  const around = makeAround(call, env);
+  if (!needsResources(call)) return shaped(run(call, options));
+  const around = openCallResources(call, env);
   try {
     return shaped(around.shown(around.problem ?? run(around.call, options)));
   } finally {
@@ -59,7 +62,7 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
     record?.refused("unavailable");
     return refused(platformRefusal(tool.definition, platform), "unsupportedPlatform");
   }
-  const here = toolOn(tool, platform);
+  const here = forPlatform(tool, platform);
   const prepared = prepareBounded(here, input, context);
   if (prepared === "late") return { ok: false, refused: lateOutcome(here.definition) };
   if (!prepared.ok) {
@@ -68,7 +71,7 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
   }
   const { params } = prepared.call;
   const isJudged = mayBeDenied(here.definition, context) || mayBeUnasked(here.definition, context);
-  const judgement = isJudged ? judge(here.definition, params, context) : undefined;
+  const judgement = isJudged ? checkPermitted(here.definition, params, context) : undefined;
   const refusal = record === undefined ? judgement?.denied : record.checked(here.definition, params, { ...context, ...judgement });
   if (refusal !== undefined) return refused(refusal, codeOf(judgement));
   return { ...prepared, tool: here, ...(judgement !== undefined && judgement.denied === undefined && judgement.answer) };
@@ -81,7 +84,7 @@ function mayBeDenied({ consent }: ToolDefinition, { env, commandLine }: CallCont
 }
 
 /** Where settings don't refuse a call that is in order, its record does. */
-function codeOf(judgement: Judgement | undefined): RefusalCode {
+function codeOf(judgement: PermissionCheck | undefined): RefusalCode {
   if (judgement?.denied === undefined) return "unwritableLog";
   return judgement.answer.ok ? "denied" : "unreadableSettings";
 }

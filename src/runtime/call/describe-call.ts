@@ -1,14 +1,14 @@
-import type { ToolDefinition } from "../definition.js";
-import type { JsonObject } from "../json.js";
-import { blotText } from "../output/blot.js";
-import type { PreparedCall } from "./prepare.js";
+import type { PreparedCall } from "../contract/call.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import type { JsonObject } from "../json/json-value.js";
+import { redactText } from "../result/redact-secrets.js";
 
 /** A call that isn't to be run, as JSON. Of the environment the names alone: values may be secrets. */
 export function describeCall(call: PreparedCall, definition: ToolDefinition): JsonObject {
   const { request, secrets = [] } = call;
   if (request !== undefined) {
     const { method, url, headers, body } = request;
-    const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, blotText(value, secrets)]));
+    const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redactText(value, secrets)]));
     const described = { method, url, headers: shown, body: body?.text ?? null };
     return { tool: definition.name, request: described, timeoutMs: definition.timeoutMs, summary: call.summary ?? null };
   }
@@ -17,7 +17,7 @@ export function describeCall(call: PreparedCall, definition: ToolDefinition): Js
     argv: [call.program, ...call.args],
     cwd: call.cwd,
     env: Object.keys(call.env).sort(),
-    stdin: call.stdin === undefined ? null : blotText(call.stdin, secrets),
+    stdin: call.stdin === undefined ? null : redactText(call.stdin, secrets),
     timeoutMs: definition.timeoutMs,
     summary: call.summary ?? null,
   };

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { isClientGone } from "../exec/client.js";
-import { TimeLimitReached, withTimeLimit } from "../time-limit.js";
+import { isClientGone } from "../io/client.js";
+import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
 
 /** What repairing and checking arguments takes in no call that is well; after it, the client is watched too. */
 const unwatchedMs = 1000;

@@ -1,7 +1,7 @@
-import { utf8Text } from "../output/utf8-text.js";
+import type { Input } from "../io/read-stdin.js";
+import { findUnsafeNumber, unsafeNumberProblem } from "../json/unsafe-number.js";
+import { utf8Text } from "../text/utf8-text.js";
 import { inputProblem } from "./input-problem.js";
-import { lostNumber, lostNumberProblem } from "./lost-number.js";
-import type { Input } from "./read-stdin.js";
 
 /** The parameters as the client sent them, not judged yet. */
 export type ParsedParams = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
@@ -22,6 +22,6 @@ export function parseParams(input: Input): ParsedParams {
 
 /** Most numbers are short; only a text with a long or huge one is looked at twice. */
 export function exactly(value: unknown, json: string): ParsedParams {
-  const lost = /\d{16}|[eE]\+?\d{3}/.test(json) ? lostNumber(json) : undefined;
-  return lost === undefined ? { ok: true, value } : { ok: false, message: lostNumberProblem(lost) };
+  const lost = /\d{16}|[eE]\+?\d{3}/.test(json) ? findUnsafeNumber(json) : undefined;
+  return lost === undefined ? { ok: true, value } : { ok: false, message: unsafeNumberProblem(lost) };
 }

@@ -1,4 +1,4 @@
-import type { Platform, ToolDefinition } from "../definition.js";
+import type { Platform, ToolDefinition } from "../contract/definition.js";
 
 const words: Readonly<Record<Platform, string>> = { linux: "Linux", darwin: "macOS", win32: "Windows" };
 

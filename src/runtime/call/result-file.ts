@@ -1,12 +1,12 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
-import { maxStreamBytes, type RunOutcome } from "../exec/outcome.js";
-import { stillWithin } from "../paths/still-within.js";
-import { walk } from "../paths/walk.js";
+import { maxStreamBytes, type RunOutcome } from "../contract/run-outcome.js";
+import { resolveLinks } from "../paths/resolve-links.js";
+import { stillInside } from "../paths/still-inside.js";
 
 /** Where the folder of a file really is. */
 export function folderOf(path: string): string | undefined {
-  const walked = walk(dirname(path));
+  const walked = resolveLinks(dirname(path));
   return walked.ok ? walked.real : undefined;
 }
 
@@ -53,7 +53,7 @@ function readResult({ path, expected, within }: ResultFile): ReadResult {
 /** Whether what is open is what the path leads to inside its bound: a link that is swapped and swapped back is noticed too. */
 function isWhereItShouldBe(opened: Stats, { path, within }: Pick<ResultFile, "path" | "within">): boolean {
   if (within === undefined) return true;
-  const walked = stillWithin(path, within);
+  const walked = stillInside(path, within);
   const there = walked.ok ? lstatSync(walked.real, { throwIfNoEntry: false }) : undefined;
   return there !== undefined && there.ino === opened.ino && there.dev === opened.dev;
 }

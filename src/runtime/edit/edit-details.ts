@@ -1,4 +1,4 @@
-import type { ToolEditConfirmationDetails } from "../tool/confirmation.js";
+import type { ToolEditConfirmationDetails } from "../contract/confirmation.js";
 import { type Change, makeFileDiff } from "./make-diff.js";
 
 /** A change as somebody is asked about it. */

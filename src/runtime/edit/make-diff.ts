@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { formatPatch, type StructuredPatch, structuredPatch } from "diff";
-import type { DiffStat, FileDiff } from "../tool/file-diff.js";
+import type { DiffStat, FileDiff } from "../contract/file-diff.js";
 
 /** One file's change: from what it was, by what the tool proposed, to what it is after the user had their say. */
 export interface Change {

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import type { CallContext } from "../call/prepare.js";
-import type { PathRule, ToolDefinition } from "../definition.js";
-import type { JsonObject, JsonValue } from "../json.js";
+import type { CallContext } from "../contract/call.js";
+import type { PathRule, ToolDefinition } from "../contract/definition.js";
+import type { JsonObject, JsonValue } from "../json/json-value.js";
+import { isArray, mapAt } from "../json/selector.js";
 import { rootOf } from "../paths/bounds.js";
-import { isArray, mapAt } from "../repair/selector.js";
 
 /** Rules of `paths` by which a call may write. */
 export const writingRules = ({ paths }: Pick<ToolDefinition, "paths">): readonly PathRule[] =>

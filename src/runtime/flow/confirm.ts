@@ -1,15 +1,15 @@
-import type { CallRisk } from "../consent/call-risk.js";
-import type { ToolMetadata } from "../consent/tool-metadata.js";
-import type { openEditor } from "../edit/open-editor.js";
 import {
   type ToolCallConfirmationDetails,
   ToolConfirmationOutcome,
   type ToolConfirmationPayload,
   type ToolEditConfirmationDetails,
-} from "../tool/confirmation.js";
+} from "../contract/confirmation.js";
+import type { ToolMetadata } from "../contract/tool-metadata.js";
+import type { openEditor } from "../edit/open-editor.js";
+import { unlessAborted } from "../io/unless-aborted.js";
+import type { CallRisk } from "../policy/call-risk.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
-import { unlessAborted } from "../unless-aborted.js";
 
 /** A call that somebody is asked about. */
 export interface ConfirmationRequest {

@@ -1,18 +1,20 @@
-import { isWritten, markWritten } from "../audit/call-notes.js";
-import { noteConsent, recordForeign, recordUnstarted } from "../audit/record-function-call.js";
-import type { Consents } from "../consent/consents.js";
-import { metadataOfCall, type ToolMetadata } from "../consent/tool-metadata.js";
-import { onlyTheUser } from "../refusal.js";
-import { type ForcedToolDecision, ToolConfirmationOutcome } from "../tool/confirmation.js";
-import { type AnyDeclarativeTool, failedResult } from "../tool/declarative-tool.js";
-import { InvalidParamsError } from "../tool/invalid-params-error.js";
-import type { FunctionCall } from "../tool/part.js";
+import { type ForcedToolDecision, ToolConfirmationOutcome } from "../contract/confirmation.js";
+import { InvalidParamsError } from "../contract/invalid-params-error.js";
+import type { FunctionCall } from "../contract/part.js";
+import { ToolErrorType } from "../contract/tool-error-type.js";
+import type { ToolMetadata } from "../contract/tool-metadata.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import type { Consents } from "../policy/approvals.js";
+import { metadataOfCall } from "../policy/tool-metadata.js";
+import { onlyTheUser } from "../refusal/refusal.js";
+import { isWritten, markWritten } from "../telemetry/audit/invocation-metadata.js";
+import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
+import { failedResult } from "../tool/failed-result.js";
 import { ToolDeniedError } from "../tool/tool-denied-error.js";
-import { ToolErrorType } from "../tool/tool-error-type.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
-import type { ToolResult } from "../tool/tool-result.js";
 import { type Asking, askToConfirm, UnansweredError } from "./confirm.js";
 import { type FunctionCallOutcome, outcomeOf } from "./outcome.js";
+import { noteConsent, recordForeign, recordUnstarted } from "./record-function-call.js";
 
 /** Where tools are looked up: a `ToolRegistry`, say. The message of a failure is for the model. */
 export interface ToolLookUp {

@@ -1,8 +1,9 @@
-import type { ToolConfirmationOutcome } from "../tool/confirmation.js";
+import type { ToolConfirmationOutcome } from "../contract/confirmation.js";
+import type { FunctionCall, FunctionResponse, Part } from "../contract/part.js";
+import type { ToolResult, ToolResultDisplay } from "../contract/tool-result.js";
+import { textOf } from "../tool/content-text.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
-import { type FunctionCall, type FunctionResponse, type Part, textOf } from "../tool/part.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
-import type { ToolResult, ToolResultDisplay } from "../tool/tool-result.js";
 
 /** What a function call came to. */
 export interface FunctionCallOutcome {

@@ -1,4 +1,4 @@
-import type { OutputFormat } from "../definition.js";
+import type { OutputFormat } from "../contract/definition.js";
 
 /** What a handler prints for what it returned: bytes that are read by the rules for the format of its tool. Throws where it can't be written down. */
 export function resultText(value: unknown, format: OutputFormat): string | Uint8Array {

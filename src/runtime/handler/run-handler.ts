@@ -1,7 +1,7 @@
-import { readStdin } from "../call/read-stdin.js";
-import { writeAll } from "../call/write-all.js";
-import type { OutputFormat } from "../definition.js";
-import { oneLine } from "../one-line.js";
+import type { OutputFormat } from "../contract/definition.js";
+import { readStdin } from "../io/read-stdin.js";
+import { writeAll } from "../io/write-all.js";
+import { oneLine } from "../text/one-line.js";
 import { failureText } from "./failure-text.js";
 import type { HandlerContext } from "./handler-context.js";
 import { resultText } from "./result-text.js";

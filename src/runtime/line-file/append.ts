@@ -1,6 +1,6 @@
 import { closeSync, constants, existsSync, fchmodSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { wait } from "../call/wait.js";
+import { sleepSync } from "../io/sleep-sync.js";
 import { tryLock } from "./lock.js";
 
 /** What is written at once stays whole beside what others write. A line is to be no longer. */
@@ -56,7 +56,7 @@ function endsWhole(file: number): boolean {
 /** What another is writing just now may look like what a killed process has left. One process at a time ends a line. */
 function endTornLine(file: number, path: string): void {
   for (let left = tries; left > 0; left--) {
-    wait(1);
+    sleepSync(1);
     if (endsWhole(file)) return;
     const lock = left > tries - 2 ? undefined : tryLock(`${path}.lock`);
     if (lock === undefined) continue;

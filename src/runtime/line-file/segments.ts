@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { wait } from "../call/wait.js";
+import { sleepSync } from "../io/sleep-sync.js";
 import { tryLock } from "./lock.js";
 
 /** Whoever had a file open when it was put aside has written to it by then. */
@@ -43,7 +43,7 @@ export function undisturbed<T>(path: string, act: () => T): T | undefined {
   for (let left = tries; ; left--) {
     const lock = tryLock(`${path}.lock`);
     if (lock === undefined && left > 0) {
-      wait(10);
+      sleepSync(10);
       continue;
     }
     try {

@@ -1,5 +1,5 @@
 import { resolve, sep } from "node:path";
-import type { ProjectPaths } from "../definition.js";
+import type { ProjectPaths } from "../contract/definition.js";
 
 /** The folders that a call's paths are judged by; all absolute. `cwd` is where the program will run. */
 export interface PathContext {

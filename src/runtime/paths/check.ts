@@ -1,15 +1,16 @@
-import type { ToolDefinition } from "../definition.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
-import { type Refusal, refuse } from "../refusal.js";
-import { placeText } from "../repair/place.js";
-import { isArray, mapAt, type Steps } from "../repair/selector.js";
-import { show } from "../repair/show.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import type { Refusal } from "../contract/refusal.js";
+import { formatValue } from "../json/format-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { placeText } from "../json/pointer.js";
+import { isArray, mapAt, type Steps } from "../json/selector.js";
+import { refuse } from "../refusal/refusal.js";
+import { argumentPath } from "./argument-path.js";
 import { type PathContext, rootOf } from "./bounds.js";
-import { directWay } from "./direct-way.js";
-import { refusalOf, type Standard } from "./judge.js";
-import { passOn } from "./pass-on.js";
+import { pathProblem, type Standard } from "./check-target.js";
+import { directPath } from "./direct-path.js";
 import { protection } from "./protected.js";
-import { walk } from "./walk.js";
+import { resolveLinks } from "./resolve-links.js";
 
 /**
  * Checks every path parameter against its rule, links followed, and hands back the arguments with paths as the program is to
@@ -24,19 +25,19 @@ export function checkPaths(
   if (definition.paths.length === 0) return { ok: true, params };
   const problems: string[] = [];
   const unusable: string[] = [];
-  const cwd = walk(context.cwd);
+  const cwd = resolveLinks(context.cwd);
   const writes = definition.paths.some((rule) => rule.access !== "read");
   const protectedAs = writes ? protection({ projectDir: context.projectDir, project: definition.project }) : unprotected;
   const checked = definition.paths.reduce<JsonObject>((current, rule) => {
     const root = rootOf(rule.root, definition.project, context);
-    const realRoot = root.dir === context.cwd ? cwd : walk(root.dir);
+    const realRoot = root.dir === context.cwd ? cwd : resolveLinks(root.dir);
     const atRoot = cwd.ok && realRoot.ok && cwd.real === realRoot.real;
     const check = (value: JsonValue, at: Steps): JsonValue => {
       if (value === null) return value;
       if (isArray(value)) return mapAt(value, ["[]"], (element, [index = 0]) => check(element, [...at, index]));
       const found = typeof value === "string" ? judged(value, { rule, root, realRoot, protectedAs }) : notText;
-      if (found.ok) return passOn({ value: found.way, rootDir: root.dir, atRoot });
-      (realRoot.ok ? problems : unusable).push(`\`${placeText(at)}\`: ${show(value, 200)} ${found.reason}.`);
+      if (found.ok) return argumentPath({ value: found.way, rootDir: root.dir, atRoot });
+      (realRoot.ok ? problems : unusable).push(`\`${placeText(at)}\`: ${formatValue(value, 200)} ${found.reason}.`);
       return value;
     };
     const changed = mapAt(current, rule.target, check);
@@ -52,10 +53,10 @@ const notText: Judged = { ok: false, reason: "is not a path: give a string" };
 
 /** A value, and the way that is passed on in its place: judged after it was found, so that it is what was judged. */
 function judged(value: string, standard: Standard): Judged {
-  const reason = refusalOf(value, standard);
+  const reason = pathProblem(value, standard);
   if (reason !== undefined) return { ok: false, reason };
-  const way = directWay(value, standard);
-  const changed = way === value ? undefined : refusalOf(way, standard);
+  const way = directPath(value, standard);
+  const changed = way === value ? undefined : pathProblem(way, standard);
   return changed === undefined ? { ok: true, way } : { ok: false, reason: changed };
 }
 

@@ -1,15 +1,16 @@
 import { resolve } from "node:path";
-import type { Scope } from "../argv/scope.js";
-import { buildText } from "../argv/text.js";
-import type { PathRule, ToolDefinition } from "../definition.js";
-import { type Refusal, refuse } from "../refusal.js";
-import { show } from "../repair/show.js";
+import type { Scope } from "../command/scope.js";
+import { buildText } from "../command/text.js";
+import type { PathRule, ToolDefinition } from "../contract/definition.js";
+import type { Refusal } from "../contract/refusal.js";
+import { formatValue } from "../json/format-value.js";
+import { refuse } from "../refusal/refusal.js";
 import { type PathContext, type Root, rootOf } from "./bounds.js";
 import { checkPaths } from "./check.js";
-import { directWay } from "./direct-way.js";
-import { refusalOf } from "./judge.js";
+import { pathProblem } from "./check-target.js";
+import { directPath } from "./direct-path.js";
 import { paramsIn } from "./params-in.js";
-import { walk } from "./walk.js";
+import { resolveLinks } from "./resolve-links.js";
 
 /**
  * The absolute folder that the program will run in: the workspace unless the definition says otherwise. What a parameter puts into
@@ -39,18 +40,18 @@ export function resolveCwd(
   const way = roots.reduce(folderWay, dir);
   const reason = roots.map((root) => folderProblem(dir, root) ?? folderProblem(way, root)).find((problem) => problem !== undefined);
   if (reason === undefined) return { ok: true, dir: way };
-  const problem = `${subject(paths)} ${show(built.text, 200)} ${reason}.`;
+  const problem = `${subject(paths)} ${formatValue(built.text, 200)} ${reason}.`;
   return refuse([problem], paths.length > 0 ? "invalidArguments" : "unusableFolder");
 }
 
 /** The folder itself, whatever links lead to it. */
 function folderWay(dir: string, root: Root): string {
-  return directWay(`${dir}/`, { root, realRoot: walk(root.dir) }).replace(/(?<=.)\/$/, "");
+  return directPath(`${dir}/`, { root, realRoot: resolveLinks(root.dir) }).replace(/(?<=.)\/$/, "");
 }
 
 function folderProblem(dir: string, root: Root): string | undefined {
   const rule = { access: "read", type: "directory", mustExist: true } as const;
-  return refusalOf(dir, { rule, root, realRoot: walk(root.dir), protectedAs: () => undefined });
+  return pathProblem(dir, { rule, root, realRoot: resolveLinks(root.dir), protectedAs: () => undefined });
 }
 
 function subject(rules: readonly PathRule[]): string {

@@ -1,12 +1,12 @@
 import { isAbsolute, resolve, sep } from "node:path";
-import type { ToolDefinition } from "../definition.js";
-import type { JsonObject, JsonValue } from "../json.js";
-import { mapAt } from "../repair/selector.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import type { JsonObject, JsonValue } from "../json/json-value.js";
+import { mapAt } from "../json/selector.js";
 import { isWithin, rootOf } from "./bounds.js";
 import { foldName } from "./git-folder.js";
+import { resolveLinks } from "./resolve-links.js";
 import { plainName, rowsOf } from "./trusted-names.js";
 import { type TrustedPaths, trustedPaths } from "./trusted-paths.js";
-import { walk } from "./walk.js";
 
 /** A path that a call writes, and what it is trusted for. */
 export interface TrustedPath extends Pick<TrustedPaths, "level" | "because"> {
@@ -45,8 +45,8 @@ export function findTrustedPath(
 function trustedAs(path: string, root: string): TrustedPaths | undefined {
   const written = isAbsolute(path) ? path : `${root}${sep}${path}`;
   // As by its letters, and as the system follows it.
-  const walks = [...new Set([written, resolve(written)])].map(walk).filter((walked) => walked.ok);
-  const from = walk(root);
+  const walks = [...new Set([written, resolve(written)])].map(resolveLinks).filter((walked) => walked.ok);
+  const from = resolveLinks(root);
   const roots = [root, ...(from.ok ? [from.real] : [])].map(foldName);
   const stepsBelow = (places: readonly string[]) =>
     [...new Set(places.map(foldName))].flatMap((place) => {

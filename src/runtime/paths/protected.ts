@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import type { ProjectPaths } from "../definition.js";
+import type { ProjectPaths } from "../contract/definition.js";
 import { isWithin } from "./bounds.js";
 import { isInGitDirectory } from "./git-directory.js";
 import { foldName, isGitFolder } from "./git-folder.js";
-import { type Walk, walk } from "./walk.js";
+import { resolveLinks, type Walk } from "./resolve-links.js";
 
 /** Why a place may not be written, to be read after "it is": `undefined` if it may. */
 export type Protection = (target: Walk & { readonly ok: true }) => string | undefined;
@@ -36,6 +36,6 @@ const memory = ".toolgen";
 
 /** A folder by its letters and, if links lead to it, where it really is. */
 function bothPlaces(dir: string): readonly string[] {
-  const walked = walk(dir);
+  const walked = resolveLinks(dir);
   return walked.ok && walked.real !== dir ? [dir, walked.real] : [dir];
 }

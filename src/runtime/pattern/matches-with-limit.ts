@@ -1,4 +1,4 @@
-import { TimeLimitReached, withTimeLimit } from "../time-limit.js";
+import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
 import { isPlainlyLinear } from "./plainly-linear.js";
 
 /** How long a pattern that no build has proven to be fast may take. */

@@ -1,4 +1,4 @@
-import { oneLine } from "../one-line.js";
+import { oneLine } from "../text/one-line.js";
 /** The beginning of a text that somebody else wrote, on one line and quoted, for a message. */
 export function beginning(text: string, most = 80): string {
   const start = text.trimStart().slice(0, most + 1);

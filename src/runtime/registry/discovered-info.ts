@@ -1,5 +1,5 @@
-import type { JsonObject } from "../json.js";
-import type { CheckedTool } from "../tool/base-declarative-tool.js";
+import type { JsonObject } from "../json/json-value.js";
+import type { CheckedTool } from "../tool/checked-tool.js";
 import type { ToolInfo } from "../tool/declarative-tool.js";
 import { lenientValidator } from "../tool/validator.js";
 import type { TellProblem } from "./problem.js";

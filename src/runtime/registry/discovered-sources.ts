@@ -1,6 +1,6 @@
-import type { Consents } from "../consent/consents.js";
-import { unmatchedServers } from "../consent/unmatched-servers.js";
-import { contextOf } from "../tool/surroundings.js";
+import type { Consents } from "../policy/approvals.js";
+import { unmatchedServers } from "../policy/unknown-servers.js";
+import { contextOf } from "../tool/tool-environment.js";
 import type { DiscoveredToolContext } from "./command/discovered-tool.js";
 import type { Lifetime } from "./lifetime.js";
 import type { McpServer } from "./mcp/mcp-server.js";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { damaged } from "../call/damaged.js";
-import { findTool } from "../call/find-tool.js";
-import { readToolIndex } from "../call/tool-index.js";
+import { corruptOutputMessage } from "../lookup/corrupt-output.js";
+import { findTool } from "../lookup/find-tool.js";
+import { readToolIndex } from "../lookup/tool-index.js";
 import {
   type DeclaredTool,
   moduleFormat,
@@ -11,7 +11,7 @@ import {
   type ToolDeclarations,
   type ToolIndex,
   type ToolModule,
-} from "../call/tool-module.js";
+} from "../lookup/tool-module.js";
 
 /**
  * The tools of a project's `generated` folder, each part read when it is first asked for: `bin/tools.json` for their names, `bin/declarations.json` for what
@@ -44,7 +44,7 @@ export class GeneratedFolder {
   declared(name: string): DeclaredTool {
     this.#declared ??= readDeclarations(join(this.bin, "declarations.json"));
     const declared = this.#declared.get(name);
-    if (declared === undefined) throw new Error(damaged(`The tool '${name}' is missing in bin/declarations.json`));
+    if (declared === undefined) throw new Error(corruptOutputMessage(`The tool '${name}' is missing in bin/declarations.json`));
     return declared;
   }
 
@@ -76,7 +76,7 @@ function readIndex(bin: string): ToolIndex {
 
 function readDeclarations(path: string): ReadonlyMap<string, DeclaredTool> {
   const read = parsed(path);
-  if (typeof read?.format !== "number") throw new Error(damaged(`What the tools are, ${path}, can't be read`));
+  if (typeof read?.format !== "number") throw new Error(corruptOutputMessage(`What the tools are, ${path}, can't be read`));
   if (read.format !== moduleFormat) throw new Error(newerFormat("What the tools are, bin/declarations.json,", read.format));
   return new Map((read.tools ?? []).map((tool) => [tool.declaration.name, tool]));
 }

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
-import { definitionOn } from "../call/on-platform.js";
-import { metadataUnder } from "../consent/metadata-under.js";
-import type { ToolMetadata } from "../consent/tool-metadata.js";
-import { userSettingsFile } from "../consent/user-settings-file.js";
-import type { ToolDefinition, Validator } from "../definition.js";
-import type { JsonObject } from "../json.js";
-import { canUpdateOutput } from "../output/can-update-output.js";
+import { definitionOn } from "../call/platform-variant.js";
+import type { ToolDefinition, Validator } from "../contract/definition.js";
+import type { ToolMetadata } from "../contract/tool-metadata.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import type { JsonObject } from "../json/json-value.js";
+import { effectiveMetadata } from "../policy/effective-metadata.js";
+import { userSettingsFile } from "../policy/user-settings-file.js";
+import { canUpdateOutput } from "../result/can-update-output.js";
 import { BaseDeclarativeTool } from "../tool/base-declarative-tool.js";
 import { CommandInvocation } from "../tool/command-invocation.js";
 import { type DefinedTool, isMarkdown } from "../tool/define-tool.js";
 import type { ExecuteOptions } from "../tool/execute-options.js";
-import { contextOf, contextOfCall, type Surroundings } from "../tool/surroundings.js";
-import type { ToolResult } from "../tool/tool-result.js";
+import { contextOf, contextOfCall, type Surroundings } from "../tool/tool-environment.js";
 import type { GeneratedFolder } from "./generated-folder.js";
 import type { Lifetime } from "./lifetime.js";
 
@@ -41,7 +41,7 @@ export class GeneratedTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
     const isSaid = surroundings.settings !== undefined || (file !== undefined && existsSync(file));
     if (!isSaid) return super.metadata;
     const { definition } = this.#tool;
-    return metadataUnder(definition, this.risk, contextOfCall(surroundings, definition));
+    return effectiveMetadata(definition, this.risk, contextOfCall(surroundings, definition));
   }
 
   protected override createInvocation(params: JsonObject): CommandInvocation<JsonObject> {

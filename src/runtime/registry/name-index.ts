@@ -1,4 +1,4 @@
-import { closestNames, plain } from "../repair/closest.js";
+import { closestNames, plain } from "../text/closest.js";
 
 /** A tool as look-up knows it. */
 export interface NamedTool {

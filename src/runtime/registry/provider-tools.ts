@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.js";
+import type { JsonObject } from "../json/json-value.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
 
 /** `tools` of a request to Gemini's API (`config.tools` of `@google/genai`). */

@@ -1,5 +1,5 @@
-import type { ToolMetadata } from "../consent/tool-metadata.js";
-import type { Surroundings } from "../tool/surroundings.js";
+import type { ToolMetadata } from "../contract/tool-metadata.js";
+import type { Surroundings } from "../tool/tool-environment.js";
 import type { McpServerSettings } from "./mcp/mcp-server-settings.js";
 import type { RegistryProblem } from "./problem.js";
 import type { Selection } from "./tool-catalogue.js";

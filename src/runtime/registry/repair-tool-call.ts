@@ -1,7 +1,7 @@
 import { exactly, type ParsedParams } from "../call/parse-params.js";
+import { InvalidParamsError } from "../contract/invalid-params-error.js";
 import type { ToolLookUp } from "../flow/execute-function-call.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
-import { InvalidParamsError } from "../tool/invalid-params-error.js";
 import { ToolCatalogue } from "./tool-catalogue.js";
 
 /** A call as models' providers give it to the AI SDK: the arguments are a JSON text. */

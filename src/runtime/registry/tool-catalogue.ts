@@ -1,5 +1,5 @@
-import { unknownTool } from "../call/unknown-tool.js";
-import type { ToolMetadata } from "../consent/tool-metadata.js";
+import type { ToolMetadata } from "../contract/tool-metadata.js";
+import { unknownTool } from "../lookup/unknown-tool.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import { NameIndex } from "./name-index.js";
 import type { TellProblem } from "./problem.js";

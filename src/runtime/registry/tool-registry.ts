@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { Consents, type SaveConsent } from "../consent/consents.js";
-import { keepConsent } from "../consent/keep-consent.js";
-import type { ToolMetadata } from "../consent/tool-metadata.js";
+import type { ToolMetadata } from "../contract/tool-metadata.js";
+import { Consents, type SaveConsent } from "../policy/approvals.js";
+import { rememberApproval } from "../policy/remember-approval.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
-import { contextOf, type Surroundings } from "../tool/surroundings.js";
+import { contextOf, type Surroundings } from "../tool/tool-environment.js";
 import { DiscoveredSources } from "./discovered-sources.js";
 import { GeneratedFolder } from "./generated-folder.js";
 import { GeneratedTool } from "./generated-tool.js";
@@ -37,7 +37,7 @@ export class ToolRegistry {
     const tell = (problem: RegistryProblem) => this.#tell(problem);
     this.#tools = new ToolCatalogue(options, tell);
     const save: SaveConsent = async (subject) => {
-      const problem = await keepConsent(contextOf(this.#surroundings).env)(subject);
+      const problem = await rememberApproval(contextOf(this.#surroundings).env)(subject);
       if (problem === undefined) this.#options.onConsentSaved?.(subject.tool);
       return problem;
     };

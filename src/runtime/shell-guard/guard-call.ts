@@ -1,5 +1,5 @@
-import type { PreparedCall } from "../call/prepare.js";
-import type { RunOutcome } from "../exec/outcome.js";
+import type { PreparedCall } from "../contract/call.js";
+import type { RunOutcome } from "../contract/run-outcome.js";
 import { guardAnswer } from "./guard-answer.js";
 import { guardCommand } from "./guard-command.js";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ownFolder } from "../output/own-folder.js";
-import type { GuardRules } from "./guard-rules.js";
+import type { GuardRules } from "../contract/guard-rules.js";
+import { userTempFolder } from "../io/user-temp-folder.js";
 import { type Dialect, type GuardFiles, guardedCommand } from "./guarded-command.js";
 import { type SplitPipeline, splitPipeline } from "./split-pipeline.js";
 
@@ -62,9 +62,9 @@ export function guardCommand(
 }
 
 /** Both are there before the command runs, so that only the user can read them. */
-function makeFiles(env: Parameters<typeof ownFolder>[0]): GuardFiles | undefined {
+function makeFiles(env: Parameters<typeof userTempFolder>[0]): GuardFiles | undefined {
   try {
-    const folder = ownFolder(env);
+    const folder = userTempFolder(env);
     if (folder === undefined) return undefined;
     const name = join(folder, `guard-${randomBytes(8).toString("hex")}`);
     const files = { output: `${name}.txt`, codes: `${name}.codes` };

@@ -1,19 +1,12 @@
-import { noteCall } from "../audit/call-notes.js";
-import { refusedBuild } from "../audit/record-build.js";
-import type { Validator } from "../definition.js";
-import { refuse, renderRefusal } from "../refusal.js";
-import type { RepairRules } from "../repair/repair.js";
-import { DeclarativeTool, type ToolInfo } from "./declarative-tool.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import { refuse, renderRefusal } from "../refusal/refusal.js";
+import { noteCall } from "../telemetry/audit/invocation-metadata.js";
+import { refusedBuild } from "../telemetry/audit/record-build.js";
+import type { CheckedTool } from "./checked-tool.js";
+import { DeclarativeTool } from "./declarative-tool.js";
 import { completed, type HandWrittenTool } from "./hand-written-tool.js";
 import { type Normalized, normalize, normalizeUncounted } from "./normalize.js";
 import type { ToolInvocation } from "./tool-invocation.js";
-import type { ToolResult } from "./tool-result.js";
-
-/** A tool and what its arguments are checked by. */
-export interface CheckedTool extends ToolInfo {
-  readonly definition: RepairRules;
-  readonly validate: Validator;
-}
 
 /**
  * A tool whose arguments are repaired and validated before a call is made of them (Gemini CLI's `BaseDeclarativeTool`): wrong names that are known

@@ -4,12 +4,12 @@ import type {
   ToolCallConfirmationDetails,
   ToolConfirmationOutcome,
   ToolConfirmationPayload,
-} from "./confirmation.js";
+} from "../contract/confirmation.js";
+import type { ToolResult } from "../contract/tool-result.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import { ToolDeniedError } from "./tool-denied-error.js";
 import type { ToolInvocation } from "./tool-invocation.js";
 import type { ToolLocation } from "./tool-location.js";
-import type { ToolResult } from "./tool-result.js";
 
 /**
  * A base for invocations (Gemini CLI's `BaseToolInvocation`): holds the arguments, works at no place of the file system and asks nobody, unless it

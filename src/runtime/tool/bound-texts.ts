@@ -1,5 +1,5 @@
 import type { Ajv, CodeKeywordDefinition, KeywordCxt } from "ajv";
-import type { JsonObject } from "../json.js";
+import type { JsonObject } from "../json/json-value.js";
 
 /** The format whose regular expression isn't linear: its time grows with the third power of a text's length. */
 export const slowFormat = "url";

@@ -1,34 +1,35 @@
-import { noteCall } from "../audit/call-notes.js";
-import { decidedBy } from "../audit/call-record.js";
-import { recordInvocation } from "../audit/record-invocation.js";
-import { secretsIn } from "../audit/secrets-in.js";
 import { prepareOrRefuse } from "../call/call-tool.js";
-import type { CallContext } from "../call/prepare.js";
-import { type CallRisk, callRisk } from "../consent/call-risk.js";
-import type { Unattended } from "../consent/consent.js";
-import { type CallDecision, decideCall, unattendedBy } from "../consent/decide-call.js";
-import type { Change } from "../edit/make-diff.js";
-import { isJsonObject, type JsonObject } from "../json.js";
-import { type Asked, askedAbout, stillAsked } from "./asked.js";
-import { BaseToolInvocation } from "./base-tool-invocation.js";
+import type { CallContext } from "../contract/call.js";
 import {
   type ForcedToolDecision,
   type ToolCallConfirmationDetails,
   ToolConfirmationOutcome,
   type ToolConfirmationPayload,
-} from "./confirmation.js";
+} from "../contract/confirmation.js";
+import type { CallDecision } from "../contract/decision.js";
+import type { Unattended } from "../contract/risk-settings.js";
+import { ToolErrorType } from "../contract/tool-error-type.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import type { Change } from "../edit/make-diff.js";
+import { isJsonObject, type JsonObject } from "../json/json-value.js";
+import { type CallRisk, callRisk } from "../policy/call-risk.js";
+import { decideCall, unattendedBy } from "../policy/decide-call.js";
+import { decidedBy } from "../telemetry/audit/call-record.js";
+import { noteCall } from "../telemetry/audit/invocation-metadata.js";
+import { secretsIn } from "../telemetry/audit/secrets-in.js";
+import { assertPermitted } from "./assert-permitted.js";
+import { BaseToolInvocation } from "./base-tool-invocation.js";
 import { confirmationDetails, type Questioned, systemMessage } from "./confirmation-details.js";
-import { decidedOrDenied } from "./decided-or-denied.js";
-import { failedResult } from "./declarative-tool.js";
 import type { DefinedTool } from "./define-tool.js";
 import { describeArguments } from "./describe-arguments.js";
 import { executeCall } from "./execute-call.js";
 import type { ExecuteOptions } from "./execute-options.js";
+import { failedResult } from "./failed-result.js";
 import { locationsOf } from "./locations.js";
-import { contextOfCall, type Surroundings } from "./surroundings.js";
-import { ToolErrorType } from "./tool-error-type.js";
+import { recordInvocation } from "./record-invocation.js";
+import { type ApprovedAction, askedAbout, revalidateApproval } from "./revalidate-approval.js";
+import { contextOfCall, type Surroundings } from "./tool-environment.js";
 import type { ToolLocation } from "./tool-location.js";
-import type { ToolResult } from "./tool-result.js";
 
 /** A call of a tool whose spec has a `command` or a request: what `generated/bin/call` does, in this process. */
 export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<TArgs, ToolResult> {
@@ -37,7 +38,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   /** What the user was shown that the call would do to a file, and what they made of it. */
   #change: Change | undefined;
   /** What the user was asked about, or why nobody was: the call would have been refused. */
-  #asked: Asked | undefined;
+  #asked: ApprovedAction | undefined;
 
   constructor(params: TArgs, tool: DefinedTool, surroundings: Surroundings) {
     super(params);
@@ -78,13 +79,13 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   async #carryOut(options: ExecuteOptions, context: CallContext): Promise<ToolResult> {
     if (this.#asked === undefined) return executeCall(this.#tool, this.#args(), { context, options });
     const now = prepareOrRefuse(this.#tool, this.#args(), context);
-    const prepared = stillAsked(this.#asked, now, { risk: this.getRisk(), context });
+    const prepared = revalidateApproval(this.#asked, now, { risk: this.getRisk(), context });
     if (typeof prepared === "string") {
       context.record?.refused("denied");
       return failedResult(prepared, ToolErrorType.PolicyViolation);
     }
     if (this.#change?.edited === undefined) return executeCall(this.#tool, this.#args(), { context, options, prepared });
-    const { executeEdited } = await import("../edit/execute-edited.js");
+    const { executeEdited } = await import("./execute-edited.js");
     return executeEdited(this.#change, prepared);
   }
 
@@ -101,7 +102,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     const { definition } = this.#tool;
     const answer = this.#decided();
     noteCall(this, { expected: decidedBy(definition, callRisk(this.#tool, this.#args(), this.#context(), answer)) });
-    return decidedOrDenied(definition.name, answer);
+    return assertPermitted(definition.name, answer);
   }
 
   /** The change of the file, where the spec lets it be found out before (`output.preview`); else what is run or sent. A call that would be refused isn't asked about. */
@@ -119,8 +120,8 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     if (!prepared.ok) return false;
     let note: string | undefined;
     if (this.#tool.definition.output.preview) {
-      const { proposal } = await import("../edit/proposal.js");
-      const proposed = await proposal(this.#tool, questioned.params, { context, signal });
+      const { previewChange } = await import("../edit/preview-change.js");
+      const proposed = await previewChange(this.#tool, questioned.params, { context, signal });
       this.#change = proposed === "unchanged" ? undefined : proposed;
       if (this.#change !== undefined) {
         const { editDetails } = await import("../edit/edit-details.js");

@@ -1,11 +1,11 @@
-import type { CallContext, PreparedCall } from "../call/prepare.js";
-import type { CallRisk } from "../consent/call-risk.js";
-import type { CompiledTool, ToolDefinition } from "../definition.js";
-import type { JsonObject } from "../json.js";
-import { blotText } from "../output/blot.js";
-import { onOneLine } from "../output/on-one-line.js";
-import type { ToolCallConfirmationDetails, ToolExecuteConfirmationDetails, ToolInfoConfirmationDetails } from "./confirmation.js";
-import { pathLines, whatIsDone } from "./what-is-done.js";
+import type { CallContext, PreparedCall } from "../contract/call.js";
+import type { ToolCallConfirmationDetails, ToolExecuteConfirmationDetails, ToolInfoConfirmationDetails } from "../contract/confirmation.js";
+import type { CompiledTool, ToolDefinition } from "../contract/definition.js";
+import type { JsonObject } from "../json/json-value.js";
+import type { CallRisk } from "../policy/call-risk.js";
+import { redactText } from "../result/redact-secrets.js";
+import { singleLine } from "../text/single-line.js";
+import { describeAction, pathLines } from "./describe-action.js";
 
 /** What a question is made of. */
 export interface Questioned {
@@ -27,7 +27,7 @@ export function confirmationDetails(
   { call, definition }: { readonly call: PreparedCall; readonly definition: ToolDefinition },
 ): ToolExecuteConfirmationDetails | ToolInfoConfirmationDetails {
   const { tool, context, onConfirm } = questioned;
-  const { kind, text, url, program, notes = [] } = whatIsDone(call, definition, context);
+  const { kind, text, url, program, notes = [] } = describeAction(call, definition, context);
   const note = [...notes, ...(questioned.note === undefined ? [] : [questioned.note])].join("\n");
   const more = { ...systemMessage({ ...questioned, note: note === "" ? undefined : note, secrets: call.secrets }), onConfirm };
   if (kind !== "command") {
@@ -44,9 +44,9 @@ export function systemMessage({ tool, params, context, risk, note, secrets = [] 
 } {
   const { level, impact = "" } = risk;
   const word = `${level.charAt(0).toUpperCase()}${level.slice(1)}`;
-  const effect = onOneLine(impact, 1000);
+  const effect = singleLine(impact, 1000);
   const plain = level === "safe" ? "" : `${word}.`;
   const first = effect === "" ? plain : `${word}: ${effect}`;
   const lines = [...(first === "" ? [] : [first]), ...pathLines(tool.definition, params, context), ...(note === undefined ? [] : [note])];
-  return lines.length === 0 ? {} : { systemMessage: blotText(lines.join("\n"), secrets) };
+  return lines.length === 0 ? {} : { systemMessage: redactText(lines.join("\n"), secrets) };
 }

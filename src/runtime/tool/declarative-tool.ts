@@ -1,13 +1,15 @@
-import { metadataOf, type ToolMetadata, type ToolRisk } from "../consent/tool-metadata.js";
-import type { JsonObject } from "../json.js";
+import { InvalidParamsError } from "../contract/invalid-params-error.js";
+import { type Kind, readOnlyKinds } from "../contract/kind.js";
+import { ToolErrorType } from "../contract/tool-error-type.js";
+import type { ToolMetadata, ToolRisk } from "../contract/tool-metadata.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import type { JsonObject } from "../json/json-value.js";
+import { metadataOf } from "../policy/tool-metadata.js";
 import type { ExecuteOptions } from "./execute-options.js";
+import { failedResult } from "./failed-result.js";
 import type { FunctionDeclaration } from "./function-declaration.js";
-import { InvalidParamsError } from "./invalid-params-error.js";
-import { type Kind, readOnlyKinds } from "./kind.js";
 import type { ToolBuilder } from "./tool-builder.js";
-import { ToolErrorType } from "./tool-error-type.js";
 import type { ToolInvocation } from "./tool-invocation.js";
-import type { ToolResult } from "./tool-result.js";
 
 /** What a tool says of itself. */
 export interface ToolInfo {
@@ -145,12 +147,6 @@ export type AnyDeclarativeTool = DeclarativeTool<object, ToolResult>;
 export function isTool(value: unknown): value is AnyDeclarativeTool {
   if (typeof value !== "object" || value === null) return false;
   return "name" in value && typeof value.name === "string" && "build" in value && typeof value.build === "function";
-}
-
-/** A failure as a result: the same text for the model and for people. */
-export function failedResult(error: unknown, type: ToolErrorType): ToolResult {
-  const message = error instanceof Error ? error.message : String(error);
-  return { llmContent: message, returnDisplay: message, error: { message, type } };
 }
 
 const executeOptions = (abortSignal: AbortSignal, updateOutput: ExecuteOptions["updateOutput"]): ExecuteOptions =>

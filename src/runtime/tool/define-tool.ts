@@ -1,9 +1,9 @@
-import { definitionOn } from "../call/on-platform.js";
-import { moduleFormat, newerFormat } from "../call/tool-module.js";
-import type { Selector, ToolDefinition, Validator } from "../definition.js";
-import type { JsonObject } from "../json.js";
-import { canUpdateOutput } from "../output/can-update-output.js";
-import type { CheckedTool } from "./base-declarative-tool.js";
+import { definitionOn } from "../call/platform-variant.js";
+import type { Selector, ToolDefinition, Validator } from "../contract/definition.js";
+import type { JsonObject } from "../json/json-value.js";
+import { moduleFormat, newerFormat } from "../lookup/tool-module.js";
+import { canUpdateOutput } from "../result/can-update-output.js";
+import type { CheckedTool } from "./checked-tool.js";
 import { createValidator } from "./validator.js";
 
 /** What a generated class says of its tool besides its definition and the schema of its arguments. */

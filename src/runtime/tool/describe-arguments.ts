@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
-import { buildArgv } from "../argv/build.js";
-import type { Scope } from "../argv/scope.js";
-import { buildText } from "../argv/text.js";
-import type { CallContext } from "../call/prepare.js";
-import type { ToolDefinition } from "../definition.js";
-import { buildRequest } from "../http/build-request.js";
-import type { JsonObject } from "../json.js";
-import { oneLine } from "../one-line.js";
+import { buildArgv } from "../command/build.js";
+import { buildRequest } from "../command/http/build-request.js";
+import type { Scope } from "../command/scope.js";
+import { buildText } from "../command/text.js";
+import type { CallContext } from "../contract/call.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import type { JsonObject } from "../json/json-value.js";
+import { oneLine } from "../text/one-line.js";
 
 const longest = 500;
 

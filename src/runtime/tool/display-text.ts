@@ -1,5 +1,5 @@
-import { cut } from "../output/cut.js";
-import type { Limits } from "../output/limits.js";
+import type { Limits } from "../result/limits.js";
+import { truncate } from "../result/truncate.js";
 
 /** Shows what a terminal would act on as a mark: what a program printed, or a model wrote, must not draw on people's screens. */
 export function withoutControls(text: string): string {
@@ -16,7 +16,7 @@ function marks(character: string): string {
 
 /** A list of a million elements is cut as the output is. */
 export function withinLimits(text: string, limits: Limits): string {
-  const shown = cut(Buffer.from(text), limits);
+  const shown = truncate(Buffer.from(text), limits);
   if (shown === undefined) return text;
   const parts = [shown.head.toString().trimEnd(), "…", shown.tail.toString()];
   return parts.filter((part) => part !== "").join("\n");

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
-import { buildText } from "../argv/text.js";
-import type { CallContext } from "../call/prepare.js";
-import type { Text, ToolDefinition } from "../definition.js";
-import type { JsonObject, JsonValue } from "../json.js";
-import { isObjectSchema } from "../output/structured.js";
+import { buildText } from "../command/text.js";
+import type { CallContext } from "../contract/call.js";
+import type { Text, ToolDefinition } from "../contract/definition.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import type { JsonObject, JsonValue } from "../json/json-value.js";
+import { isObjectSchema } from "../json/structured.js";
+import { textOf } from "./content-text.js";
 import { withinLimits, withoutControls } from "./display-text.js";
-import { textOf } from "./part.js";
-import type { ToolResult } from "./tool-result.js";
 
 /** Puts what people are to see into a result (`output.display`). */
 export type Display = (result: ToolResult) => Promise<ToolResult>;
@@ -16,9 +16,9 @@ export async function displayOf(definition: ToolDefinition, params: JsonObject, 
   const { display } = definition.output;
   if (display === undefined) return async (result) => result;
   if (display === "diff") {
-    const { takeSnapshot, withChanges } = await import("../edit/show-change.js");
+    const { takeSnapshot, addDiff } = await import("../edit/diff-result.js");
     const before = takeSnapshot(definition, params, context);
-    return (result) => withChanges(result, before);
+    return (result) => addDiff(result, before);
   }
   return async (result) => {
     if (result.error !== undefined) return result;

@@ -1,15 +1,15 @@
 import type { PreparedOrRefused } from "../call/call-tool.js";
 import { callToolAsync } from "../call/call-tool-async.js";
-import type { CallContext } from "../call/prepare.js";
-import type { CompiledTool } from "../definition.js";
-import type { JsonObject } from "../json.js";
-import { exitCodes, type ToolOutcome } from "../output/tool-outcome.js";
-import type { RefusalCode } from "../refusal.js";
+import type { CallContext } from "../contract/call.js";
+import type { CompiledTool } from "../contract/definition.js";
+import type { Part } from "../contract/part.js";
+import type { RefusalCode } from "../contract/refusal.js";
+import { ToolErrorType } from "../contract/tool-error-type.js";
+import { exitCodes, type ToolOutcome } from "../contract/tool-outcome.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import type { JsonObject } from "../json/json-value.js";
 import { displayOf } from "./display.js";
 import type { ExecuteOptions } from "./execute-options.js";
-import type { Part } from "./part.js";
-import { ToolErrorType } from "./tool-error-type.js";
-import type { ToolResult } from "./tool-result.js";
 
 /** Carries out a call, or what `prepareOrRefuse` has made of it, and tells what came of it as a `ToolResult`. A call that is aborted is a failure; its processes are gone by then. */
 export async function executeCall(

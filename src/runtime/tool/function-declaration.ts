@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.js";
+import type { JsonObject } from "../json/json-value.js";
 
 /** A tool as a model is told of it: the declaration that Gemini's API takes. */
 export interface FunctionDeclaration {

@@ -1,8 +1,8 @@
-import { defaultMetadata } from "../consent/tool-metadata.js";
-import type { Validator } from "../definition.js";
-import { isJsonObject, type JsonObject } from "../json.js";
-import type { RepairRules } from "../repair/repair.js";
-import type { CheckedTool } from "./base-declarative-tool.js";
+import type { Validator } from "../contract/definition.js";
+import type { RepairRules } from "../contract/repair.js";
+import { isJsonObject, type JsonObject } from "../json/json-value.js";
+import { defaultMetadata } from "../policy/tool-metadata.js";
+import type { CheckedTool } from "./checked-tool.js";
 import type { ToolInfo } from "./declarative-tool.js";
 import { createValidator } from "./validator.js";
 

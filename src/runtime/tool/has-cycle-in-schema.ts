@@ -1,5 +1,5 @@
-import type { JsonObject } from "../json.js";
-import { resolveRef } from "../resolve-ref.js";
+import type { JsonObject } from "../json/json-value.js";
+import { resolveRef } from "../json/resolve-ref.js";
 
 /** Keywords whose values are data, not schemas. */
 const data = new Set(["const", "default", "enum", "examples"]);

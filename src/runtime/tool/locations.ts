@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { CallContext } from "../call/prepare.js";
-import type { Selector } from "../definition.js";
-import type { JsonObject, JsonValue } from "../json.js";
+import type { CallContext } from "../contract/call.js";
+import type { Selector } from "../contract/definition.js";
+import type { JsonObject, JsonValue } from "../json/json-value.js";
+import { valueAt } from "../json/pointer.js";
+import { isArray, mapAt, type Steps } from "../json/selector.js";
 import { rootOf } from "../paths/bounds.js";
 import { globFolder } from "../paths/glob-folder.js";
-import { valueAt } from "../repair/place.js";
-import { isArray, mapAt, type Steps } from "../repair/selector.js";
 import type { DefinedTool, LocationRule } from "./define-tool.js";
 import type { ToolLocation } from "./tool-location.js";
 

@@ -1,8 +1,8 @@
-import type { JsonObject } from "../json.js";
-import type { Refusal } from "../refusal.js";
-import { type RepairableTool, type Repaired, repair } from "../repair/repair.js";
-import type { Repair } from "../repair/repairs.js";
-import { type CountableTool, repairCounted } from "../statistics/repair-counted.js";
+import { type RepairableTool, repair } from "../arguments/repair.js";
+import type { Refusal } from "../contract/refusal.js";
+import type { Repair, Repaired } from "../contract/repair.js";
+import type { JsonObject } from "../json/json-value.js";
+import { type CountableTool, repairCounted } from "../telemetry/statistics/repair-counted.js";
 
 /** Arguments under their canonical names, checked, with defaults; or what is wrong with them, a sentence each, for the model. */
 export type Normalized<TArgs extends object> =

@@ -1,7 +1,7 @@
+import type { Kind } from "../contract/kind.js";
+import type { ToolResult } from "../contract/tool-result.js";
 import type { FunctionDeclaration } from "./function-declaration.js";
-import type { Kind } from "./kind.js";
 import type { ToolInvocation } from "./tool-invocation.js";
-import type { ToolResult } from "./tool-result.js";
 
 /** A tool that turns arguments into calls (Gemini CLI's `ToolBuilder`). `TArgs` are the arguments once defaults are in. */
 export interface ToolBuilder<TParams extends object, TResult extends ToolResult, TArgs extends TParams = TParams> {

@@ -1,9 +1,14 @@
-import type { CallRisk } from "../consent/call-risk.js";
-import type { Unattended } from "../consent/consent.js";
-import type { ForcedToolDecision, PolicyUpdateOptions, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "./confirmation.js";
+import type {
+  ForcedToolDecision,
+  PolicyUpdateOptions,
+  ToolCallConfirmationDetails,
+  ToolConfirmationOutcome,
+} from "../contract/confirmation.js";
+import type { Unattended } from "../contract/risk-settings.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import type { CallRisk } from "../policy/call-risk.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import type { ToolLocation } from "./tool-location.js";
-import type { ToolResult } from "./tool-result.js";
 
 /** A call whose arguments were checked, ready to be carried out (Gemini CLI's `ToolInvocation`). */
 export interface ToolInvocation<TParams extends object, TResult extends ToolResult> {

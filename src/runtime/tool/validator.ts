@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
-import type { Validator } from "../definition.js";
-import type { JsonObject } from "../json.js";
-import { TimeLimitReached, withTimeLimit } from "../time-limit.js";
+import type { Validator } from "../contract/definition.js";
+import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
+import type { JsonObject } from "../json/json-value.js";
 import { boundTexts, hasBoundedText } from "./bound-texts.js";
 import { validationOptions } from "./validation-options.js";
 

@@ -1,4 +1,4 @@
-import { startGuarded } from "../../../dist/runtime/exec/start-guarded.js";
+import { startGuarded } from "../../../dist/runtime/process/start-guarded.js";
 
 const { PATH = "/usr/bin:/bin" } = process.env;
 

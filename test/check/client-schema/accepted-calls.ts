@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/runtime/json.js";
+import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 
 /** A tool's schema, more of its spec, and arguments that repair accepts though the canonical schema, or a client's own key in them, would be refused. */
 type AcceptedCall = readonly [what: string, schema: JsonObject, more: JsonObject, params: JsonObject];

@@ -2,8 +2,8 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect, it } from "vitest";
 import { compileSchema } from "../../../src/check/schema/ajv.js";
-import { isJsonObject, type JsonObject } from "../../../src/runtime/json.js";
-import { repair } from "../../../src/runtime/repair/repair.js";
+import { repair } from "../../../src/runtime/arguments/repair.js";
+import { isJsonObject, type JsonObject } from "../../../src/runtime/json/json-value.js";
 import { compiledTool } from "../../compiled.js";
 import { acceptedCalls } from "./accepted-calls.js";
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { openMemory } from "../../../src/cache/check-cache.js";
 import { checkSources } from "../../../src/check/check.js";
 import { compile } from "../../../src/compile.js";
 import { toJson } from "../../../src/diagnostics/collector.js";
 import { HostError } from "../../../src/host.js";
-import { openMemory } from "../../../src/incremental/memory.js";
 import { assets } from "../../compiled.js";
 import { memoryHost } from "../../memory-host.js";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { prepare } from "../../../src/runtime/call/prepare.js";
-import type { JsonObject } from "../../../src/runtime/json.js";
+import { prepare } from "../../../src/runtime/call/prepare-call.js";
+import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { compiledTool } from "../../compiled.js";
 import { defined } from "../../runtime/tool/defined.js";
 

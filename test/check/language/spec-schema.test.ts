@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { configSchema, specSchema } from "../../../src/check/language/spec-schema.js";
-import { isJsonObject, type JsonValue } from "../../../src/runtime/json.js";
+import { isJsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
 import { compiledTool } from "../../compiled.js";
 
 const accepts = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allowUnionTypes: true }).compile(specSchema());

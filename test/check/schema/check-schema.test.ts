@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compileSchema } from "../../../src/check/schema/ajv.js";
-import { repair } from "../../../src/runtime/repair/repair.js";
+import { repair } from "../../../src/runtime/arguments/repair.js";
 import { compiledTool } from "../../compiled.js";
 
 async function checked(schema: object) {

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { metaErrors } from "../../../src/check/schema/meta-schema.js";
-import type { JsonObject } from "../../../src/runtime/json.js";
+import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { compiled } from "../../compiled.js";
 
 /** The module that stands in the place of `meta-schema.ts` in the bundled command line. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { buildArgv } from "../../../src/runtime/argv/build.js";
-import type { Command } from "../../../src/runtime/definition.js";
+import { buildArgv } from "../../../src/runtime/command/build.js";
+import type { Command } from "../../../src/runtime/contract/definition.js";
 import { compiledTool } from "../../compiled.js";
 
 /** Cases of the table in docs/spec.md and of its rules: an item as YAML has it, the schema of its parameters, the arguments. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeProject } from "../../clients/gemini-cli-core/project.js";
-import { clients } from "../../serve/connect.js";
+import { clients } from "../../mcp-server/connect.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 
 const toolgen = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clients } from "../../serve/connect.js";
+import { clients } from "../../mcp-server/connect.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { projectOf, toolgen } from "../toolgen.js";
 

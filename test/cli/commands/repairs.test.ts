@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { BaseDeclarativeTool, DeclarativeTool, normalize } from "../../../src/runtime/index.js";
-import { readStatistics } from "../../../src/runtime/statistics/read-statistics.js";
-import { compiledTool } from "../../runtime/repair/compiled-tool.js";
-import { clients } from "../../serve/connect.js";
+import { readStatistics } from "../../../src/runtime/telemetry/statistics/read-statistics.js";
+import { clients } from "../../mcp-server/connect.js";
+import { compiledTool } from "../../runtime/arguments/compiled-tool.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { brokenTool, projectOf, sayTool, toolgen } from "../toolgen.js";
 

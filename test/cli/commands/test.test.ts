@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { leftProcesses, newMarker, startedProcesses } from "../../runtime/exec/marked-processes.js";
+import { leftProcesses, newMarker, startedProcesses } from "../../runtime/process/marked-processes.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { brokenTool, projectOf, toolgen } from "../toolgen.js";
 

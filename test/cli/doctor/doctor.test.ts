@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import type { Finding } from "../../../src/cli/doctor/finding.js";
-import { noSandbox } from "../../runtime/sandbox/sandboxed.js";
+import { noSandbox } from "../../runtime/process/sandbox/sandboxed.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { projectOf, toolgen } from "../toolgen.js";
 

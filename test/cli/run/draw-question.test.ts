@@ -5,9 +5,9 @@ import { askUser } from "../../../src/cli/run/ask.js";
 import { drawQuestion } from "../../../src/cli/run/draw-question.js";
 import { Keyboard } from "../../../src/cli/run/keyboard.js";
 import { type Question, questionOf } from "../../../src/cli/run/question.js";
+import type { ToolCallConfirmationDetails } from "../../../src/runtime/contract/confirmation.js";
 import type { ConfirmationRequest } from "../../../src/runtime/flow/confirm.js";
-import { visibleValue } from "../../../src/runtime/output/visible-value.js";
-import type { ToolCallConfirmationDetails } from "../../../src/runtime/tool/confirmation.js";
+import { visibleValue } from "../../../src/runtime/text/visible-value.js";
 import { systemMessage } from "../../../src/runtime/tool/confirmation-details.js";
 
 const plain = (text: string) => ({ text, tone: "plain" as const });

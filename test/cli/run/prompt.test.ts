@@ -7,7 +7,7 @@ import { Keyboard } from "../../../src/cli/run/keyboard.js";
 import type { Question } from "../../../src/cli/run/question.js";
 import { sanitizeStream } from "../../../src/cli/run/sanitize-stream.js";
 import { wrapText } from "../../../src/cli/run/wrap-text.js";
-import { visible, visibleLine } from "../../../src/runtime/output/visible.js";
+import { escapeControl, visibleLine } from "../../../src/runtime/text/escape-control.js";
 
 const never = new AbortController().signal;
 const onResize = () => () => {};
@@ -176,12 +176,12 @@ it("leaves the terminal to an editor, whose keys it doesn't take", async () => {
 });
 
 it("shows as marks what would act on a terminal, stay unseen, or turn the direction of writing", () => {
-  expect(visible("\u001b[2J\u0007\b\r\u007f")).toBe("␛[2J␇␈␍␡");
-  expect(visible("a\u202eb\u2066c\u200bd\u00ade\u{e0041}f\u00a0g\u2028h\u009bi")).toBe(
+  expect(escapeControl("\u001b[2J\u0007\b\r\u007f")).toBe("␛[2J␇␈␍␡");
+  expect(escapeControl("a\u202eb\u2066c\u200bd\u00ade\u{e0041}f\u00a0g\u2028h\u009bi")).toBe(
     "a<U+202E>b<U+2066>c<U+200B>d<U+00AD>e<U+E0041>f<U+00A0>g<U+2028>h<U+009B>i",
   );
-  expect(visible("\ttab")).toBe("→   tab");
-  expect(visible("Größe 草\u3000\u{1f600} é")).toBe("Größe 草\u3000\u{1f600} é");
+  expect(escapeControl("\ttab")).toBe("→   tab");
+  expect(escapeControl("Größe 草\u3000\u{1f600} é")).toBe("Größe 草\u3000\u{1f600} é");
   expect(visibleLine("  one\n\r\n two ")).toBe("one ⏎ two");
 });
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { toolgen } from "../../cli/toolgen.js";
-import { echo, type WebServer, webServer } from "../../runtime/exec/http/web-server.js";
+import { echo, type WebServer, webServer } from "../../runtime/process/http/web-server.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, startClient } from "./client.js";
 import { makeProject } from "./project.js";

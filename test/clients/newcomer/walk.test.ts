@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clients } from "../../serve/connect.js";
+import { clients } from "../../mcp-server/connect.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { startClient } from "../gemini-cli-core/client.js";
 import { askPolicy } from "../gemini-cli-core/policy.js";

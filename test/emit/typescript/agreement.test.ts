@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { JsonObject, JsonValue } from "../../../src/runtime/json.js";
+import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
 import { repeat } from "../../repeat.js";
 import { judge, verdicts } from "./verdicts.js";
 

@@ -2,7 +2,7 @@ import { Project, ts } from "ts-morph";
 import { compileSchema } from "../../../src/check/schema/ajv.js";
 import { literal } from "../../../src/emit/print/literal.js";
 import { printToolTypes } from "../../../src/emit/typescript/print-tool-types.js";
-import type { JsonObject, JsonValue } from "../../../src/runtime/json.js";
+import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
 import { compiled } from "../../compiled.js";
 
 export interface Verdict {

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { loadSdk } from "../../../src/runtime/agent/ai-sdk.js";
 import { readState } from "../../../src/runtime/agent/read-state.js";
 import { type AgenticLoopState, runAgenticLoop } from "../../../src/runtime/index.js";
-import type { JsonObject, JsonValue } from "../../../src/runtime/json.js";
+import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
 import { modelOf } from "./model.js";
 import { OwnTool, registryOf } from "./tools.js";
 

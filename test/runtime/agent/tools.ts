@@ -9,7 +9,7 @@ import {
   ToolRegistry,
   type ToolResult,
 } from "../../../src/runtime/index.js";
-import { compiledTool } from "../repair/compiled-tool.js";
+import { compiledTool } from "../arguments/compiled-tool.js";
 
 export interface Args {
   readonly what: string;

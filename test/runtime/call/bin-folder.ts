@@ -2,8 +2,8 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { OutputRules, ToolDefinition } from "../../../src/runtime/definition.js";
-import { toolDefinition } from "../output/tool-definition.js";
+import type { OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
+import { toolDefinition } from "../result/tool-definition.js";
 
 /** What is to stand in `bin/tools`: a program, its arguments, and whatever differs from a plain tool. */
 export interface FixtureTool extends Partial<Omit<ToolDefinition, "command" | "output">> {

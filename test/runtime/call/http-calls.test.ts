@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { callHttp } from "../../../src/runtime/call/call-http.js";
 import { callToolAsync } from "../../../src/runtime/call/call-tool-async.js";
 import { toolgen } from "../../cli/toolgen.js";
-import { clients } from "../../serve/connect.js";
+import { clients } from "../../mcp-server/connect.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { echo, type WebServer, webServer } from "../exec/http/web-server.js";
+import { echo, type WebServer, webServer } from "../process/http/web-server.js";
 import { defined, toolOf } from "../tool/defined.js";
 
 const token = "t0k3n-öf-a-test";

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "no
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { eventually } from "../../eventually.js";
-import { leftProcesses, newMarker } from "../exec/marked-processes.js";
+import { leftProcesses, newMarker } from "../process/marked-processes.js";
 import { type BinFolder, binFolder, definitionOf } from "./bin-folder.js";
 import { startCall } from "./started-call.js";
 

@@ -1,12 +1,12 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { readAudit } from "../../../src/runtime/audit/read-audit.js";
+import { ConcurrencyLimit } from "../../../src/mcp-server/concurrency-limit.js";
+import { executeToolCall } from "../../../src/mcp-server/execute-tool-call.js";
 import { callTool, prepareOrRefuse } from "../../../src/runtime/call/call-tool.js";
-import { Consents } from "../../../src/runtime/consent/consents.js";
 import { executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
-import { carryOut } from "../../../src/serve/carry-out.js";
-import { Turns } from "../../../src/serve/turns.js";
+import { Consents } from "../../../src/runtime/policy/approvals.js";
+import { readAudit } from "../../../src/runtime/telemetry/audit/read-audit.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { defined, toolOf } from "../tool/defined.js";
 
@@ -44,8 +44,8 @@ it("says it alike through a class, a registry and the MCP server", async () => {
   const found = { ok: true, tool: await defined(needy), projectDir: workspace } as const;
   const client = { canElicit: false, asksItself: false, consents: new Consents() };
   const ask = async () => ({ later: "never" });
-  const served = { found, args: { x: "a" }, signal, isRepeated: false, client, turn: new Turns().turn(), ask };
-  expect(await carryOut(served, { workspace, env: context().env, log: () => {} })).toEqual({
+  const served = { found, args: { x: "a" }, signal, isRepeated: false, client, turn: new ConcurrencyLimit().turn(), ask };
+  expect(await executeToolCall(served, { workspace, env: context().env, log: () => {} })).toEqual({
     content: [{ type: "text", text: lacksSecrets }],
     isError: true,
   });

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { Consents } from "../../../src/runtime/consent/consents.js";
 import {
   type ConfirmationAnswer,
   type ConfirmationRequest,
@@ -10,6 +9,7 @@ import {
   type FunctionCallOptions,
   ToolRegistry,
 } from "../../../src/runtime/index.js";
+import { Consents } from "../../../src/runtime/policy/approvals.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { toolOf } from "../tool/defined.js";
 import { remove, substitute, substituteProgram } from "./specs.js";

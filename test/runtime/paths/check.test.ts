@@ -2,10 +2,10 @@ import { realpathSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import type { PathRule } from "../../../src/runtime/definition.js";
-import type { JsonObject } from "../../../src/runtime/json.js";
+import type { PathRule } from "../../../src/runtime/contract/definition.js";
+import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { checkPaths } from "../../../src/runtime/paths/check.js";
-import { definition } from "../repair/compiled-tool.js";
+import { definition } from "../arguments/compiled-tool.js";
 import { makeFolders } from "./project-folders.js";
 
 const { base, workspace } = makeFolders();

@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
-import type { PathRule, Text } from "../../../src/runtime/definition.js";
-import type { JsonObject } from "../../../src/runtime/json.js";
+import type { PathRule, Text } from "../../../src/runtime/contract/definition.js";
+import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { resolveCwd } from "../../../src/runtime/paths/cwd.js";
-import { block, either, given, scope, value, when } from "../argv/pieces.js";
-import { definition } from "../repair/compiled-tool.js";
+import { definition } from "../arguments/compiled-tool.js";
+import { block, either, given, scope, value, when } from "../command/pieces.js";
 import { makeFolders } from "./project-folders.js";
 
 const { base, workspace } = makeFolders();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { checkPaths } from "../../../src/runtime/paths/check.js";
 import { freshFolder } from "../../tools.d/repository.js";
-import { definition } from "../repair/compiled-tool.js";
+import { definition } from "../arguments/compiled-tool.js";
 
 const folders: string[] = [];
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { ToolModule } from "../../../src/runtime/call/tool-module.js";
+import type { ToolModule } from "../../../src/runtime/lookup/tool-module.js";
 import { type DefinedTool, defineTool } from "../../../src/runtime/tool/define-tool.js";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
 import type { Way } from "./hostile-ways.js";

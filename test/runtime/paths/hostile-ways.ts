@@ -1,7 +1,7 @@
 import { callTool } from "../../../src/runtime/call/call-tool.js";
-import type { CompiledTool } from "../../../src/runtime/definition.js";
-import type { JsonObject } from "../../../src/runtime/json.js";
-import type { ToolOutcome } from "../../../src/runtime/output/tool-outcome.js";
+import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
+import type { ToolOutcome } from "../../../src/runtime/contract/tool-outcome.js";
+import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { type DefinedTool, defineTool } from "../../../src/runtime/tool/define-tool.js";
 import { compiled } from "../../compiled.js";
 import type { HostileWorld } from "./hostile-world.js";

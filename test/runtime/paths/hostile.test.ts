@@ -6,7 +6,7 @@ import type { DefinedTool } from "../../../src/runtime/tool/define-tool.js";
 import { locationsOf } from "../../../src/runtime/tool/locations.js";
 import { repeat } from "../../repeat.js";
 import { removeFolders } from "../../tools.d/repository.js";
-import { noSandbox } from "../sandbox/sandboxed.js";
+import { noSandbox } from "../process/sandbox/sandboxed.js";
 import { handlerTool, handlerWay } from "./hostile-handler.js";
 import { type HostilePath, hostilePaths } from "./hostile-paths.js";
 import { callIn, sandboxedWays, toolsOf, type Way, ways } from "./hostile-ways.js";

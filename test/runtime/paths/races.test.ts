@@ -4,11 +4,11 @@ import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { callTool } from "../../../src/runtime/call/call-tool.js";
-import { prepare } from "../../../src/runtime/call/prepare.js";
-import { runAround } from "../../../src/runtime/call/run-around.js";
+import { prepare } from "../../../src/runtime/call/prepare-call.js";
+import { runPreparedCall } from "../../../src/runtime/call/run-prepared.js";
 import type { DefinedTool } from "../../../src/runtime/tool/define-tool.js";
 import { repeat } from "../../repeat.js";
-import { noSandbox } from "../sandbox/sandboxed.js";
+import { noSandbox } from "../process/sandbox/sandboxed.js";
 import { toolsOf, type Way, ways } from "./hostile-ways.js";
 import { canary, type HostileWorld, hostileWorld, inside, untouchable } from "./hostile-world.js";
 
@@ -113,7 +113,7 @@ async function runSwapped(world: HostileWorld, tool: DefinedTool | undefined, pa
   const prepared = prepare(tool, params, context);
   if (!prepared.ok) throw new Error(prepared.problems.join("\n"));
   change();
-  return runAround(prepared.call, { timeoutMs: 20_000, signal: new AbortController().signal, env: context.env });
+  return runPreparedCall(prepared.call, { timeoutMs: 20_000, signal: new AbortController().signal, env: context.env });
 }
 
 function swap({ roots }: HostileWorld, name: string, says: string): void {

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { decideCall } from "../../../src/runtime/consent/decide-call.js";
-import { fits } from "../../../src/runtime/consent/fits.js";
+import { TimeLimitReached, withTimeLimit } from "../../../src/runtime/io/time-limit.js";
 import { matchesWithLimit, SlowMatch } from "../../../src/runtime/pattern/matches-with-limit.js";
-import { TimeLimitReached, withTimeLimit } from "../../../src/runtime/time-limit.js";
+import { decideCall } from "../../../src/runtime/policy/decide-call.js";
+import { matchesSchema } from "../../../src/runtime/policy/matches-schema.js";
 import { lenientValidator } from "../../../src/runtime/tool/validator.js";
 import { compiledTool } from "../../compiled.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
@@ -34,9 +34,9 @@ it("limits work inside of limited work, and lets what it throws through", () => 
 
 it("doesn't match a pattern of a condition where `maxLength` beside it doesn't hold, in either order", () => {
   const text = "a,".repeat(4_000_000);
-  expect(fits(text, { pattern: "^.*,.*,.*,$", maxLength: 10 })).toBe(false);
-  expect(fits("a,b", { pattern: "^.*,.*$", maxLength: 3 })).toBe(true);
-  expect(fits("👍,b", { pattern: "^.*,.*$", maxLength: 3 })).toBe(true);
+  expect(matchesSchema(text, { pattern: "^.*,.*,.*,$", maxLength: 10 })).toBe(false);
+  expect(matchesSchema("a,b", { pattern: "^.*,.*$", maxLength: 3 })).toBe(true);
+  expect(matchesSchema("👍,b", { pattern: "^.*,.*$", maxLength: 3 })).toBe(true);
 });
 
 it("refuses a call that a slow pattern of the user's settings would have to decide", async () => {

@@ -8,18 +8,18 @@ const src = join(import.meta.dirname, "../../../src");
 
 /** Regular expressions whose time grows with a power of a text's length, and why their texts are short or can't be such. */
 const accepted: Readonly<Record<string, string>> = {
-  "runtime/background/process-start.ts": "a line of ps",
-  "runtime/call/lost-number.ts": "valid JSON, in which every string ends",
-  "runtime/consent/json-with-comments.ts": "the user's own file",
-  "runtime/consent/repeated-keys.ts": "the user's own file, in which every string ends",
-  "runtime/output/compose-cut.ts": "the digits of a count",
-  "runtime/output/live.ts": "the last few bytes of an output",
+  "runtime/process/background/process-start.ts": "a line of ps",
+  "runtime/json/unsafe-number.ts": "valid JSON, in which every string ends",
+  "runtime/json/strip-comments.ts": "the user's own file",
+  "runtime/json/repeated-keys.ts": "the user's own file, in which every string ends",
+  "runtime/result/join-truncated.ts": "the digits of a count",
+  "runtime/result/live-output.ts": "the last few bytes of an output",
   "runtime/pattern/plainly-linear.ts": "a pattern that the engine has compiled, in which every class ends",
   "runtime/registry/name-index.ts": "the name of a tool",
-  "runtime/repair/loose-json.ts": "matched at one place only, where it always matches what it has read",
+  "runtime/json/scan-relaxed-json.ts": "matched at one place only, where it always matches what it has read",
   "runtime/shell-guard/filter-programs.ts": "a program for a filter",
   "runtime/shell-guard/split-pipeline.ts": "the end of a command",
-  "runtime/statistics/kept-place.ts": "a path of the spec language",
+  "runtime/telemetry/statistics/anonymize-path.ts": "a path of the spec language",
 };
 
 interface Literal {

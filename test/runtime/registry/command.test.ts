@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { type RegistryProblem, ToolRegistry, type ToolRegistryOptions } from "../../../src/runtime/index.js";
 import { patience } from "../../eventually.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { leftProcesses, newMarker } from "../exec/marked-processes.js";
+import { leftProcesses, newMarker } from "../process/marked-processes.js";
 import { builtProject, countLines } from "./project.js";
 
 const programs = fileURLToPath(new URL("programs", import.meta.url));

@@ -9,7 +9,7 @@ import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { type McpServerSettings, type RegistryProblem, ToolRegistry, type ToolRegistryOptions } from "../../../src/runtime/index.js";
 import { patience } from "../../eventually.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { leftProcesses, markedProcesses, newMarker } from "../exec/marked-processes.js";
+import { leftProcesses, markedProcesses, newMarker } from "../process/marked-processes.js";
 import { builtProject, countLines } from "./project.js";
 
 const programs = fileURLToPath(new URL("programs", import.meta.url));

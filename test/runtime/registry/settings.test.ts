@@ -2,8 +2,8 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { readRiskArguments } from "../../../src/runtime/consent/risk-arguments.js";
 import { executeFunctionCall, type RegistryProblem, ToolRegistry } from "../../../src/runtime/index.js";
+import { readRiskArguments } from "../../../src/runtime/policy/risk-arguments.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { builtProject } from "./project.js";
 

@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
+import { questionOf } from "../../../src/mcp-server/question.js";
 import { prepareOrRefuse } from "../../../src/runtime/call/call-tool.js";
-import { callRisk } from "../../../src/runtime/consent/call-risk.js";
-import type { ToolDefinition } from "../../../src/runtime/definition.js";
+import type { ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { defineTool } from "../../../src/runtime/index.js";
-import { questionOf } from "../../../src/serve/question.js";
+import { callRisk } from "../../../src/runtime/policy/call-risk.js";
 import { compiled } from "../../compiled.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { AnyTool } from "./defined.js";

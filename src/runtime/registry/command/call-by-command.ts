@@ -1,12 +1,12 @@
-import type { RunOutcome } from "../../exec/outcome.js";
-import { runAsync } from "../../exec/run-async.js";
-import type { JsonObject } from "../../json.js";
-import { liveOutput } from "../../output/live.js";
-import { failedResult } from "../../tool/declarative-tool.js";
+import type { RunOutcome } from "../../contract/run-outcome.js";
+import { ToolErrorType } from "../../contract/tool-error-type.js";
+import type { ToolResult } from "../../contract/tool-result.js";
+import type { JsonObject } from "../../json/json-value.js";
+import { runAsync } from "../../process/run-async.js";
+import { liveOutput } from "../../result/live-output.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
-import { contextOf, type Surroundings } from "../../tool/surroundings.js";
-import { ToolErrorType } from "../../tool/tool-error-type.js";
-import type { ToolResult } from "../../tool/tool-result.js";
+import { failedResult } from "../../tool/failed-result.js";
+import { contextOf, type Surroundings } from "../../tool/tool-environment.js";
 import type { Lifetime } from "../lifetime.js";
 import { wholeEnvironment } from "./whole-environment.js";
 

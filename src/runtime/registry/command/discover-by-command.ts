@@ -1,6 +1,6 @@
-import type { RunOutcome } from "../../exec/outcome.js";
-import { runAsync } from "../../exec/run-async.js";
-import { contextOf, type Surroundings } from "../../tool/surroundings.js";
+import type { RunOutcome } from "../../contract/run-outcome.js";
+import { runAsync } from "../../process/run-async.js";
+import { contextOf, type Surroundings } from "../../tool/tool-environment.js";
 import { lastWords } from "../beginning.js";
 import { mostBytes } from "./call-by-command.js";
 import { type Discovery, parseDiscovery } from "./parse-discovery.js";

@@ -1,17 +1,18 @@
-import type { Consents } from "../../consent/consents.js";
-import { foreignDefinition } from "../../consent/foreign-tool.js";
-import { metadataUnder } from "../../consent/metadata-under.js";
-import { foreignRisk, type ToolMetadata } from "../../consent/tool-metadata.js";
-import type { JsonObject } from "../../json.js";
+import type { ToolCallConfirmationDetails } from "../../contract/confirmation.js";
+import { Kind } from "../../contract/kind.js";
+import type { ToolMetadata } from "../../contract/tool-metadata.js";
+import type { ToolResult } from "../../contract/tool-result.js";
+import type { JsonObject } from "../../json/json-value.js";
+import type { Consents } from "../../policy/approvals.js";
+import { effectiveMetadata } from "../../policy/effective-metadata.js";
+import { foreignDefinition } from "../../policy/external-tool.js";
+import { foreignRisk } from "../../policy/tool-metadata.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
-import type { ToolCallConfirmationDetails } from "../../tool/confirmation.js";
 import { shellWord } from "../../tool/describe-arguments.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
-import { Kind } from "../../tool/kind.js";
-import { contextOfCall } from "../../tool/surroundings.js";
-import type { ToolResult } from "../../tool/tool-result.js";
+import { contextOfCall } from "../../tool/tool-environment.js";
 import { checkedTool } from "../discovered-info.js";
-import { ForeignInvocation } from "../foreign-invocation.js";
+import { ExternalInvocation } from "../external-invocation.js";
 import type { TellProblem } from "../problem.js";
 import { type CallSettings, callByCommand } from "./call-by-command.js";
 import type { Discovered } from "./parse-discovery.js";
@@ -40,7 +41,7 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
   }
 
   override get metadata(): ToolMetadata {
-    return metadataUnder(this.decidedBy, this.risk, contextOfCall(this.#context.surroundings, this.decidedBy));
+    return effectiveMetadata(this.decidedBy, this.risk, contextOfCall(this.#context.surroundings, this.decidedBy));
   }
 
   /** What calls are decided by. */
@@ -53,7 +54,7 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
   }
 }
 
-class DiscoveredToolInvocation extends ForeignInvocation {
+class DiscoveredToolInvocation extends ExternalInvocation {
   readonly #tool: DiscoveredTool;
   readonly #context: DiscoveredToolContext;
 

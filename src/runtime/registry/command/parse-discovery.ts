@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json/json-value.js";
 import { beginning } from "../beginning.js";
 import { parameterSchema } from "./parameter-schema.js";
 

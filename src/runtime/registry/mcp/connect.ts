@@ -9,8 +9,8 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from "@modelcontextprotocol/client";
-import type { Surroundings } from "../../tool/surroundings.js";
-import { unlessAborted } from "../../unless-aborted.js";
+import { unlessAborted } from "../../io/unless-aborted.js";
+import type { Surroundings } from "../../tool/tool-environment.js";
 import { limitedFetch } from "./limited-fetch.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";

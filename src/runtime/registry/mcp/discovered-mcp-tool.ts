@@ -1,19 +1,20 @@
-import type { Consents } from "../../consent/consents.js";
-import { foreignDefinition } from "../../consent/foreign-tool.js";
-import { metadataUnder } from "../../consent/metadata-under.js";
-import { foreignRisk, type ToolMetadata } from "../../consent/tool-metadata.js";
-import type { ToolOrigin } from "../../consent/tool-origin.js";
-import type { JsonObject } from "../../json.js";
+import type { PolicyUpdateOptions, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "../../contract/confirmation.js";
+import { Kind } from "../../contract/kind.js";
+import { ToolErrorType } from "../../contract/tool-error-type.js";
+import type { ToolMetadata } from "../../contract/tool-metadata.js";
+import type { ToolResult } from "../../contract/tool-result.js";
+import type { JsonObject } from "../../json/json-value.js";
+import type { Consents } from "../../policy/approvals.js";
+import { effectiveMetadata } from "../../policy/effective-metadata.js";
+import { foreignDefinition } from "../../policy/external-tool.js";
+import { foreignRisk } from "../../policy/tool-metadata.js";
+import type { ToolOrigin } from "../../policy/tool-origin.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
-import type { PolicyUpdateOptions, ToolCallConfirmationDetails, ToolConfirmationOutcome } from "../../tool/confirmation.js";
-import { failedResult } from "../../tool/declarative-tool.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
-import { Kind } from "../../tool/kind.js";
-import { contextOfCall, type Surroundings } from "../../tool/surroundings.js";
-import { ToolErrorType } from "../../tool/tool-error-type.js";
-import type { ToolResult } from "../../tool/tool-result.js";
+import { failedResult } from "../../tool/failed-result.js";
+import { contextOfCall, type Surroundings } from "../../tool/tool-environment.js";
 import { checkedTool } from "../discovered-info.js";
-import { ForeignInvocation } from "../foreign-invocation.js";
+import { ExternalInvocation } from "../external-invocation.js";
 import type { Lifetime } from "../lifetime.js";
 import type { TellProblem } from "../problem.js";
 import type { McpProgress } from "./mcp-connection.js";
@@ -57,7 +58,7 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   }
 
   override get metadata(): ToolMetadata {
-    return metadataUnder(this.decidedBy, this.risk, contextOfCall(this.#context.surroundings, this.decidedBy));
+    return effectiveMetadata(this.decidedBy, this.risk, contextOfCall(this.#context.surroundings, this.decidedBy));
   }
 
   /**
@@ -83,7 +84,7 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   }
 }
 
-class McpInvocation extends ForeignInvocation {
+class McpInvocation extends ExternalInvocation {
   readonly #tool: DiscoveredMCPTool;
   readonly #context: McpToolContext;
 

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../json.js";
-import type { Surroundings } from "../../tool/surroundings.js";
-import { unlessAborted } from "../../unless-aborted.js";
+import { unlessAborted } from "../../io/unless-aborted.js";
+import type { JsonObject } from "../../json/json-value.js";
+import type { Surroundings } from "../../tool/tool-environment.js";
 import type { Lifetime } from "../lifetime.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";

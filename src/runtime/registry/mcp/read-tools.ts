@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { argumentsHash } from "../../audit/arguments-hash.js";
-import { isJsonObject, type JsonObject } from "../../json.js";
+import { isJsonObject, type JsonObject } from "../../json/json-value.js";
+import { argumentsHash } from "../../telemetry/audit/arguments-hash.js";
 import { beginning } from "../beginning.js";
 
 /** A tool as a server told of it. */

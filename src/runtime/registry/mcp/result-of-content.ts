@@ -1,8 +1,9 @@
-import { isJsonObject, type JsonValue } from "../../json.js";
-import { failedResult } from "../../tool/declarative-tool.js";
-import { type Part, textOf } from "../../tool/part.js";
-import { ToolErrorType } from "../../tool/tool-error-type.js";
-import type { ToolResult } from "../../tool/tool-result.js";
+import type { Part } from "../../contract/part.js";
+import { ToolErrorType } from "../../contract/tool-error-type.js";
+import type { ToolResult } from "../../contract/tool-result.js";
+import { isJsonObject, type JsonValue } from "../../json/json-value.js";
+import { textOf } from "../../tool/content-text.js";
+import { failedResult } from "../../tool/failed-result.js";
 
 /**
  * What a server answered to `tools/call`, as a result: texts as they are, images and sounds as data, links and what is embedded in words. Structured

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { buildEnvironment } from "../../argv/environment.js";
-import type { Startable } from "../../exec/start-guarded.js";
-import { contextOf, type Surroundings } from "../../tool/surroundings.js";
+import { buildEnvironment } from "../../command/environment.js";
+import type { Startable } from "../../process/start-guarded.js";
+import { contextOf, type Surroundings } from "../../tool/tool-environment.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
 
 /** Besides what every program of ours gets. */

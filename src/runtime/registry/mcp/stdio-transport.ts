@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
-import type { ProcessGroup } from "../../exec/process-group.js";
-import { type Startable, startGuarded } from "../../exec/start-guarded.js";
+import type { ProcessGroup } from "../../process/process-group.js";
+import { type Startable, startGuarded } from "../../process/start-guarded.js";
 import { beginning, lastWords } from "../beginning.js";
 
 const newline = 0x0a;

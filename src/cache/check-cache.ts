@@ -1,0 +1,63 @@
+import type { CheckSources } from "../check/check.js";
+import type { SourceContext, SourceResult } from "../check/check-source.js";
+import type { SourceFile } from "../diagnostics/diagnostic.js";
+import type { Host } from "../host.js";
+import type { ToolModel } from "../model/tool.js";
+import { restore, store } from "./stored-result.js";
+import { keyOf, openKeptTexts, type SaveOptions } from "./text-store.js";
+
+/** Results of spec files by what they depend on: the compiler, the project's settings, the fragments, and the file's own path and text. */
+export interface Memory {
+  /** Checks with `check` what isn't remembered, and remembers it. */
+  readonly check: CheckSources;
+  /** What a tool of the results depends on, as a hash: whatever is made of this tool alone depends on the same. */
+  keyOf(tool: ToolModel): string | undefined;
+  /** Writes down what was used since the memory was opened, if anything is new. */
+  save(options: SaveOptions): Promise<void>;
+}
+
+/** Opens the memory in the project's cache folder. `build` identifies the compiler. What can't be read counts as forgotten. */
+export async function openMemory(host: Host, { build, check }: { readonly build: string; readonly check: CheckSources }): Promise<Memory> {
+  const texts = await openKeptTexts(host, { name: "checked", build });
+  const keys = new WeakMap<ToolModel, string>();
+  return {
+    keyOf: (tool) => keys.get(tool),
+    check: async (sources, context) => {
+      const keyOfSource = keyFor(context);
+      const find = finder(sources, context);
+      const remembered = sources.map((source) => {
+        const key = keyOfSource(source);
+        return { source, key, stored: texts.get(key) };
+      });
+      const unknown = remembered.filter(({ stored }) => stored === undefined);
+      const fresh = await check(
+        unknown.map(({ source }) => source),
+        context,
+      );
+      const results = new Map(unknown.map(({ key }, i) => [key, fresh[i]]));
+      for (const [key, result] of results) {
+        if (result !== undefined && !result.diagnostics.some((d) => d.severity === "error")) texts.set(key, store(result));
+      }
+      return remembered.map(({ key, stored }): SourceResult => {
+        const result = stored === undefined ? results.get(key) : restore(stored, find);
+        for (const tool of result?.tools ?? []) keys.set(tool, key);
+        return result ?? { tools: [], claims: [], diagnostics: [] };
+      });
+    },
+    save: texts.save,
+  };
+}
+
+function keyFor({ project, fragments }: SourceContext): (source: SourceFile) => string {
+  const documents = [...fragments].map(([name, { file, index }]) => [name, file.path, index]);
+  // The text of each file once: thousands of fragments may share one.
+  const texts = [...new Map([...fragments.values()].map(({ file }) => [file.path, file.text]))];
+  const common = keyOf(JSON.stringify([project, documents, texts]));
+  return ({ path, text }) => keyOf(`${common}\0${path}\0${text}`);
+}
+
+/** Finds the files that stored places of these sources may lead to. */
+export function finder(sources: readonly SourceFile[], { fragments }: SourceContext) {
+  const files = new Map([...[...fragments.values()].map((document) => document.file), ...sources].map((one) => [one.path, one]));
+  return (path: string): SourceFile => files.get(path) ?? { path, text: "" };
+}

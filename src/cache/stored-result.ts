@@ -1,0 +1,81 @@
+import type { SourceResult } from "../check/check-source.js";
+import type { SourceFile } from "../diagnostics/diagnostic.js";
+import type { ToolModel } from "../model/tool.js";
+import { readLater } from "./lazy-value.js";
+
+/** Finds the file that a stored place names: the spec itself, or the file of a fragment. */
+export type FindFile = (path: string) => SourceFile;
+
+/** Stands for a whole file in a place. No key that a person writes begins with a NUL. */
+const fileMark = "\0file";
+
+/** What a build asks of every tool, also of those that didn't change. The rest of a tool is most of it, and is parsed when it is asked for. */
+const inHead: ReadonlySet<string> = new Set<keyof ToolModel>([
+  "name",
+  "displayName",
+  "nameAliases",
+  "kind",
+  "risk",
+  "annotations",
+  "handler",
+  "scripts",
+  "host",
+  "source",
+  "unknownPrograms",
+]);
+
+/** What JSON texts are put together with. They hold no tab themselves. */
+const separator = "\t";
+
+interface Head extends Omit<SourceResult, "tools"> {
+  /** Of each tool what is in the head, and the names of what is in its body. */
+  readonly tools: readonly { readonly head: Partial<ToolModel>; readonly body: readonly string[] }[];
+}
+
+/**
+ * A result as text of one line, to be written down and sent to other threads: JSON of what is asked for at once, then that of each tool's rest. Places (`Span`s)
+ * name their file instead of holding it.
+ */
+export function store({ tools, ...rest }: SourceResult): string {
+  const parts = tools.map((tool) => {
+    const entries = Object.entries(tool).filter(([, value]) => value !== undefined);
+    const [head, body] = [entries.filter(([key]) => inHead.has(key)), entries.filter(([key]) => !inHead.has(key))];
+    return { head: { head: Object.fromEntries(head), body: body.map(([key]) => key) }, body: Object.fromEntries(body) };
+  });
+  return [{ ...rest, tools: parts.map(({ head }) => head) }, ...parts.map(({ body }) => body)].map(print).join(separator);
+}
+
+/** What `store` was given; `undefined` where JSON has no word for it stays out. */
+export function restore(stored: string, find: FindFile): SourceResult {
+  const [first = "", ...bodies] = stored.split(separator);
+  const { tools, ...rest } = parse(first, find) as Head;
+  return {
+    ...rest,
+    tools: tools.map(({ head, body }, i) => readLater(head, body, () => parse(bodies[i] ?? "{}", find) as Partial<ToolModel>) as ToolModel),
+  };
+}
+
+const print = (value: object) =>
+  JSON.stringify(value, (key, member: unknown) => (key === "file" && isSourceFile(member) ? { [fileMark]: member.path } : member));
+
+function parse(text: string, find: FindFile): unknown {
+  const value: unknown = JSON.parse(text);
+  putFiles(value, find);
+  return value;
+}
+
+/** Puts files in the place of their marks, throughout a value that was just parsed: a reviver of `JSON.parse` would take three times as long. */
+function putFiles(value: unknown, find: FindFile): void {
+  if (typeof value !== "object" || value === null) return;
+  const members = value as Record<string, unknown>;
+  for (const key of Object.keys(members)) {
+    const member = members[key];
+    const path = key === "file" && typeof member === "object" && member !== null && fileMark in member ? member[fileMark] : undefined;
+    if (typeof path === "string") members[key] = find(path);
+    else putFiles(member, find);
+  }
+}
+
+function isSourceFile(value: unknown): value is SourceFile {
+  return typeof value === "object" && value !== null && "path" in value && "text" in value;
+}

@@ -1,0 +1,73 @@
+import { repair } from "../runtime/arguments/repair.js";
+import { prepareOrRefuse } from "../runtime/call/call-tool.js";
+import type { Via } from "../runtime/contract/audit-line.js";
+import type { CallContext } from "../runtime/contract/call.js";
+import type { DecidedRisk } from "../runtime/contract/decision.js";
+import type { CompiledTool } from "../runtime/contract/definition.js";
+import type { ToolOutcome } from "../runtime/contract/tool-outcome.js";
+import { decidedBy } from "../runtime/telemetry/audit/call-record.js";
+import { isAudited } from "../runtime/telemetry/audit/is-audited.js";
+import { recordCall } from "../runtime/telemetry/audit/record-call.js";
+import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
+import { secretsIn } from "../runtime/telemetry/audit/secrets-in.js";
+
+/** A call of a client that nothing is started for. */
+export interface Refused {
+  readonly tool: CompiledTool;
+  readonly args: unknown;
+  readonly context: CallContext;
+  readonly via: Via;
+}
+
+/** A refusal of what a call asks for, written down where that is wanted: then it is prepared once more, which tells what the log is to know. */
+export function recorded(refused: ToolOutcome, { tool, args, context, via }: Refused): ToolOutcome {
+  const audited = { ...context, via };
+  if (!isAudited(tool.definition, audited)) return refused;
+  const work = (withRecord: CallContext) => {
+    const again = prepareOrRefuse(tool, args, withRecord);
+    return again.ok ? refused : again.refused;
+  };
+  return recordCall(tool.definition, args, { context: audited, work });
+}
+
+/** A call that was not begun, and that something is known of. */
+interface Asked extends Refused {
+  readonly risk: DecidedRisk;
+}
+
+/** Why nobody's consent was had for a call, written down where that is wanted. Answers it, with what is wrong with the log. */
+export function recordedDenial(message: string, { answer, ...asked }: Asked & { readonly answer: string }): string {
+  const problem = record(asked, { answer });
+  return problem === undefined ? message : `${message}\n${problem}`;
+}
+
+/** Writes down, where that is wanted, that a call was cancelled while somebody was asked about it, or before its turn. The client wants no answer. */
+export function recordCancelled(asked: Asked): void {
+  record(asked, { cancelled: true });
+}
+
+function record(
+  { tool, args, context, risk, via }: Asked,
+  { answer, cancelled = false }: { readonly answer?: string; readonly cancelled?: boolean },
+): string | undefined {
+  const { definition } = tool;
+  const { name, audit, hidden, secrets } = definition;
+  const { env, projectDir } = context;
+  if (!isAudited(definition, { via, env })) return undefined;
+  const repaired = repair(tool, args);
+  return recordRefusal({
+    tool: name,
+    via,
+    project: projectDir,
+    input: args,
+    hidden,
+    secrets: secretsIn(secrets, env),
+    why: "denied",
+    env,
+    isProjects: audit,
+    decided: { ...decidedBy(definition, risk), ...(answer !== undefined && { answer }) },
+    ...(repaired.ok && { args: repaired.params }),
+    looked: { repaired, definition },
+    cancelled,
+  });
+}

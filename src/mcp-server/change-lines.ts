@@ -1,0 +1,30 @@
+import type { PreparedOrRefused } from "../runtime/call/call-tool.js";
+import type { CallContext } from "../runtime/contract/call.js";
+import { makeFileDiff } from "../runtime/edit/make-diff.js";
+import { previewChange } from "../runtime/edit/preview-change.js";
+import { escapeControl } from "../runtime/text/escape-control.js";
+import { shortened } from "../runtime/text/single-line.js";
+
+/** More is no help to whoever is to decide. What is left out is of the middle: who reads on to the end sees how it ends. */
+const firstLines = 150;
+const lastLines = 50;
+const longestLine = 400;
+
+/** What a call would make of its file, in lines of a question, behind a sign that no line of ours begins with. Empty where that can't be found out before. */
+export async function changeLines(
+  { call, tool }: PreparedOrRefused & { readonly ok: true },
+  { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
+): Promise<readonly string[]> {
+  if (!tool.definition.output.preview) return [];
+  const change = await previewChange(tool, call.params, { context, signal }).catch(() => undefined);
+  signal.throwIfAborted();
+  if (change === undefined || change === "unchanged") return [];
+  const lines = makeFileDiff(change).fileDiff.replace(/\n$/, "").split("\n");
+  const first = lines.findIndex((line) => line.startsWith("@@"));
+  const shown = first === -1 ? ["A new file without content."] : lines.slice(first);
+  const left = shown.length - firstLines - lastLines;
+  const asShown = (line: string) => `│ ${shortened(escapeControl(line), longestLine)}`;
+  if (left <= 0) return shown.map(asShown);
+  const between = `│ … ${left} ${left === 1 ? "line" : "lines"} of the change left out here …`;
+  return [...shown.slice(0, firstLines).map(asShown), between, ...shown.slice(-lastLines).map(asShown)];
+}

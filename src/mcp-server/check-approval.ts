@@ -1,0 +1,76 @@
+import type { PreparedOrRefused } from "../runtime/call/call-tool.js";
+import type { CallContext } from "../runtime/contract/call.js";
+import type { DecidedCall, DecidedRisk, PermittedCall } from "../runtime/contract/decision.js";
+import type { Consents } from "../runtime/policy/approvals.js";
+import { type CallRisk, callRisk } from "../runtime/policy/call-risk.js";
+import { decideBySpec } from "../runtime/policy/decide-call.js";
+import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
+import { onlyTheUser } from "../runtime/refusal/refusal.js";
+import { type Question, questionOf } from "./question.js";
+
+/** Who is asked, if anybody is. */
+export interface Client {
+  /** Whether the client can put a question to its user. */
+  readonly canElicit: boolean;
+  /** Whether it asks its user by itself before it calls: then nobody is asked twice. */
+  readonly asksItself: boolean;
+  readonly consents: Consents;
+  /** Where it can't ask: why a call that has to be confirmed isn't run; nothing where it may be. By default the server's own rule. */
+  readonly refusedHere?: (name: string, decided: PermittedCall, env: CallContext["env"]) => string | undefined;
+}
+
+/** Whether a call may be carried out, or what is to be asked first. */
+export type Consent =
+  | { readonly kind: "given"; readonly isRemembered?: true }
+  | { readonly kind: "refused"; readonly message: string; readonly risk: DecidedRisk }
+  | { readonly kind: "asked"; readonly question: Question };
+
+const given: Consent = { kind: "given" };
+
+/** A call that is checked, and that nothing refuses. */
+type Prepared = PreparedOrRefused & { readonly ok: true };
+
+/**
+ * What it takes to carry out a checked call, as was decided when it was prepared. Where it is to be asked about and the client can't ask, `confirm.unattended` of the
+ * settings says what becomes of it; where they don't say, dangerous calls and those that a spec or settings explicitly want confirmed are refused. Others
+ * are left to the client's own policy, which has the hints to go by.
+ */
+export function consentTo(prepared: Prepared, context: CallContext, client: Client): Consent {
+  const { call, tool } = prepared;
+  const { definition } = tool;
+  const decided = decidedOn(prepared, context);
+  const { decision, level, isExplicit } = decided;
+  if (decision === "allow" || client.asksItself) return given;
+  if (client.canElicit) {
+    const risk = riskOf(prepared, context);
+    if (client.consents.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
+    return { kind: "asked", question: questionOf({ definition, call, risk, context }) };
+  }
+  if (client.refusedHere !== undefined) {
+    const message = client.refusedHere(definition.name, decided, context.env);
+    return message === undefined ? given : { kind: "refused", message, risk: decided };
+  }
+  const { unattended = level === "dangerous" || isExplicit ? "deny" : "allow" } = decided;
+  return unattended === "allow" ? given : { kind: "refused", message: nobodyToAsk(definition.name, decided, context), risk: decided };
+}
+
+/** What whoever is asked about a call has to know of it: by the settings that it was decided by. */
+export function riskOf(prepared: Prepared, context: CallContext): CallRisk {
+  return callRisk(prepared.tool, prepared.call.params, context, { ok: true, decided: decidedOn(prepared, context) });
+}
+
+const decidedOn = ({ decided, call, tool }: Prepared, context: CallContext): PermittedCall =>
+  decided ?? decideBySpec(tool.definition, call.params, context);
+
+function nobodyToAsk(name: string, { level, unattended, isExplicit, from }: DecidedCall, { env }: CallContext): string {
+  const file = userSettingsFile(env) ?? "the settings file";
+  const because = unattended === undefined ? "" : " and settings say `unattended: deny`";
+  const by = isExplicit && level !== "dangerous" ? ` (${from ?? "its spec"} says so)` : "";
+  return [
+    `${name} was not run: this ${level} call has to be confirmed${by}, but this client can't ask its user through the server${because}.`,
+    `${onlyTheUser()} They can use a client that has elicitation, or set one of:`,
+    `- \`"confirm": { "unattended": "allow" }\` in ${file}, or \`confirm: { unattended: allow }\` in toolgen.yaml: for all tools;`,
+    `- \`"risk": { "${name}": { "decision": "allow" } }\` in the same file, or \`--risk ${name}=allow\` where the server is started: for this tool;`,
+    "- `--client-asks` where the server is started, if the client itself asks before each call.",
+  ].join("\n");
+}

@@ -1,0 +1,137 @@
+import { prepareOrRefuse } from "../runtime/call/call-tool.js";
+import { callToolAsync } from "../runtime/call/call-tool-async.js";
+import { ToolConfirmationOutcome } from "../runtime/contract/confirmation.js";
+import { changedSince, type FileSnapshot, fileHasChanged } from "../runtime/edit/file-snapshot.js";
+import { deniedByUser } from "../runtime/flow/execute-function-call.js";
+import { consentFor } from "../runtime/policy/read-settings.js";
+import { recordCancelled, recorded, recordedDenial } from "./audit-tool-call.js";
+import { type CallResult, callResult, failedCall } from "./call-result.js";
+import { changeLines } from "./change-lines.js";
+import { type Client, consentTo, riskOf } from "./check-approval.js";
+import { mostAtOnce, type Turn } from "./concurrency-limit.js";
+import type { Answer } from "./elicitation-form.js";
+import type { Question } from "./question.js";
+import type { Surroundings } from "./serve-tools.js";
+import type { FoundServedTool } from "./tool-source.js";
+
+/** A call that a client asks for. */
+export interface ServedCall<Later> {
+  readonly found: FoundServedTool & { readonly ok: true };
+  readonly args: unknown;
+  readonly signal: AbortSignal;
+  readonly updateOutput?: (output: string) => void;
+  /** Whether it is one that was asked about before: its mistakes were counted then. */
+  readonly isRepeated: boolean;
+  readonly client: Client;
+  /** Held while its program runs, also to show what it would change, and by no call that somebody is asked about. */
+  readonly turn: Turn;
+  /** Puts a question. Where the answer comes with another request, what this one is answered with. Rejects where no answer comes. */
+  ask(question: Question, change: LookAtChange): Promise<Reply | { readonly later: Later }>;
+}
+
+/** Finds out what the call would make of its file, for a question that is about to be put. */
+export type LookAtChange = () => Promise<readonly string[]>;
+
+/** An answer, and the files that the call changes as they were when its question was put. */
+export interface Reply extends Pick<Question, "files"> {
+  readonly answer: Answer;
+}
+
+/** Carries out a call once it is settled that it may be, and once it is its turn. */
+export async function executeToolCall<Later>(call: ServedCall<Later>, surroundings: Surroundings): Promise<CallResult | Later> {
+  try {
+    return await settleAndRun(call, surroundings);
+  } finally {
+    call.turn.giveBack();
+  }
+}
+
+/**
+ * What was asked about is what is run: after an answer, and after it had to wait for its turn, everything is looked at anew, and where another question comes of
+ * it, that is asked too; of a file that is another one by now the model is told.
+ */
+async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surroundings): Promise<CallResult | Later> {
+  const { found, args, signal, client, updateOutput, turn } = call;
+  const { tool, projectDir } = found;
+  const { workspace, env, risk, via = "mcp" } = surroundings;
+  const context = { workspace, projectDir, env, ...(risk && { commandLine: consentFor(risk, tool.definition) }) };
+  // Made when it is needed: to look at each variable of an environment takes its time.
+  const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
+  const refused = () => ({ tool, args, via, context: uncounted() });
+  let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted() : context);
+  let answer: string | undefined;
+  try {
+    for (let allowed: Allowed | undefined; ; ) {
+      if (!prepared.ok) return callResult(recorded(prepared.refused, refused()));
+      const consent = consentTo(prepared, context, client);
+      if (consent.kind === "refused")
+        return failedCall(recordedDenial(consent.message, { ...refused(), risk: consent.risk, answer: "nobody" }));
+      if (consent.kind === "given") answer ??= consent.isRemembered ? "remembered" : undefined;
+      const mayRun = consent.kind === "given" || consent.question.digest === allowed?.digest;
+      // To show what it would change, its program is run, too.
+      if (!mayRun && !tool.definition.output.preview) turn.giveBack();
+      else if (!turn.isHeld && (await turn.take(signal, () => updateOutput?.(waiting)))) {
+        prepared = prepareOrRefuse(tool, args, uncounted());
+        continue;
+      }
+      if (mayRun) {
+        const changed = allowed && changedSince(allowed.files);
+        if (allowed === undefined || changed === undefined) break;
+        const message = fileHasChanged(tool.definition.name, changed);
+        return failedCall(recordedDenial(message, { ...refused(), risk: allowed.risk, answer: allowed.outcome }));
+      }
+      const { question } = consent;
+      const shown = prepared;
+      const said = await answered(call, question, () =>
+        changeLines(shown, { context: uncounted(), signal }).finally(() => turn.giveBack()),
+      );
+      if (said.kind === "later") return said.later;
+      signal.throwIfAborted();
+      if (said.kind !== "allowed")
+        return failedCall(recordedDenial(said.message, { ...refused(), risk: question.risk, answer: said.answer }));
+      answer = said.outcome;
+      await client.consents.remember(said.outcome, question);
+      allowed = { ...question, outcome: said.outcome, files: said.files };
+      prepared = prepareOrRefuse(tool, args, uncounted());
+    }
+  } catch (error) {
+    if (signal.aborted && prepared.ok) recordCancelled({ ...refused(), risk: riskOf(prepared, context) });
+    throw error;
+  }
+  const options = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }) };
+  return callResult(await callToolAsync(tool, args, { ...options, ...(updateOutput && { updateOutput }) }));
+}
+
+/** Told where progress is. */
+const waiting = `Waits until fewer than ${mostAtOnce} calls are running.`;
+
+/** What somebody has allowed, and the files as they were then. */
+interface Allowed extends Pick<Question, "digest" | "risk" | "files"> {
+  readonly outcome: ToolConfirmationOutcome;
+}
+
+/** What came of a question. One without an answer is no consent. */
+type Answered<Later> =
+  | { readonly kind: "allowed"; readonly outcome: ToolConfirmationOutcome; readonly files: FileSnapshot }
+  | { readonly kind: "denied"; readonly message: string; readonly answer: string }
+  | { readonly kind: "later"; readonly later: Later };
+
+async function answered<Later>({ ask, signal }: ServedCall<Later>, question: Question, change: LookAtChange): Promise<Answered<Later>> {
+  const { ProceedAlways, ProceedOnce, Cancel } = ToolConfirmationOutcome;
+  const none = (why: string) => ({ kind: "denied", message: unanswered(question.tool, why), answer: "none" }) as const;
+  try {
+    const reply = await ask(question, change);
+    if ("later" in reply) return { kind: "later", later: reply.later };
+    const { answer, files } = reply;
+    if (answer === "no") return { kind: "denied", message: deniedByUser, answer: Cancel };
+    if (answer === "unclear") return none("the client's answer could not be understood");
+    return { kind: "allowed", outcome: answer === "always" ? ProceedAlways : ProceedOnce, files };
+  } catch (error) {
+    signal.throwIfAborted();
+    const [reason] = String(error instanceof Error ? error.message : error).split("\n");
+    return none(`there was no answer (${reason})`);
+  }
+}
+
+const unanswered = (name: string, why: string) =>
+  `${name} was not run: the client was asked whether its user allows this call, and ${why}. Nothing was changed. Ask the user before you call ${name} again.`;

@@ -1,0 +1,75 @@
+import type { ToolDefinition } from "../runtime/contract/definition.js";
+import { type DecidedTool, decideTool } from "../runtime/policy/decide-tool.js";
+import { mcpHints } from "../runtime/policy/mcp-hints.js";
+import { consentFor, type Settings } from "../runtime/policy/read-settings.js";
+import { readUserSettings } from "../runtime/policy/user-settings.js";
+import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
+import type { Surroundings } from "./serve-tools.js";
+import type { SchemaForm, ToolSource } from "./tool-source.js";
+
+/**
+ * The tools of `tools/list` as the user's settings and the server's arguments leave them: without those of which every call is denied, and with the hints that follow from
+ * the others' level. Where nobody said anything the list stays the bytes that it was built as; else what is said of a tool is looked up in its module.
+ */
+export function listUnder(source: ToolSource, surroundings: Surroundings, form: SchemaForm): Uint8Array {
+  const said = saidOf(surroundings);
+  const list = source.list(form);
+  if (said.length === 0) return list;
+  // Printed by a build of ours.
+  const tools = JSON.parse(Buffer.from(list).toString("utf8")) as readonly ListedTool[];
+  return Buffer.from(JSON.stringify(tools.flatMap((tool) => listed(tool, source, said))));
+}
+
+interface ListedTool {
+  readonly name: string;
+  readonly annotations: { readonly title: string };
+}
+
+/** The user's settings, then those of the command line. Where the user's can't be read every call is refused, and told why. */
+function saidOf({ env, risk }: Surroundings): readonly Said[] {
+  const file = userSettingsFile(env);
+  const user = file === undefined ? undefined : readUserSettings(file);
+  const all: readonly Said[] = [
+    ...(user?.ok ? [{ layer: "user", settings: user.settings } as const] : []),
+    ...(risk === undefined ? [] : [{ layer: "commandLine", settings: risk } as const]),
+  ];
+  return all.filter(({ settings }) => Object.keys(settings.confirm).length > 0 || Object.keys(settings.overrides).length > 0);
+}
+
+interface Said {
+  readonly layer: "user" | "commandLine";
+  readonly settings: Settings;
+}
+
+function listed(tool: ListedTool, source: ToolSource, said: readonly Said[]): readonly ListedTool[] {
+  if (!said.some(({ settings }) => maySpeakOf(settings, tool.name))) return [tool];
+  const found = source.find(tool.name);
+  if (!found.ok) return [tool];
+  const { definition } = found.tool;
+  const layers = said.map(({ layer, settings }) => [layer, consentFor(settings, definition)] as const);
+  const decided = decideTool(definition, Object.fromEntries(layers));
+  if (decided.decision === "deny") return [];
+  return isAsBuilt(definition, decided)
+    ? [tool]
+    : [{ ...tool, annotations: { title: tool.annotations.title, ...hintsOf(definition, decided) } }];
+}
+
+/** Whether a tool has to be looked up: a toolset is known to its module alone. */
+function maySpeakOf({ confirm, overrides }: Settings, name: string): boolean {
+  const isWide = (target: string) => target === "*" || target.startsWith("toolset:");
+  return Object.keys(confirm).length > 0 || Object.keys(overrides).some((target) => target === name || isWide(target));
+}
+
+const isAsBuilt = ({ risk }: ToolDefinition, { level, decision }: DecidedTool) =>
+  risk.level === level && risk.requiresConfirmation === (decision === "ask");
+
+function hintsOf({ kind, http, annotations = {} }: ToolDefinition, { level, decision }: DecidedTool) {
+  return mcpHints({
+    kind,
+    level,
+    requiresConfirmation: decision === "ask",
+    annotations,
+    makesRequests: http !== undefined,
+    isOverridden: true,
+  });
+}

@@ -1,0 +1,81 @@
+import { readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { corruptOutputMessage } from "../runtime/lookup/corrupt-output.js";
+import { findTool } from "../runtime/lookup/find-tool.js";
+import { readToolIndex } from "../runtime/lookup/tool-index.js";
+import { moduleFormat, newerFormat } from "../runtime/lookup/tool-module.js";
+import type { FoundServedTool, ServerIdentity, ToolSource } from "./tool-source.js";
+
+/** What `server.json` holds, beside the server. */
+interface ServerFile extends ServerIdentity {
+  readonly format: number;
+  /** Tools that the server neither lists nor calls. */
+  readonly excluded?: readonly string[];
+}
+
+/** The folder of the server, and `require`, whose cache is cleared of modules that a later build has replaced. */
+export interface GeneratedFolder {
+  readonly folder: string;
+  readonly require: NodeJS.Require;
+}
+
+/** The tools beside a generated server: their lists in `tools.json` and `tools-open.json`, a module each in `../bin/tools`, loaded when it is called. */
+export function generatedTools({ folder, require }: GeneratedFolder): ToolSource {
+  const serverFile = join(folder, "server.json");
+  const server = readServerFile(serverFile);
+  const bin = join(folder, "..", "bin");
+  const load = reloading(require);
+  // Read again for each call, as the list is: a build may have taken a tool out since.
+  const excluded = () => new Set(readServerFile(serverFile).excluded);
+  return {
+    server: { name: server.name, ...(server.maxRequestBytes !== undefined && { maxRequestBytes: server.maxRequestBytes }) },
+    list: (form) => readToolList(folder, form === "open" ? "tools-open.json" : "tools.json"),
+    find: (name): FoundServedTool => {
+      const found = findTool(name, { bin, load, excluded: excluded() });
+      return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
+    },
+    aliases: () => {
+      const read = readToolIndex(bin);
+      const without = excluded();
+      return read.ok ? Object.fromEntries(Object.entries(read.index.aliases).filter(([, name]) => !without.has(name))) : {};
+    },
+    audited: () => {
+      const read = readToolIndex(bin);
+      return read.ok ? { project: resolve(bin, read.index.project), isProjects: read.index.audit === true } : undefined;
+    },
+  };
+}
+
+function readServerFile(path: string): ServerFile {
+  // Written by our own build; the format, checked next, says whether by one that meant the same by it.
+  const server = JSON.parse(readFileSync(path, "utf8")) as ServerFile;
+  if (server.format !== moduleFormat) throw new Error(newerFormat("The server", server.format));
+  return server;
+}
+
+/** A server lives on while specs are built anew: a module that has changed on disk is read again. */
+function reloading(require: NodeJS.Require): (path: string) => unknown {
+  const loaded = new Map<string, number>();
+  return (path) => {
+    const { mtimeMs } = statSync(path);
+    if (loaded.get(path) !== mtimeMs) delete require.cache[require.resolve(path)];
+    loaded.set(path, mtimeMs);
+    return require(path);
+  };
+}
+
+/** The list is copied into answers without being parsed, so that a merge left unresolved would break the protocol. */
+function readToolList(folder: string, file: string): Buffer {
+  const json = readFileSync(join(folder, file));
+  if (json.includes("\n<<<<<<< ")) throw new Error(corruptOutputMessage(`mcp/${file} has merge conflicts`));
+  return onOneLine(json);
+}
+
+const newline = 0x0a;
+const space = 0x20;
+
+/** JSON has line breaks only between its parts, where a space does as well; a message of the protocol is one line. */
+function onOneLine(json: Buffer): Buffer {
+  for (let at = json.indexOf(newline); at !== -1; at = json.indexOf(newline, at + 1)) json[at] = space;
+  return json;
+}

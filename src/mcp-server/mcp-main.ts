@@ -1,0 +1,37 @@
+import { stdinProblem } from "../runtime/call/stdin-problem.js";
+import { escapeControl } from "../runtime/text/escape-control.js";
+import { generatedTools } from "./generated-tools.js";
+import { readServerArguments } from "./server-arguments.js";
+import { serveTools } from "./stdio.js";
+
+// The entry of generated/mcp/server.cjs. It is bundled to CommonJS, so `require`, `module` and `__dirname` are those of that file.
+
+/** For `toolgen mcp`, which serves the specs as they are with the same program. */
+export { serveTools };
+
+/** What the client leaves unread of standard error is dropped from here on. */
+const maxUnreadBytes = 1024 * 1024;
+
+const log = (line: string) =>
+  process.stderr.writableLength < maxUnreadBytes && void process.stderr.write(`toolgen mcp: ${escapeControl(line)}\n`);
+
+function main(): void {
+  if (process.stdin.isTTY) log("this is a server for MCP clients, which start it themselves; it waits for JSON-RPC on standard input.");
+  const unreadable = stdinProblem();
+  if (unreadable !== undefined) throw new Error(`standard input, on which a client talks, could not be read (${unreadable}).`);
+  // A client that doesn't read standard error is served all the same.
+  process.stderr.on("error", () => {});
+  const said = readServerArguments(process.argv.slice(2));
+  const source = generatedTools({ folder: __dirname, require });
+  void serveTools(source, { workspace: process.cwd(), env: process.env, log, ...said }, { input: process.stdin, output: process.stdout });
+}
+
+if (require.main === module) {
+  try {
+    main();
+  } catch (error) {
+    const [message] = String(error instanceof Error ? error.message : error).split("\n");
+    log(`can't start: ${message}`);
+    process.exitCode = 1;
+  }
+}

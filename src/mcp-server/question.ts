@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import type { CallContext, PreparedCall } from "../runtime/contract/call.js";
+import type { ToolDefinition } from "../runtime/contract/definition.js";
+import { type FileSnapshot, filesToShow } from "../runtime/edit/file-snapshot.js";
+import type { CallRisk } from "../runtime/policy/call-risk.js";
+import { redactText } from "../runtime/result/redact-secrets.js";
+import { singleLine } from "../runtime/text/single-line.js";
+import { actionFingerprint, describeAction, pathLines } from "../runtime/tool/describe-action.js";
+
+/** What somebody is asked about a call. */
+export interface Question {
+  readonly tool: string;
+  readonly risk: CallRisk;
+  /** What is asked, line by line; `change` are lines that show what the call would make of its file, where that is known. */
+  message(change: readonly string[]): string;
+  /** The same for the same call with the same question: an answer holds for nothing else. */
+  readonly digest: string;
+  /** The files that the call changes, as they are, where its spec lets that be found out before (`output.preview`). */
+  readonly files: FileSnapshot;
+}
+
+interface Asked {
+  readonly definition: ToolDefinition;
+  readonly call: PreparedCall;
+  readonly risk: CallRisk;
+  readonly context: CallContext;
+}
+
+const words = {
+  command: { question: "run this command?", what: "Command" },
+  request: { question: "send this request?", what: "Request" },
+  handler: { question: "run this?", what: "Call" },
+} as const;
+
+/** Says what a call will do: its risk and what it does to the world, the change of its file or its command or request, and the paths that it names, as they lead. */
+export function questionOf({ definition, call, risk, context }: Asked): Question {
+  const { name } = definition;
+  const { kind, text, notes = [] } = describeAction(call, definition, context);
+  const { question, what } = words[kind];
+  const { params, summary } = call;
+  const message = (change: readonly string[]) => {
+    const lines = [
+      `${name}: ${change.length > 0 ? "make this change?" : question}`,
+      `Risk: ${risk.level}.${risk.impact === undefined ? "" : ` ${singleLine(risk.impact, 1000)}`}`,
+      ...(summary === undefined || summary.trim() === "" ? [] : [`What: ${singleLine(summary, 1000)}`]),
+      ...(change.length > 0 ? [] : [`${what}: ${singleLine(text, 4000)}`, ...notes]),
+      ...pathLines(definition, params, context),
+      ...change,
+    ];
+    return redactText(lines.join("\n"), call.secrets ?? []);
+  };
+  const digest = createHash("sha256").update(actionFingerprint(call, { definition, risk, context })).digest("base64url");
+  return { tool: name, risk, message, digest, files: filesToShow(definition, params, context) };
+}

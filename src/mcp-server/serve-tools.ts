@@ -1,0 +1,32 @@
+import type { Readable, Writable } from "node:stream";
+import type { Via } from "../runtime/contract/audit-line.js";
+import type { Settings } from "../runtime/policy/read-settings.js";
+import type { ToolSource } from "./tool-source.js";
+
+/** What surrounds the calls of a server. `log` is for people: a line each. */
+export interface Surroundings {
+  /** The absolute folder that the server was started in. */
+  readonly workspace: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Settings for as long as the server runs, which beat those of files. */
+  readonly risk?: Settings;
+  /** Whether the client asks its user before it calls, so that the server asks nobody. */
+  readonly clientAsks?: boolean;
+  /** Milliseconds that an answer of the client's user may take: by default ten minutes. */
+  readonly answerMs?: number;
+  /** How calls come, for the audit log; by default over MCP. */
+  readonly via?: Via;
+  log(line: string): void;
+}
+
+/** The two streams that a client talks over. */
+export interface Pipes {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/**
+ * Serves tools to a client of either era: of 2025, which begins with `initialize`, or of 2026-07-28, which needs no beginning. Resolves
+ * when the client has gone; calls that were running then are being ended, which keeps the process alive until it is done.
+ */
+export type ServeTools = (source: ToolSource, surroundings: Surroundings, pipes: Pipes) => Promise<void>;

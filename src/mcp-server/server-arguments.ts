@@ -1,0 +1,24 @@
+import { parseArgs } from "node:util";
+import type { Settings } from "../runtime/policy/read-settings.js";
+import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
+
+/** What a server is told when it is started. */
+export interface ServerArguments {
+  /** Settings for as long as it runs, which beat those of files. */
+  readonly risk?: Settings;
+  /** Whether the client asks its user before it calls. */
+  readonly clientAsks: boolean;
+}
+
+/** Reads `--risk TOOL=WORD` and `--client-asks`. Throws with what is wrong, in a line. */
+export function readServerArguments(args: readonly string[]): ServerArguments {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { risk: { type: "string", multiple: true }, "client-asks": { type: "boolean" } },
+  });
+  const clientAsks = values["client-asks"] === true;
+  if (values.risk === undefined) return { clientAsks };
+  const read = readRiskArguments(values.risk);
+  if (!read.ok) throw new Error(`${read.message} ${read.hint}`);
+  return { risk: read.settings, clientAsks };
+}

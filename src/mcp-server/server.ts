@@ -1,0 +1,131 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  type ListToolsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { isJsonObject } from "../runtime/json/json-value.js";
+import { Consents } from "../runtime/policy/approvals.js";
+import { sayAlike } from "../runtime/policy/describe-approval-scope.js";
+import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
+import { type CallResult, failedCall } from "./call-result.js";
+import { ConcurrencyLimit } from "./concurrency-limit.js";
+import { formFor, readAnswer } from "./elicitation-form.js";
+import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
+import { isLate, OpenQuestions } from "./pending-elicitations.js";
+import { type ProgressParams, progressOf } from "./progress.js";
+import type { Question } from "./question.js";
+import { schemaFormFor } from "./schema-form-for.js";
+import type { Surroundings } from "./serve-tools.js";
+import { serverVersion } from "./server-version.js";
+import type { SchemaForm, ToolSource } from "./tool-source.js";
+
+/**
+ * Stand for the rendered tools in an answer to `tools/list` until a transport puts them in: going through the SDK they would be parsed,
+ * copied and written again.
+ */
+export const renderedTools: Readonly<Record<SchemaForm, ListToolsResult["tools"]>> = { canonical: [], open: [] };
+
+/** Revisions up to 2025-11-25, in which a server sends requests too; or from 2026-07-28 on, in which a question is the answer to a call that is then sent again. */
+export type Era = "legacy" | "modern";
+
+/** How long an answer may take (docs/mcp.md). */
+const longestAnswerMs = 600_000;
+
+/** A server for one connection of one client. Calls run beside each other, up to a number; a cancelled one ends its process group. */
+export function createServer(source: ToolSource, surroundings: Surroundings, era: Era): Server {
+  const server = new Server({ name: source.server.name, version: serverVersion(source) }, { capabilities: { tools: {} } });
+  const consents = new Consents();
+  const { answerMs = longestAnswerMs } = surroundings;
+  const questions = new OpenQuestions(answerMs);
+  const turns = new ConcurrencyLimit();
+  server.setRequestHandler("tools/list", (_, { mcpReq }) => {
+    const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
+    const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
+    return { tools: renderedTools[schemaFormFor(client)] };
+  });
+  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<CallResult | InputRequiredResult> => {
+    const found = source.find(params.name);
+    const { env } = surroundings;
+    if (!found.ok) {
+      const refused = { tool: params.name, via: "mcp", env, why: "unknownTool", input: params.arguments ?? {} } as const;
+      const unwritten = recordRefusal({ ...refused, ...source.audited?.() });
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, unwritten === undefined ? found.message : `${found.message}\n${unwritten}`);
+    }
+    const { signal } = mcpReq;
+    const token = mcpReq._meta?.progressToken;
+    const tell = (progress: ProgressParams) => {
+      // A client that has gone, or no longer asks, misses nothing.
+      if (!signal.aborted) mcpReq.notify({ method: "notifications/progress", params: { ...progress } }).catch(() => {});
+    };
+    const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
+    const capabilities = era === "modern" ? envelope[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
+    const client = { canElicit: hasForms(capabilities), asksItself: surroundings.clientAsks === true, consents };
+    const call = {
+      found,
+      args: params.arguments ?? {},
+      signal,
+      client,
+      turn: turns.turn(),
+      isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
+      ask: era === "modern" ? askLater(mcpReq, questions) : askNow(mcpReq, answerMs),
+      ...(token !== undefined && { updateOutput: progressOf(token, tell) }),
+    };
+    try {
+      return await executeToolCall<InputRequiredResult>(call, surroundings);
+    } catch (error) {
+      // The client has been told nothing more of a call that it cancelled.
+      if (signal.aborted) throw error;
+      const [message] = String(error instanceof Error ? error.message : error).split("\n");
+      surroundings.log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`);
+      return failedCall(`toolgen internal error: ${message}`);
+    }
+  });
+  return server;
+}
+
+/** A client that names no mode has forms, which was the only one at first. */
+function hasForms(capabilities: unknown): boolean {
+  const elicitation = isJsonObject(capabilities) ? capabilities.elicitation : undefined;
+  return isJsonObject(elicitation) && (isJsonObject(elicitation.form) || elicitation.url === undefined);
+}
+
+const formOf = ({ tool, risk, message }: Question, change: readonly string[]) => ({
+  mode: "form" as const,
+  message: message(change),
+  requestedSchema: formFor(sayAlike(tool, risk.alike)),
+});
+
+type McpRequest = ServerContext["mcpReq"];
+
+/** Sends the question and waits for the answer. */
+function askNow({ send, signal }: McpRequest, timeout: number) {
+  return async (question: Question, change: LookAtChange): Promise<Reply> => {
+    const params = formOf(question, await change());
+    const since = Date.now();
+    const answer = readAnswer(await send({ method: "elicitation/create", params }, { timeout, signal }));
+    // A timer stands still while a computer sleeps.
+    if (isLate(since, timeout)) throw new Error("it came too late");
+    return { answer, files: question.files };
+  };
+}
+
+/** What the client is to answer, by a name of ours. */
+const key = "consent";
+
+/** Answers the call with the question; the client sends the call again, with the answer and the name of what was asked. An answer to anything else is none. */
+function askLater({ requestState, inputResponses }: McpRequest, questions: OpenQuestions) {
+  const state: unknown = requestState();
+  const asked = questions.take(typeof state === "string" ? state : undefined);
+  return async (question: Question, change: LookAtChange): Promise<Reply | { readonly later: InputRequiredResult }> => {
+    const answer = inputResponses?.[key];
+    if (asked?.digest === question.digest && answer !== undefined) return { answer: readAnswer(answer), files: asked.files };
+    const inputRequests = { [key]: inputRequired.elicit(formOf(question, await change())) };
+    return { later: inputRequired({ inputRequests, requestState: questions.open(question) }) };
+  };
+}

@@ -1,0 +1,28 @@
+import type { CompiledTool } from "../runtime/contract/definition.js";
+
+/** Where a server's tools come from: generated files, or specs that were compiled in memory. */
+export interface ToolSource {
+  readonly server: ServerIdentity;
+  /** The tools of `tools/list`: a JSON array on one line, in UTF-8. Read again each time, so that a server doesn't hold it. */
+  list(form: SchemaForm): Uint8Array;
+  /** A tool by its name or another one that it has; the message of a failure is for the model. */
+  find(name: string): FoundServedTool;
+  /** Other names of tools, and the tools' own. */
+  aliases(): Readonly<Record<string, string>>;
+  /** The project that the tools are of, and whether it has calls written down; `undefined` where that can't be found out. */
+  audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
+}
+
+/** The form of the tools' schemas: as their specs wrote them, or open for a client that validates calls before it sends them. */
+export type SchemaForm = "canonical" | "open";
+
+/** The name that a server gives to clients; its version comes from its tools (`server-version.ts`). */
+export interface ServerIdentity {
+  readonly name: string;
+  /** The largest message that it reads, in bytes (`limits.request` of `toolgen.yaml`). */
+  readonly maxRequestBytes?: number;
+}
+
+export type FoundServedTool =
+  | { readonly ok: true; readonly tool: CompiledTool; readonly projectDir: string }
+  | { readonly ok: false; readonly message: string };

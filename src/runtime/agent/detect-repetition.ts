@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import type { JsonValue } from "../json/json-value.js";
+import { sortedJson } from "../json/sorted-json.js";
+
+/** The longest round of calls whose repetition is noticed: `a b c d a b c d`. */
+const longestRound = 4;
+
+/** A short mark of a call: the same for the same tool with the same arguments, whatever the order of their keys. */
+export function markOf(call: { readonly name: string; readonly args: JsonValue }): string {
+  return createHash("sha256")
+    .update(sortedJson([call.name, call.args]))
+    .digest("base64url")
+    .slice(0, 16);
+}
+
+/** How many times in a row the last call was made, or the round of calls that ends with it; at least 1. */
+export function timesInARow(marks: readonly string[]): number {
+  let most = 1;
+  for (let round = 1; round <= longestRound; round++) {
+    let same = 0;
+    while (same + round < marks.length && marks[marks.length - 1 - same] === marks[marks.length - 1 - same - round]) same++;
+    most = Math.max(most, 1 + Math.floor(same / round));
+  }
+  return most;
+}
+
+/** As many of the last marks as it takes to find this many repetitions. */
+export function lastMarks(marks: readonly string[], repetitions: number): readonly string[] {
+  return Number.isFinite(repetitions) ? marks.slice(-longestRound * (repetitions + 1)) : [];
+}

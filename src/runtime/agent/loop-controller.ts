@@ -1,0 +1,108 @@
+import type { TellEvent } from "./events.js";
+import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, limitsOf } from "./options.js";
+import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
+import { signState } from "./state-signature.js";
+
+/** The longest that a timer of Node's can wait. */
+const longestTimer = 2 ** 31 - 1;
+
+/** One run of a loop: its limits, the signal that ends it, and why it ends. Close it. */
+export class LoopController {
+  readonly options: AgenticLoopOptions;
+  readonly limits: AgenticLoopLimits;
+  readonly #ended = new AbortController();
+  readonly #started = performance.now();
+  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #onAbort = () => this.abort({ status: "cancelled", reason: "The loop was cancelled." });
+  #isClosed = false;
+  #ending: Ending | undefined;
+  /** Resolves when the last state is stored. */
+  #saved: Promise<void> = Promise.resolve();
+  /** Whoever waits to ask waits for this. */
+  #asking: Promise<void> = Promise.resolve();
+
+  /** @param used milliseconds that the loop has had in other processes */
+  constructor(options: AgenticLoopOptions, used: number) {
+    this.options = options;
+    this.limits = limitsOf(options.limits);
+    const { milliseconds } = this.limits;
+    const late = () => this.abort({ status: "limit", reason: `The loop has had its ${milliseconds / 1000} seconds.` });
+    if (milliseconds - used <= 0) late();
+    else if (milliseconds !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(late, Math.min(milliseconds - used, longestTimer));
+    if (options.signal?.aborted) this.#onAbort();
+    else options.signal?.addEventListener("abort", this.#onAbort, { once: true });
+  }
+
+  /** Aborted when whatever is under way is to end. */
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Why the loop ends, once that is known: then nothing is begun any more. */
+  get ending(): Ending | undefined {
+    return this.#ending;
+  }
+
+  /** Lets the loop end when what is under way has ended by itself. The first reason holds. */
+  end(ending: Ending): void {
+    this.#ending ??= ending;
+  }
+
+  /** Ends what is under way, and the loop with it. */
+  abort(ending: Ending): void {
+    this.end(ending);
+    this.#ended.abort(new Error(ending.reason));
+  }
+
+  readonly tell: TellEvent = (event) => {
+    // A tool that doesn't end when it is told to may go on talking.
+    if (this.#isClosed) return;
+    const onError = (error: unknown) => this.abort({ status: "failed", reason: `onEvent has thrown: ${messageOf(error)}`, error });
+    try {
+      const told: unknown = this.options.onEvent?.(event);
+      // One that rejects after the loop has ended is of no use to it, and must not end the process.
+      if (told !== undefined) Promise.resolve(told).catch(onError);
+    } catch (error) {
+      onError(error);
+    }
+  };
+
+  /** Stores a state, after those before it. Rejects, and ends the loop, if that fails. */
+  async save(state: AgenticLoopState): Promise<void> {
+    const { saveState, stateKey } = this.options;
+    if (saveState === undefined) return;
+    const signed = signState({ ...state, usage: this.untilNow(state.usage) }, stateKey);
+    const saved = this.#saved.then(() => saveState(signed));
+    this.#saved = saved.catch(() => {});
+    try {
+      await saved;
+    } catch (error) {
+      this.abort({ status: "failed", reason: `The state could not be stored: ${messageOf(error)}`, error });
+      throw error;
+    }
+  }
+
+  /** The usage with the time of this run. */
+  untilNow(usage: AgenticLoopUsage): AgenticLoopUsage {
+    return { ...usage, milliseconds: usage.milliseconds + Math.round(performance.now() - this.#started) };
+  }
+
+  /** Resolves when nobody else asks; what it resolves to lets the next one ask. */
+  async turnToAsk(): Promise<() => void> {
+    const before = this.#asking;
+    let release = () => {};
+    this.#asking = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    return release;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.options.signal?.removeEventListener("abort", this.#onAbort);
+  }
+}
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

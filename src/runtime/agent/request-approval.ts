@@ -1,0 +1,57 @@
+import { inspect } from "node:util";
+import { ToolConfirmationOutcome } from "../contract/confirmation.js";
+import type { ConfirmationAnswer, ConfirmationRequest } from "../flow/confirm.js";
+import { defaultMetadata } from "../policy/tool-metadata.js";
+import type { RequestedCall } from "./events.js";
+import { type LoopController, messageOf } from "./loop-controller.js";
+import type { AgenticLoopOptions } from "./options.js";
+
+const outcomes: ReadonlySet<unknown> = new Set(Object.values(ToolConfirmationOutcome));
+
+/** Thrown in the place of an answer, where there is none: the call isn't decided, and must not run. */
+export class Undecided extends Error {
+  override readonly name = "Undecided";
+
+  constructor() {
+    super("This call was not decided.");
+  }
+}
+
+/** Asks whoever runs the loop about a call, and takes what they answer for nothing else than it is. Ends the loop where there is no answer to go by. */
+export async function requestApproval(call: RequestedCall, request: ConfirmationRequest, run: LoopController): Promise<ConfirmationAnswer> {
+  if (run.ending !== undefined) throw new Undecided();
+  const answer = await askUser(call, request, run);
+  if (answer === true) return ToolConfirmationOutcome.ProceedOnce;
+  if (answer === false) return ToolConfirmationOutcome.Cancel;
+  if (answer === "pause") {
+    run.end({ status: "paused", reason: `The call of ${request.tool.name} (${call.id}) waits for an answer.` });
+    throw new Undecided();
+  }
+  if (isAnswer(answer)) return answer;
+  const error = new TypeError(
+    `onToolConfirmationRequired must answer true, false, "pause" or a ToolConfirmationOutcome, and has answered ${inspect(answer)}.`,
+  );
+  run.end({ status: "failed", reason: error.message, error });
+  throw new Undecided();
+}
+
+/** Not every callback keeps to its type. */
+type Answer = Awaited<ReturnType<NonNullable<AgenticLoopOptions["onToolConfirmationRequired"]>>> | undefined;
+
+async function askUser({ id }: RequestedCall, request: ConfirmationRequest, run: LoopController): Promise<Answer> {
+  const { tool, invocation, metadata } = request;
+  const args: Readonly<Record<string, unknown>> = { ...invocation.params };
+  try {
+    // Called on its object, as it may be a method. Somebody is asked, whatever the defaults of the tool's kind say.
+    const about = metadata ?? { ...defaultMetadata(tool.kind), requiresConfirmation: true };
+    return await run.options.onToolConfirmationRequired?.({ id, name: tool.name, args }, about, request);
+  } catch (error) {
+    run.end({ status: "failed", reason: `onToolConfirmationRequired has thrown: ${messageOf(error)}`, error });
+    throw new Undecided();
+  }
+}
+
+/** What isn't understood must not count as a yes. */
+function isAnswer(answer: unknown): answer is ConfirmationAnswer {
+  return outcomes.has(typeof answer === "object" && answer !== null && "outcome" in answer ? answer.outcome : answer);
+}

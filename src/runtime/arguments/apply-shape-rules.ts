@@ -1,0 +1,76 @@
+import type { Validator } from "../contract/definition.js";
+import type { Repair, RepairRules } from "../contract/repair.js";
+import type { WrapRule } from "../contract/repair-rules.js";
+import { isJsonObject, type JsonObject } from "../json/json-value.js";
+import { isArray } from "../json/selector.js";
+import { renameAliases } from "./aliases.js";
+import type { Changed } from "./changed.js";
+import { cleanValues } from "./clean.js";
+import { hoistNestedValues } from "./hoist-nested.js";
+import { withoutIgnored, withoutIgnoredIf } from "./ignore.js";
+import { isAccepted } from "./is-accepted.js";
+import { applyRange, takeRanges } from "./range.js";
+import { isDeepTouched, type Plan, planOf } from "./repair-plan.js";
+import { wrapElements } from "./wrap.js";
+
+/** A call under repair: by which rules, and what was changed so far. */
+export interface Reshaping {
+  readonly definition: RepairRules;
+  readonly validate: Validator;
+  readonly repairs: Repair[];
+  /** Whether JSON that was cut off may be completed. */
+  readonly mayBeCut: boolean;
+}
+
+/**
+ * Applies what the spec declares of other names and shapes, before validation: ranges, aliases, `wrap`, values that stand
+ * too deep, `coerce`, `ignore`. Of arguments under declared names alone, little more is asked than whether they are.
+ */
+export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Changed {
+  const { definition, validate, repairs, mayBeCut } = reshaping;
+  const plan = planOf(definition);
+  if (plan === undefined) return { params, problems: [] };
+  const foreign = Object.keys(params).filter((key) => !definition.params.includes(key));
+  const accepts = (candidate: Parameters<typeof isAccepted>[0]) => isAccepted(candidate, validate);
+  const problems: string[] = [];
+  const then = (needed: boolean, step: (params: JsonObject) => Changed): void => {
+    if (!needed || problems.length > 0) return;
+    const changed = step(now);
+    now = changed.params;
+    problems.push(...changed.problems);
+  };
+
+  let now = params;
+  // A name of a range can be one of its count: what is a range is taken out before names are changed.
+  const ranged = plan.ranges.filter((one) => mayHaveRange(now, one)).map(({ rule }) => rule);
+  const taken = ranged.length === 0 ? undefined : takeRanges(now, ranged);
+  now = taken?.params ?? now;
+  then(foreign.length > 0 && plan.top.length > 0, (given) => renameAliases(given, plan.top, { accepts, repairs }));
+  for (const { rule, blocks } of plan.wraps) {
+    then(foreign.length > 0 || !hasElements(now, rule), (given) =>
+      wrapElements(given, { rule, aliases: definition.aliases, params: definition.params, blocks, mayBeCut, repairs, accepts }),
+    );
+  }
+  const deep = plan.levels.length > 0 && isDeepTouched(now, plan);
+  then(deep && plan.nested.length > 0, (given) => renameAliases(given, plan.nested, { accepts, repairs }));
+  for (const rule of plan.lifted) then(deep, (given) => hoistNestedValues(given, rule, repairs));
+  for (const rule of ranged)
+    then(true, (given) => applyRange(given, { rule, ranges: taken?.ranges.get(rule.start) ?? [], declared: definition.params, repairs }));
+  const droppable = foreign.length > 0 || deep;
+  then(droppable && plan.conditions.length > 0, (given) => withoutIgnoredIf(given, plan.conditions, repairs));
+  then(plan.cleaners.length > 0, (given) => ({ params: cleanValues(given, plan.cleaners, repairs), problems: [] }));
+  then(droppable && definition.ignore.length > 0, (given) => ({ params: withoutIgnored(given, definition.ignore, repairs), problems: [] }));
+  return { params: now, problems };
+}
+
+/** Whether there may be a range: the end of one, something under a name that is for ranges alone, or under another what is no number. */
+function mayHaveRange(params: JsonObject, { rule: { range, end }, alone }: Plan["ranges"][number]): boolean {
+  const has = (name: string) => Object.hasOwn(params, name);
+  return end.some(has) || alone.some(has) || range.some((name) => has(name) && typeof params[name] !== "number");
+}
+
+/** Whether the array is there with objects alone, or isn't there at all: then there is nothing to make elements of. */
+function hasElements(params: JsonObject, { target }: WrapRule): boolean {
+  const value = Object.hasOwn(params, target) ? params[target] : undefined;
+  return value === undefined || (isArray(value) && value.every(isJsonObject));
+}

@@ -1,0 +1,56 @@
+import type { Refusal } from "../contract/refusal.js";
+import { formatTypedValue } from "../json/format-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { isArray } from "../json/selector.js";
+import { refuse } from "../refusal/refusal.js";
+
+/** Deeper than any arguments are, and far from where recursion over them would end the process. */
+export const deepest = 200;
+
+/**
+ * The arguments as an object of our own. The copy goes all the way down because the validator writes nested defaults in place, and
+ * what the caller handed over stays as it is; text is shared, so it costs by the number of values and not by their length.
+ */
+export function argumentsObject(input: unknown, params: readonly string[]): { readonly ok: true; readonly params: JsonObject } | Refusal {
+  if (!isJsonObject(input)) return refuse([notAnObject(input, params)]);
+  const endless = Object.entries(input).find(([, value]) => value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY);
+  if (endless !== undefined) return refuse([`\`${endless[0]}\` is a number too large to be passed on.`]);
+  if (!Object.values(input).some(hasParts)) return { ok: true, params: { ...input } };
+  const copied = copy(input, deepest);
+  return isJsonObject(copied) ? { ok: true, params: copied } : refuse([`The arguments are nested more than ${deepest} levels deep.`]);
+}
+
+function notAnObject(input: unknown, params: readonly string[]): string {
+  const given = input === undefined ? "nothing" : formatTypedValue(input as JsonValue);
+  const example = params[0] === undefined ? "{}" : `{${JSON.stringify(params[0])}: …}`;
+  const broken = typeof input === "string" && /^\s*[[{]/.test(input) ? ", whose JSON is broken or cut off" : "";
+  return `The arguments must be one JSON object, such as ${example}, but ${given} was given${broken}.`;
+}
+
+const hasParts = (value: JsonValue) => typeof value === "object" && value !== null;
+
+/** `undefined` if it is nested too deeply. */
+function copy(value: JsonValue, room: number): JsonValue | undefined {
+  if (typeof value !== "object" || value === null) return value;
+  if (room === 0) return undefined;
+  if (isArray(value)) {
+    const elements: JsonValue[] = value.slice();
+    for (const [i, element] of elements.entries()) {
+      if (typeof element !== "object" || element === null) continue;
+      const copied = copy(element, room - 1);
+      if (copied === undefined) return undefined;
+      elements[i] = copied;
+    }
+    return elements;
+  }
+  // Spreading makes own properties of every key, so a later assignment to `__proto__` finds one and sets that.
+  const object: Record<string, JsonValue> = { ...value };
+  for (const key of Object.keys(object)) {
+    const member = object[key];
+    if (typeof member !== "object" || member === null) continue;
+    const copied = copy(member, room - 1);
+    if (copied === undefined) return undefined;
+    object[key] = copied;
+  }
+  return object;
+}

@@ -1,0 +1,7 @@
+import type { JsonObject } from "../json/json-value.js";
+
+/** Arguments, and what is wrong with them. */
+export interface Changed {
+  readonly params: JsonObject;
+  readonly problems: readonly string[];
+}

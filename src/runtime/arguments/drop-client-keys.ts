@@ -1,0 +1,14 @@
+import type { Repair } from "../contract/repair.js";
+import type { JsonObject } from "../json/json-value.js";
+import { noteRepair } from "./note-repair.js";
+
+/** Keys that clients add to every schema for their own use and send back (contracts/gemini-cli.md § Discovery). */
+const hostKeys = ["wait_for_previous"];
+
+/** Drops what the client added for itself, unless the tool declares a parameter of that name. */
+export function dropClientKeys(params: JsonObject, declared: readonly string[], repairs: Repair[] = []): JsonObject {
+  const added = hostKeys.filter((key) => Object.hasOwn(params, key) && !declared.includes(key));
+  if (added.length === 0) return params;
+  for (const key of added) noteRepair(repairs, "host-key", [key]);
+  return Object.fromEntries(Object.entries(params).filter(([key]) => !added.includes(key)));
+}

@@ -1,0 +1,140 @@
+import type { ToolDefinition, ValidationError } from "../contract/definition.js";
+import type { Repair, RepairRule } from "../contract/repair.js";
+import { deepEqual } from "../json/deep-equal.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { parsePointer, valueAt } from "../json/pointer.js";
+import type { Steps } from "../json/selector.js";
+import { plain } from "../text/closest.js";
+import { noteRepair } from "./note-repair.js";
+import { rulesAt } from "./rules-at.js";
+
+type Names = Pick<ToolDefinition, "params" | "aliases" | "defaults">;
+
+/** A key that validation refused, the object that has it, and the names that are known there. */
+interface Unknown {
+  readonly holder: Record<string, JsonValue>;
+  readonly key: string;
+  /** Canonical names by every name that is known, canonical ones included. */
+  readonly known: ReadonlyMap<string, string>;
+  /** Canonical names that are required and missing. */
+  readonly missing: readonly string[];
+  /** Names that may mean something else. */
+  readonly weak: readonly string[];
+}
+
+/** What renaming goes by. */
+export interface Knowing {
+  readonly definition: Names;
+  readonly repairs: Repair[];
+}
+
+/**
+ * Renames keys of `params`, a copy of ours, that can only be one known name: one in another case or with other separators (`FilePath`, `file-path`), or a
+ * near miss (`paht`) of the one that is required and missing. They are keys that validation refused, and, where other keys may stand beside those declared,
+ * keys that are one that is missing. Answers whether anything was renamed.
+ */
+export function fixMisspelledKeys(params: JsonObject, errors: readonly ValidationError[], { definition, repairs }: Knowing): boolean {
+  const places = new Set(errors.filter(isAboutKeys).map(({ instancePath }) => instancePath));
+  const renamed = [...places].flatMap((pointer) => {
+    const at = parsePointer(pointer, params);
+    const holder = valueAt(params, at);
+    if (!isJsonObject(holder)) return [];
+    const here = errors.filter(({ instancePath }) => instancePath === pointer);
+    const missing = here.filter(({ keyword }) => keyword === "required").map((error) => String(error.params.missingProperty));
+    const refused = here.map(refusedKey).filter((key) => key !== undefined);
+    const known = knownAt(at, definition, missing);
+    const spare = missing.length === 0 ? [] : Object.keys(holder).filter((key) => !refused.includes(key) && !known.has(key));
+    const weak = weakAt(at, definition);
+    const found = [...refused, ...spare].flatMap((key) => {
+      const unknown: Unknown = { holder: holder as Record<string, JsonValue>, key, known, missing, weak };
+      const rename = Object.hasOwn(holder, key) ? newName(unknown) : undefined;
+      return rename === undefined || (!refused.includes(key) && !missing.includes(rename.name)) ? [] : [{ key, unknown, rename }];
+    });
+    return found.filter(({ key, unknown, rename }) => {
+      // Of two keys that are near to one name, either could be it.
+      if (rename.rule === "near-miss" && found.some((other) => other.key !== key && other.rename.name === rename.name)) return false;
+      if (!move(unknown, rename.name, at.length === 0 ? definition.defaults : {})) return false;
+      noteRepair(repairs, rename.rule, [...at, key], [...at, rename.name]);
+      return true;
+    });
+  });
+  return renamed.length > 0;
+}
+
+const isAboutKeys = (error: ValidationError) => error.keyword === "required" || refusedKey(error) !== undefined;
+
+function refusedKey({ keyword, params }: ValidationError): string | undefined {
+  if (keyword === "additionalProperties") return String(params.additionalProperty);
+  return keyword === "unevaluatedProperties" ? String(params.unevaluatedProperty) : undefined;
+}
+
+function newName({ key, known, missing, weak }: Unknown): { readonly name: string; readonly rule: RepairRule } | undefined {
+  const exact = known.get(key);
+  if (exact !== undefined) return { name: exact, rule: "alias" };
+  const styled = restyled(key, known);
+  if (styled !== undefined) return { name: styled, rule: "style" };
+  const near = nearMiss({ key, known, missing, weak });
+  return near === undefined ? undefined : { name: near, rule: "near-miss" };
+}
+
+/** A value that is already there stays: the same one twice is one, and two different ones are for the model to decide. */
+function move({ holder, key }: Unknown, name: string, defaults: JsonObject): boolean {
+  const value = holder[key] as JsonValue;
+  const own = Object.hasOwn(holder, name) ? holder[name] : undefined;
+  // A default was put there by the validator.
+  const isFilled = Object.hasOwn(defaults, name) && deepEqual(own, defaults[name]);
+  if (own !== undefined && own !== null && !isFilled && !deepEqual(own, value)) return false;
+  delete holder[key];
+  // `__proto__` is a name like any other here.
+  Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
+  return true;
+}
+
+function restyled(key: string, known: Unknown["known"]): string | undefined {
+  const wanted = plain(key);
+  if (wanted === "") return undefined;
+  return only([...known].filter(([name]) => plain(name) === wanted).map(([, canonical]) => canonical));
+}
+
+/**
+ * The name that is required and missing, if a key can be nothing but a misspelling of it, or of another name of it that is long enough to be told from other
+ * words.
+ */
+function nearMiss({ key, known, missing, weak }: Omit<Unknown, "holder">): string | undefined {
+  const near = [...known].filter(([name, canonical]) => {
+    const isOwn = name === canonical;
+    return !weak.includes(name) && (isOwn || plain(name).length >= shortestAlias) && isMisspelt(plain(key), plain(name));
+  });
+  const name = only(near.map(([, canonical]) => canonical));
+  return name !== undefined && missing.includes(name) ? name : undefined;
+}
+
+const shortestAlias = 5;
+
+/**
+ * Whether one text is another with two neighbours swapped, with one letter dropped, or, of five letters and more, with one too many. Another letter in the
+ * place of one makes other words: `context` isn't `content`.
+ */
+function isMisspelt(key: string, name: string): boolean {
+  if (key.charAt(0) !== name.charAt(0) || key === name) return false;
+  if (key.length === name.length) {
+    const at = [...name].findIndex((letter, i) => letter !== key.charAt(i));
+    return name.slice(0, at) + name.charAt(at + 1) + name.charAt(at) + name.slice(at + 2) === key;
+  }
+  const [shorter, longer] = key.length < name.length ? [key, name] : [name, key];
+  if (longer.length - shorter.length !== 1 || shorter.length < 3 || (key === longer && name.length < shortestAlias)) return false;
+  const at = [...shorter].findIndex((letter, i) => letter !== longer.charAt(i));
+  return at === -1 || shorter === longer.slice(0, at) + longer.slice(at + 1);
+}
+
+const only = (names: readonly string[]): string | undefined => (new Set(names).size === 1 ? names[0] : undefined);
+
+const weakAt = (at: Steps, definition: Names): readonly string[] => rulesAt(at, definition.aliases).flatMap(({ weak = [] }) => weak);
+
+function knownAt(at: Steps, definition: Names, missing: readonly string[]): ReadonlyMap<string, string> {
+  const { params } = definition;
+  const rules = rulesAt(at, definition.aliases);
+  const canonical = [...(at.length === 0 ? params : []), ...missing, ...rules.flatMap(({ target }) => target.slice(-1))];
+  const others = rules.flatMap(({ target, names }) => names.map((name): [string, string] => [name, target.at(-1) ?? name]));
+  return new Map([...others, ...canonical.map((name): [string, string] => [name, name])]);
+}

@@ -1,0 +1,90 @@
+import type { Repair, RepairRules } from "../contract/repair.js";
+import { looselyEqual } from "../json/deep-equal.js";
+import { formatValue } from "../json/format-value.js";
+import type { JsonObject, JsonValue } from "../json/json-value.js";
+import { plain } from "../text/closest.js";
+import { isEmpty } from "./aliases.js";
+import type { Changed } from "./changed.js";
+import { noteRepair } from "./note-repair.js";
+
+/**
+ * Gives keys at the top that are no parameters the spelling that the spec declares, where they are one of its other names in another case or with other
+ * separators (`FilePath` for `filePath`). A name that could be two stays; a value that is there already in the right spelling is one, and another is a problem.
+ */
+export function normalizeKeyCase(params: JsonObject, rules: RepairRules, repairs: Repair[]): Changed {
+  const { known, spellings } = knownBy(rules);
+  const entries = new Map<string, JsonValue>(Object.entries(params));
+  const problems: string[] = [];
+  for (const [key, value] of Object.entries(params)) {
+    const spelling = rules.params.includes(key) || known.has(key) ? undefined : spellings.get(plain(key));
+    if (spelling === undefined) continue;
+    const own = entries.get(spelling) ?? null;
+    const isOne = own === null || isEmpty(value) || looselyEqual(own, value);
+    if (!isOne)
+      problems.push(
+        `\`${key}\` is ${formatValue(value)} but \`${spelling}\` is ${formatValue(own)}, and they are one name. Give \`${spelling}\` alone, once.`,
+      );
+    noteRepair(repairs, own === null ? "style" : "same-value", [key], [spelling]);
+    entries.delete(key);
+    entries.set(spelling, own ?? value);
+  }
+  return problems.length > 0 ? { params, problems } : { params: Object.fromEntries(entries), problems: [] };
+}
+
+interface Known {
+  readonly known: ReadonlyMap<string, string>;
+  /** What is declared, by what is left of it without case and separators. A text that is left of two things is none. */
+  readonly spellings: ReadonlyMap<string, string>;
+}
+
+const knownByRules = new WeakMap<RepairRules, Known>();
+
+/** Made once for a tool: a server puts many calls in order. */
+function knownBy(rules: RepairRules): Known {
+  const earlier = knownByRules.get(rules);
+  if (earlier !== undefined) return earlier;
+  const known = otherNames(rules);
+  const spellings = new Map<string, string>();
+  const ambiguous = new Set<string>([""]);
+  for (const [name, meaning] of known) {
+    const other = spellings.get(plain(name));
+    if (other === undefined) spellings.set(plain(name), name);
+    else if (known.get(other) !== meaning) ambiguous.add(plain(name));
+  }
+  for (const name of ambiguous) spellings.delete(name);
+  const made = { known, spellings };
+  knownByRules.set(rules, made);
+  return made;
+}
+
+/** Every other name that the spec declares at the top, and what it stands for. Of two meanings, the one of a parameter counts. */
+function otherNames({ aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairRules): ReadonlyMap<string, string> {
+  const top = aliases.filter(({ target }) => target.length === 1);
+  const own = top.flatMap(({ target: [name = ""], names }) => [name, ...names].map((other): Named => [other, name]));
+  const wrapped = wrap.flatMap(({ target, keys }) =>
+    keys.flatMap((key) => namesOfWrapped({ aliases, target, key }).map((name): Named => [name, `${target}[].${key}`])),
+  );
+  const coerced = coerce.flatMap((rule): Named[] => {
+    if (rule.kind === "range")
+      return [...rule.end.map((name): Named => [name, "end"]), ...rule.range.map((name): Named => [name, "range"])];
+    return rule.kind === "searchReplace" ? rule.names.map((name) => [name, "searchReplace"]) : [];
+  });
+  const ignored = [...ignore, ...ignoreIf.map(({ target }) => target)].flatMap(([name = "", ...deeper]): Named[] =>
+    deeper.length === 0 ? [[name, `ignored ${plain(name)}`]] : [],
+  );
+  return new Map([...ignored, ...coerced, ...wrapped, ...own]);
+}
+
+type Named = [name: string, meaning: string];
+
+/** By which names a key of an element may stand at the top: its own, and its aliases. */
+export function namesOfWrapped({
+  aliases,
+  target,
+  key,
+}: Pick<RepairRules, "aliases"> & { target: string; key: string }): readonly string[] {
+  const nested = aliases.filter(
+    ({ target: [array, each, name, ...deeper] }) => array === target && each === "[]" && name === key && deeper.length === 0,
+  );
+  return [key, ...nested.flatMap(({ names }) => names)];
+}

@@ -1,0 +1,165 @@
+import type { Repair } from "../contract/repair.js";
+import type { RangeRule } from "../contract/repair-rules.js";
+import { formatValue } from "../json/format-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { parseExactJson } from "../json/parse-exact-json.js";
+import { numberFrom } from "../json/scalar.js";
+import { isArray } from "../json/selector.js";
+import { isEmpty } from "./aliases.js";
+import { noteRepair } from "./note-repair.js";
+
+/** A range of lines as it came under one name. `end` is absent where it goes on to the end. */
+interface Range {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number | undefined;
+}
+
+/** Ranges that were taken out of the arguments, by the name of the parameter that is their start. */
+export type TakenRanges = ReadonlyMap<string, readonly Range[]>;
+
+/**
+ * Takes ranges (`"10-20"`, `[10, 20]`) out of the arguments, where they stand under a name that may hold one. This comes before aliases are renamed, for
+ * the name may be one of the count: `lines: 40` is a count, and `lines: "10-20"` is none.
+ */
+export function takeRanges(params: JsonObject, rules: readonly RangeRule[]): { readonly params: JsonObject; readonly ranges: TakenRanges } {
+  const ranges = new Map(
+    rules.map((rule) => [rule.start, rule.range.flatMap((name) => (Object.hasOwn(params, name) ? rangeFrom(name, params[name]) : []))]),
+  );
+  const names = [...ranges.values()].flat().map(({ name }) => name);
+  return { params: names.length === 0 ? params : without(params, names), ranges };
+}
+
+const asText = /^\s*L?(\d{1,9})\s*(?:-|–|—)\s*(?:L?(\d{1,9})\s*)?$/i;
+
+function rangeFrom(name: string, given: JsonValue | undefined): readonly Range[] {
+  const value = typeof given === "string" ? (parseExactJson(given) ?? given) : given;
+  const [, first, last] = typeof value === "string" ? (asText.exec(value) ?? []) : [];
+  if (first !== undefined) return [{ name, start: Number(first), end: last === undefined ? undefined : Number(last) }];
+  if (isJsonObject(value)) return namedRange(name, value);
+  if (!isArray(value) || value.length !== 2) return [];
+  const [start, end] = value.map((one) => (one === null ? -1 : wholeNumber(one)));
+  return start === undefined || end === undefined || start < 0 ? [] : [{ name, start, end: end === -1 ? undefined : end }];
+}
+
+const isFirst = (name: string) => /^(?:start|from|first|begin)/i.test(name);
+
+/** A range of named ends and nothing else: `{"start": 10, "end": 20}`. */
+function namedRange(name: string, value: JsonObject): readonly Range[] {
+  const entries = Object.entries(value);
+  const [[first, start] = [], [last, end] = [], ...more] = isFirst(entries[0]?.[0] ?? "") ? entries : entries.toReversed();
+  if (first === undefined || last === undefined || more.length > 0 || !isFirst(first) || !/^(?:end|to|last)/i.test(last)) return [];
+  return rangeFrom(name, [start ?? null, end ?? null]);
+}
+
+/** What applying ranges needs besides the arguments. `declared` are the parameters: a name of theirs is left to validation. */
+export interface Ranging {
+  readonly rule: RangeRule;
+  readonly ranges: readonly Range[];
+  readonly declared: readonly string[];
+  readonly repairs: Repair[];
+}
+
+/** Where a range came from, put into a start and a count: `params` are under their canonical names by then. */
+export function applyRange(
+  params: JsonObject,
+  { rule, ranges, declared, repairs }: Ranging,
+): { readonly params: JsonObject; readonly problems: readonly string[] } {
+  const ends = rule.end.filter((name) => Object.hasOwn(params, name));
+  const unread = rule.range.filter((name) => !declared.includes(name) && Object.hasOwn(params, name) && !isEmpty(params[name] ?? null));
+  if (unread.length > 0) return { params, problems: unread.map((name) => notARange(name, params[name])) };
+  if (ranges.length === 0 && ends.length === 0) return { params, problems: [] };
+  // What is there and can't be read as a line can't be counted from.
+  const own = Object.hasOwn(params, rule.start) ? (params[rule.start] ?? null) : null;
+  if (!isEmpty(own) && wholeNumber(own) === undefined) return { params, problems: [notALine(rule.start, own, "first")] };
+  for (const name of ends) if (isEmpty(params[name] ?? null)) noteRepair(repairs, "empty-alias", [name]);
+  const told = ends.filter((name) => !isEmpty(params[name] ?? null));
+  const unclear = told.filter((name) => wholeNumber(params[name]) === undefined);
+  if (unclear.length > 0) return { params, problems: unclear.map((name) => notALine(name, params[name])) };
+
+  const starts: Given[] = [...given(params, rule.start), ...ranges.map(({ name, start }) => ({ name, value: start }))];
+  const lasts: Given[] = [
+    ...ranges.map(({ name, end }) => ({ name, value: end ?? -1 })),
+    ...told.map((name) => ({ name, value: wholeNumber(params[name]) ?? -1 })),
+  ];
+  const problem = disagreement(starts, "start") ?? disagreement(lasts, "end");
+  if (problem !== undefined) return { params, problems: [problem] };
+  return joined(params, {
+    rule,
+    start: starts[0],
+    end: lasts[0],
+    used: [...ranges.map(({ name }) => name), ...told],
+    dropped: ends,
+    repairs,
+  });
+}
+
+interface Given {
+  readonly name: string;
+  readonly value: number;
+}
+
+interface Joined {
+  readonly rule: RangeRule;
+  readonly start: Given | undefined;
+  readonly end: Given | undefined;
+  readonly used: readonly string[];
+  readonly dropped: readonly string[];
+  readonly repairs: Repair[];
+}
+
+function joined(params: JsonObject, { rule, start, end, used, dropped, repairs }: Joined) {
+  const rest = without(params, dropped);
+  const first = start?.value ?? rule.first;
+  if (end === undefined) return { params: rest, problems: [] };
+  if (first === undefined)
+    return { params, problems: [`\`${end.name}\` says where to end: give \`${rule.start}\` with it, where to begin.`] };
+  const open = end.value === -1;
+  const count = end.value - first + 1;
+  if (!open && count < 1)
+    return { params, problems: [`\`${end.name}\` ends at ${end.value}, before \`${start?.name ?? rule.start}\`, which is ${first}.`] };
+  const [own] = given(params, rule.count);
+  if (own !== undefined && (open || own.value !== count)) {
+    const wanted = open ? "to the end" : `of ${count}`;
+    return {
+      params,
+      problems: [
+        `\`${rule.count}\` is ${own.value}, but \`${end.name}\` asks for a stretch ${wanted}. Give \`${rule.start}\` and \`${rule.count}\` alone.`,
+      ],
+    };
+  }
+  for (const name of used) {
+    noteRepair(repairs, "range", [name], [open || name === rule.start ? rule.start : rule.count]);
+  }
+  const begun = start === undefined || given(rest, rule.start).length > 0 ? rest : { ...rest, [rule.start]: first };
+  return { params: open ? begun : { ...begun, [rule.count]: count }, problems: [] };
+}
+
+function given(params: JsonObject, name: string): readonly Given[] {
+  const value = Object.hasOwn(params, name) ? wholeNumber(params[name]) : undefined;
+  return value === undefined ? [] : [{ name, value }];
+}
+
+function disagreement([first, ...others]: readonly Given[], what: string): string | undefined {
+  const other = others.find(({ value }) => value !== first?.value);
+  return first === undefined || other === undefined
+    ? undefined
+    : `\`${first.name}\` has ${first.value} for the ${what} and \`${other.name}\` has ${other.value}. Give one of them.`;
+}
+
+function notALine(name: string, value: JsonValue | undefined, which = "last"): string {
+  return `\`${name}\` must be a whole number, the ${which} line that is wanted, but ${formatValue(value)} was given.`;
+}
+
+function notARange(name: string, value: JsonValue | undefined): string {
+  return `\`${name}\` must be a range of lines, such as "10-20" or [10, 20], but ${formatValue(value)} was given.`;
+}
+
+function wholeNumber(value: JsonValue | undefined): number | undefined {
+  const number = typeof value === "string" ? numberFrom(value.trim(), true) : value;
+  return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined;
+}
+
+function without(params: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(params).filter(([key]) => !names.includes(key)));
+}

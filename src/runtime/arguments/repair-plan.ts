@@ -1,0 +1,107 @@
+import type { RepairRules } from "../contract/repair.js";
+import type { AliasRule, CleanRule, IgnoreIf, RangeRule, WrapRule } from "../contract/repair-rules.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import type { Selector } from "../json/selector.js";
+import { isArray } from "../json/selector.js";
+
+/** A tool's rules of repair by the stage that goes by them. */
+export interface Plan {
+  /** Every other name at the top, as it is declared. */
+  readonly names: ReadonlySet<string>;
+  readonly top: readonly AliasRule[];
+  readonly nested: readonly AliasRule[];
+  readonly lifted: readonly AliasRule[];
+  readonly wraps: readonly { readonly rule: WrapRule; readonly blocks: readonly string[] }[];
+  /** `alone`: names under which nothing but a range may stand. */
+  readonly ranges: readonly { readonly rule: RangeRule; readonly alone: readonly string[] }[];
+  readonly cleaners: readonly CleanRule[];
+  readonly conditions: readonly IgnoreIf[];
+  /** Below the top, the names that a rule is about, by the objects that have them. */
+  readonly levels: readonly Level[];
+}
+
+interface Level {
+  readonly holder: Selector;
+  readonly names: ReadonlySet<string>;
+}
+
+const plans = new WeakMap<RepairRules, Plan>();
+
+/** The plan of a tool, made once; `undefined` if its spec says nothing of repair. */
+export function planOf(rules: RepairRules): Plan | undefined {
+  if (
+    rules.aliases.length === 0 &&
+    rules.ignore.length === 0 &&
+    rules.wrap === undefined &&
+    rules.coerce === undefined &&
+    rules.ignoreIf === undefined
+  )
+    return undefined;
+  const known = plans.get(rules);
+  if (known !== undefined) return known;
+  const plan = makePlan(rules);
+  plans.set(rules, plan);
+  return plan;
+}
+
+function makePlan({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairRules): Plan {
+  const [top, nested] = [aliases.filter(({ target }) => target.length === 1), aliases.filter(({ target }) => target.length > 1)];
+  const wraps = wrap.map((rule) => {
+    return { rule, blocks: coerce.flatMap((one) => (one.kind === "searchReplace" && one.target === rule.target ? one.names : [])) };
+  });
+  const taken = new Set([...params, ...top.flatMap((rule) => rule.names)]);
+  const ranges = coerce.flatMap((rule) => (rule.kind === "range" ? [{ rule, alone: rule.range.filter((name) => !taken.has(name)) }] : []));
+  const ignored = [...ignore, ...ignoreIf.map(({ target }) => target)].flatMap(([name = "", ...deeper]) =>
+    deeper.length === 0 ? [name] : [],
+  );
+  const names = [
+    ...top.flatMap((rule) => rule.names),
+    ...wraps.flatMap(({ rule, blocks }) => [...rule.keys, ...blocks]),
+    ...nested.flatMap((rule) => (wrap.some(({ target }) => target === rule.target[0]) ? rule.names : [])),
+    ...ranges.flatMap(({ rule }) => [...rule.range, ...rule.end]),
+    ...ignored,
+  ];
+  const cleaners = coerce.filter((rule): rule is CleanRule => rule.kind === "lines" || rule.kind === "path");
+  const deep = [
+    ...nested.flatMap((rule) => rule.names.map((name) => [...rule.target.slice(0, -1), name])),
+    ...top.flatMap(({ places = [] }) => places),
+    ...[...ignore, ...ignoreIf.map(({ target }) => target)].filter((target) => target.length > 1),
+  ];
+  return {
+    levels: levelsOf(deep),
+    names: new Set(names),
+    top,
+    nested,
+    lifted: top.filter(({ places }) => places !== undefined),
+    wraps,
+    ranges,
+    cleaners,
+    conditions: ignoreIf,
+  };
+}
+
+function levelsOf(places: readonly Selector[]): readonly Level[] {
+  const levels = new Map<string, { readonly holder: Selector; readonly names: Set<string> }>();
+  for (const place of places) {
+    const holder = place.slice(0, -1);
+    const key = holder.join("\0");
+    const level = levels.get(key) ?? { holder, names: new Set() };
+    level.names.add(place.at(-1) ?? "");
+    levels.set(key, level);
+  }
+  return [...levels.values()];
+}
+
+/** Whether any object below the top has a name that a rule is about. It looks at keys alone, and makes nothing: correct calls come through here. */
+export function isDeepTouched(params: JsonObject, { levels }: Plan): boolean {
+  return levels.some((level) => isTouched(params, level, 0));
+}
+
+function isTouched(value: JsonValue | undefined, level: Level, depth: number): boolean {
+  const step = level.holder[depth];
+  if (step === "[]") return isArray(value) && value.some((element) => isTouched(element, level, depth + 1));
+  if (!isJsonObject(value)) return false;
+  if (step !== undefined) return Object.hasOwn(value, step) && isTouched(value[step], level, depth + 1);
+  for (const key in value) if (level.names.has(key)) return true;
+  return false;
+}

@@ -1,0 +1,94 @@
+import type { ToolDefinition, ValidationError, Validator } from "../contract/definition.js";
+import { deepEqual } from "../json/deep-equal.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { parseExactJson } from "../json/parse-exact-json.js";
+import { parsePointer, valueAt } from "../json/pointer.js";
+import { isArray, type Steps } from "../json/selector.js";
+import { closestNames } from "../text/closest.js";
+import { rulesAt } from "./rules-at.js";
+
+/** Longer calls are not repeated to the model that wrote them. */
+const longest = 600;
+
+interface Refused {
+  readonly definition: Pick<ToolDefinition, "params" | "aliases" | "defaults">;
+  readonly params: JsonObject;
+  readonly errors: readonly ValidationError[];
+}
+
+/**
+ * A sentence with the call that a refused one was meant to be, if every mistake in it has one correction: a key that is near to one name, a list of one
+ * in which parameters of the call are (`edits: [{…}]`), or a word near to one of those accepted. Nothing is carried out: the model decides.
+ */
+export function suggestCall({ definition, params, errors }: Refused, validate: Validator): string | undefined {
+  // The validator has filled defaults in, which needn't be sent.
+  const isDefault = ([name, value]: [string, JsonValue]) =>
+    Object.hasOwn(definition.defaults, name) && deepEqual(value, definition.defaults[name]);
+  const call: JsonObject = structuredClone(Object.fromEntries(Object.entries(params).filter((entry) => !isDefault(entry))));
+  for (const error of errors) {
+    // What is missing may be what another correction brings: the whole call is judged at the end.
+    if (error.keyword === "required") continue;
+    const corrected = isUnknownKey(error)
+      ? renameKey(call, error, definition) || takeOut(call, error, definition)
+      : error.keyword === "enum" && chooseWord(call, error);
+    if (!corrected) return undefined;
+  }
+  const text = JSON.stringify(call);
+  return text.length <= longest && validate(call) ? `Did you mean this call? ${text}` : undefined;
+}
+
+const isUnknownKey = ({ keyword }: ValidationError) => keyword === "additionalProperties" || keyword === "unevaluatedProperties";
+
+function renameKey(call: JsonObject, { instancePath, params }: ValidationError, definition: Refused["definition"]): boolean {
+  const at = parsePointer(instancePath, call);
+  const holder = valueAt(call, at);
+  const key = String(params.additionalProperty ?? params.unevaluatedProperty);
+  if (!isJsonObject(holder) || !Object.hasOwn(holder, key)) return false;
+  const names = new Set(closestNames(key, known(at, definition)).map((name) => canonical(at, name, definition)));
+  const [name, ...others] = names;
+  if (name === undefined || others.length > 0 || Object.hasOwn(holder, name)) return false;
+  const object = holder as Record<string, JsonValue>;
+  object[name] = holder[key] as JsonValue;
+  delete object[key];
+  return true;
+}
+
+/** Puts what stands in an unknown key at the top into the call, if it is one object of which every key is known, and none is there already. */
+function takeOut(call: JsonObject, { instancePath, params }: ValidationError, definition: Refused["definition"]): boolean {
+  const key = String(params.additionalProperty ?? params.unevaluatedProperty);
+  const given = typeof call[key] === "string" ? parseExactJson(call[key]) : call[key];
+  const inner = isArray(given) && given.length === 1 ? given[0] : given;
+  if (instancePath !== "" || !isJsonObject(inner)) return false;
+  const found = Object.entries(inner).map(([name, value]) => ({ name, own: canonical([], name, definition), value: value as JsonValue }));
+  const isKnown = ({ name, own }: (typeof found)[number]) => known([], definition).includes(name) && !Object.hasOwn(call, own);
+  if (found.length === 0 || !found.every(isKnown) || new Set(found.map(({ own }) => own)).size < found.length) return false;
+  const object = call as Record<string, JsonValue>;
+  delete object[key];
+  for (const { own, value } of found) object[own] = value;
+  return true;
+}
+
+function chooseWord(call: JsonObject, { instancePath, params }: ValidationError): boolean {
+  const steps = parsePointer(instancePath, call);
+  const value = valueAt(call, steps);
+  const words = isArray(params.allowedValues) ? params.allowedValues.filter((word) => typeof word === "string") : [];
+  const [word, ...others] = typeof value === "string" ? closestNames(value, words) : [];
+  const holder = valueAt(call, steps.slice(0, -1));
+  const step = steps.at(-1);
+  if (word === undefined || others.length > 0 || step === undefined || typeof holder !== "object" || holder === null) return false;
+  (holder as Record<string | number, JsonValue>)[step] = word;
+  return true;
+}
+
+function known(at: Steps, definition: Refused["definition"]): readonly string[] {
+  const rules = rulesAt(at, definition.aliases);
+  return [...(at.length === 0 ? definition.params : []), ...rules.flatMap(({ target, names }) => [target.at(-1) ?? "", ...names])];
+}
+
+function canonical(at: Steps, name: string, definition: Refused["definition"]): string {
+  return (
+    rulesAt(at, definition.aliases)
+      .find(({ names }) => names.includes(name))
+      ?.target.at(-1) ?? name
+  );
+}

@@ -1,0 +1,84 @@
+import type { Validator } from "../contract/definition.js";
+import type { Repair } from "../contract/repair.js";
+import { isJsonObject, type JsonObject } from "../json/json-value.js";
+import { looksLikeJson } from "../json/looks-like-json.js";
+import { parseExactJson } from "../json/parse-exact-json.js";
+import { parseTextJson } from "../json/parse-text-json.js";
+import { isArray } from "../json/selector.js";
+import { plain } from "../text/closest.js";
+import { dropClientKeys } from "./drop-client-keys.js";
+import { wrappers } from "./may-be-wrapped.js";
+import { noteRepair } from "./note-repair.js";
+
+/** How often JSON may stand in a string in JSON. */
+const deepest = 3;
+
+/** Keys under which models name the tool beside its arguments. */
+const callers: readonly string[] = ["name", "tool", "tool_name", "function"];
+
+/** What APIs of models put around a call, beside its name: values that say nothing to a tool. */
+const kinds: readonly unknown[] = ["tool_use", "tool_call", "function", "function_call"];
+const ids: readonly string[] = ["id", "call_id", "tool_call_id"];
+
+/** Whether a key tells of the call, and nothing of its arguments. */
+function isOfCall(key: string, value: unknown, name: string | undefined): boolean {
+  if (key === "type") return kinds.includes(value);
+  return ids.includes(key) ? typeof value === "string" : callers.includes(key) && isName(value, name);
+}
+
+const isName = (value: unknown, name: string | undefined) =>
+  typeof value === "string" && name !== undefined && plain(value) === plain(name);
+
+interface Tool {
+  readonly name: string | undefined;
+  readonly params: readonly string[];
+  /** Other names of parameters at the top. */
+  readonly otherNames: readonly string[];
+  readonly validate: Validator;
+  readonly mayBeCut: boolean;
+  readonly repairs: Repair[];
+}
+
+/**
+ * The arguments that a model meant where they came in something: as a JSON text, in an array of one, under a key such as `arguments` that the tool
+ * doesn't know, or as a bare text that only one parameter can be. What fits none of this stays what it is.
+ */
+export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
+  if (room === 0) return input;
+  if (typeof input === "string") {
+    const parsed = parseExactJson(input);
+    const read = parsed === undefined ? parseTextJson(input, tool.mayBeCut)?.value : parsed;
+    if (read === undefined) return looksLikeJson(input) ? input : onlyText(input, tool);
+    noteRepair(tool.repairs, parsed === undefined ? "mended-json" : "json-text", []);
+    return unwrap(read, tool, room - 1);
+  }
+  if (isArray(input)) {
+    if (input.length !== 1 || !isJsonObject(input[0])) return input;
+    noteRepair(tool.repairs, "single-element", [0], []);
+    return unwrap(input[0], tool, room - 1);
+  }
+  if (!isJsonObject(input)) return input;
+  const given = Object.keys(dropClientKeys(input, tool.params));
+  const named = given.filter((name) => isOfCall(name, input[name], tool.name));
+  const [key, ...others] = given.filter((name) => !named.includes(name));
+  if (key === undefined || others.length > 0 || !wrappers.includes(key)) return input;
+  if (tool.params.includes(key) || tool.otherNames.includes(key)) return input;
+  const inner = input[key];
+  const read = typeof inner === "string" ? parseTextJson(inner, tool.mayBeCut)?.value : inner;
+  const unwrapped = isArray(read) && read.length === 1 ? read[0] : read;
+  if (!isJsonObject(unwrapped)) return input;
+  dropClientKeys(input, tool.params, tool.repairs);
+  for (const name of named) noteRepair(tool.repairs, "wrapper", [name]);
+  noteRepair(tool.repairs, "wrapper", [key], []);
+  return unwrap(unwrapped, tool, room - 1);
+}
+
+/** A bare text is the one parameter that makes a call of it. */
+function onlyText(text: string, { params, validate, repairs }: Tool): unknown {
+  if (text.trim() === "") return text;
+  const fitting = params.map((name): JsonObject => ({ [name]: text })).filter((candidate) => validate({ ...candidate }));
+  const [name] = fitting.length === 1 ? Object.keys(fitting[0] ?? {}) : [];
+  if (name === undefined) return text;
+  noteRepair(repairs, "bare-value", [], [name]);
+  return fitting[0];
+}

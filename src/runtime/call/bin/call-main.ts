@@ -1,0 +1,118 @@
+import { fstatSync } from "node:fs";
+import { resolve } from "node:path";
+import type { CallContext } from "../../contract/call.js";
+import type { CompiledTool } from "../../contract/definition.js";
+import { exitCodes, type ToolOutcome } from "../../contract/tool-outcome.js";
+import { isClientGone } from "../../io/client.js";
+import { type Input, readStdin } from "../../io/read-stdin.js";
+import { sleepSync } from "../../io/sleep-sync.js";
+import { reportStdoutError } from "../../io/stdout-error.js";
+import { writeAll } from "../../io/write-all.js";
+import { brokenCall } from "../../lookup/corrupt-output.js";
+import { findTool } from "../../lookup/find-tool.js";
+import { isAudited } from "../../telemetry/audit/is-audited.js";
+import { recordCallAsync } from "../../telemetry/audit/record-call.js";
+import { recordUnknown, recordUnread } from "../../telemetry/audit/record-uncallable.js";
+import { callHttp, type HttpCallOptions } from "../call-http.js";
+import { callTool } from "../call-tool.js";
+import { limited } from "../limited.js";
+import { parseParams } from "../parse-params.js";
+
+// The entry of generated/bin/call. It is bundled to CommonJS, so `require` and `__dirname` are those of that file.
+
+const usage = `Usage: call TOOL < PARAMS
+Runs a tool of this project. PARAMS is one JSON object on standard input; none at all stands for {}.
+Exit codes: 0 done, 1 the tool failed, 2 the call was refused, 124 timed out, 126 not executable, 127 not found, 128+n ended by
+signal n, 70 a bug in toolgen.
+`;
+
+function main(): ToolOutcome | Promise<ToolOutcome> {
+  // Before anything can fail: whoever wrote the parameters must be able to write all of them.
+  const input = readStdin();
+  if (isAbandoned(input)) return refused("");
+  const [name, ...more] = process.argv.slice(2);
+  if (name === undefined || name === "--help" || name === "-h" || more.length > 0) return instead(name, more);
+  const found = findTool(name, { bin: __dirname, load: require });
+  if (!found.ok) return refused(`${found.message}\n${recordUnknown(name, { bin: __dirname, via: "call", env: process.env })}`);
+  const params = parseParams(input);
+  const { project } = found.tool;
+  const context = {
+    workspace: process.cwd(),
+    get projectDir() {
+      return resolve(__dirname, project);
+    },
+    env: process.env,
+    via: "call",
+    limit: limited,
+  } as const;
+  if (!params.ok) {
+    const { definition } = found.tool;
+    return refused(`${definition.name} was not run. ${params.message}\n${recordUnread(definition, context)}`);
+  }
+  if (found.tool.definition.http === undefined) return callTool(found.tool, params.value, context);
+  return sendRequest(found.tool, params.value, { ...context, signal: new AbortController().signal });
+}
+
+/**
+ * The client died, so nothing is run: what it would have sent may be missing. The system ends its pipes before it says that it is gone,
+ * so that an empty input needs a second look.
+ */
+function isAbandoned(input: Input): boolean {
+  const isEmpty = input.kind === "read" && input.bytes.length === 0 && !fstatSync(0).isCharacterDevice();
+  for (let left = isEmpty ? 10 : 0; left > 0 && !isClientGone(); left--) sleepSync(5);
+  return isClientGone();
+}
+
+function sendRequest(tool: CompiledTool, input: unknown, context: CallContext & Pick<HttpCallOptions, "signal">): Promise<ToolOutcome> {
+  if (!isAudited(tool.definition, context)) return callHttp(tool, input, context);
+  return recordCallAsync(tool.definition, input, { context, work: (recorded) => callHttp(tool, input, recorded) });
+}
+
+/** What to answer where no tool alone is named. */
+function instead(name: string | undefined, more: readonly string[]): ToolOutcome {
+  if (name === "--help" || name === "-h") return { exitCode: exitCodes.done, stdout: usage, stderr: "" };
+  if (more.length === 0) return refused(usage);
+  return refused(`call takes the name of a tool alone; parameters come on standard input.\n${usage}`);
+}
+
+const refused = (stderr: string): ToolOutcome => ({ exitCode: exitCodes.refused, stdout: "", stderr });
+
+function answer(): ToolOutcome | Promise<ToolOutcome> {
+  try {
+    return main();
+  } catch (error) {
+    return broken(error);
+  }
+}
+
+/** What is rare is in a file beside this one, and that may be what is missing. */
+function broken(error: unknown): ToolOutcome {
+  try {
+    return brokenCall(error);
+  } catch {
+    const stderr = "generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n";
+    return { exitCode: exitCodes.internal, stdout: "", stderr };
+  }
+}
+
+function deliver({ exitCode, stdout, stderr }: ToolOutcome): void {
+  let delivered = true;
+  try {
+    writeAll(1, stdout);
+  } catch (error) {
+    delivered = false;
+    reportStdoutError("call", error);
+  }
+  try {
+    writeAll(2, stderr);
+  } catch {
+    // Nobody is left to be told, but by the exit code.
+    delivered = false;
+  }
+  // Everything is written, and leaving of itself would cost Node another half of a millisecond.
+  process.exit(delivered ? exitCode : exitCodes.failed);
+}
+
+const answered = answer();
+if ("then" in answered) void answered.catch(broken).then(deliver);
+else deliver(answered);

@@ -1,0 +1,66 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import type { PreparedCall } from "../contract/call.js";
+import type { NotStarted, RunOutcome } from "../contract/run-outcome.js";
+import { userTempFolder } from "../io/user-temp-folder.js";
+import { applySandbox } from "../process/sandbox/apply-sandbox.js";
+import { redactOutcome } from "../result/redact-secrets.js";
+import { guardCall } from "../shell-guard/guard-call.js";
+import { folderOf, fromFile } from "./result-file.js";
+
+/** What is around a run: what was wrong with making it, what becomes of the outcome, and what is left to do after that. */
+export interface CallResources {
+  /** Why nothing may be run. */
+  readonly problem: NotStarted | undefined;
+  /** What is run: the call, in its sandbox if it has one. */
+  readonly call: PreparedCall;
+  /** The file that grows with what the program prints, where that isn't on its standard output. */
+  readonly growing?: string;
+  /** The outcome that may be shown: of the file that holds the result, without secrets. */
+  readonly shown: (outcome: RunOutcome) => RunOutcome;
+  readonly remove: () => void;
+}
+
+/**
+ * Makes a call's own folder and files, and its sandbox. The files are the user's alone, and gone after `remove`; what a killed call leaves goes
+ * after a day.
+ */
+export function openCallResources(call: PreparedCall, env: Readonly<Record<string, string | undefined>>): CallResources {
+  const { temporary, outputFile, outputWithin, secrets = [], sandbox } = call;
+  const guarded = call.guard === undefined ? undefined : guardCall(call, env);
+  const folderMissing = temporary === undefined ? undefined : makeFolder(temporary, env);
+  const confined = sandbox === undefined || folderMissing !== undefined ? undefined : applySandbox(call, sandbox);
+  const expected = sandbox === undefined || outputFile === undefined ? undefined : folderOf(outputFile);
+  const read = (outcome: RunOutcome) =>
+    outputFile === undefined ? outcome : fromFile(outcome, { path: outputFile, expected, within: outputWithin });
+  return {
+    problem: folderMissing ?? confined?.problem,
+    call: confined?.call ?? guarded?.call ?? call,
+    ...(guarded === undefined ? {} : { growing: guarded.file }),
+    shown: (outcome) => redactOutcome(read(guarded?.answered(outcome) ?? confined?.told(outcome) ?? outcome), secrets),
+    remove: () => {
+      confined?.undo();
+      if (temporary !== undefined && folderMissing === undefined) rmSync(temporary.path, { recursive: true, force: true });
+    },
+  };
+}
+
+function makeFolder(
+  { path, files }: NonNullable<PreparedCall["temporary"]>,
+  env: Parameters<typeof userTempFolder>[0],
+): NotStarted | undefined {
+  let isMade = false;
+  try {
+    if (userTempFolder(env) === undefined) throw new Error("the folder for temporary files is not this user's own");
+    mkdirSync(path, { mode: 0o700 });
+    isMade = true;
+    for (const file of files) writeFileSync(file.path, file.text, { mode: 0o600, flag: "wx" });
+    return undefined;
+  } catch (error) {
+    // Where it couldn't be made, because a file is in its way say, it can't be removed either.
+    if (isMade) rmSync(path, { recursive: true, force: true });
+    return {
+      kind: "unavailable",
+      message: `The files of this call can't be written: ${error instanceof Error ? error.message : String(error)}.`,
+    };
+  }
+}

@@ -1,4 +1,0 @@
-/** What `http.cjs` holds: calls of tools whose specs have `http`, and the requests of handlers. */
-
-export { exchange } from "../exec/http/exchange.js";
-export { callHttp } from "./call-http.js";

@@ -1,0 +1,17 @@
+import type { CompiledTool, Platform, ToolDefinition } from "../contract/definition.js";
+
+/** A definition with what differs on a platform in its place. Where nothing does, it is the same object. */
+export function definitionOn(definition: ToolDefinition, platform: NodeJS.Platform): ToolDefinition {
+  const differing = definition.platforms?.[platform as Platform];
+  return differing ? { ...definition, ...differing } : definition;
+}
+
+/** `definitionOn` for a tool. */
+export function forPlatform<Tool extends CompiledTool>(tool: Tool, platform: NodeJS.Platform): Tool {
+  return tool.definition.platforms === undefined ? tool : { ...tool, definition: definitionOn(tool.definition, platform) };
+}
+
+/** Whether the spec says that a tool doesn't run on a platform. */
+export function isAbsentOn({ platforms }: ToolDefinition, platform: NodeJS.Platform): boolean {
+  return platforms?.[platform as Platform] === false;
+}

@@ -1,0 +1,22 @@
+import { repair } from "../arguments/repair.js";
+import type { CallContext } from "../contract/call.js";
+import { refusedOutcome } from "../result/refused-outcome.js";
+import type { PreparedOrRefused } from "./call-tool.js";
+
+/** What of a call was prepared before it was to be written down, because somebody was asked about it, and what they answered. */
+export interface Prepared extends CallContext {
+  readonly prepared?: PreparedOrRefused;
+  readonly answer?: string;
+}
+
+/** Writes down of a prepared call what preparing it would have. Where the log can't be written it is a refusal. */
+export function recordPrepared<Context extends Prepared>(input: unknown, context: Context): Context {
+  const { record, prepared, answer } = context;
+  if (answer !== undefined) record?.decided({ answer });
+  if (record === undefined || prepared?.ok !== true) return context;
+  const { tool, call, decided } = prepared;
+  record.repaired(repair(tool, input), tool.definition);
+  const problem = record.checked(tool.definition, call.params, { ...context, ...(decided && { answer: { ok: true, decided } }) });
+  if (problem === undefined) return context;
+  return { ...context, prepared: { ok: false, refused: refusedOutcome("unwritableLog", problem) } };
+}

@@ -1,0 +1,49 @@
+import type { Block, Ref, Test } from "../contract/definition.js";
+import { isJsonObject, type JsonValue } from "../json/json-value.js";
+import { lookUp, nameOf, type Scene, type Turn } from "./scope.js";
+
+/** A body that a block runs, and the scene it runs in. */
+export interface Run<Body> {
+  readonly body: Body;
+  readonly scene: Scene;
+}
+
+/** The bodies that a block runs: of `if` the first branch whose test holds, of `each` its body for every element; else `otherwise`. */
+export function runsOf<Body>(block: Block<Body>, scene: Scene): readonly Run<Body>[] {
+  if (block.kind === "if") {
+    const body = block.branches.find((branch) => holds(branch.test, scene))?.body ?? block.otherwise;
+    return body === undefined ? [] : [{ body, scene }];
+  }
+  const turns = turnsOf(block.ref, scene);
+  if (turns.length > 0) return turns.map((turn) => ({ body: block.body, scene: { ...scene, turn } }));
+  return block.otherwise === undefined ? [] : [{ body: block.otherwise, scene }];
+}
+
+/** `0` and `{}` were given; `false`, `""` and `[]` count as not given. */
+function holds(test: Test, scene: Scene): boolean {
+  const value = lookUp(test.ref, scene);
+  const positive = test.kind === "equals" ? value === test.literal : isGiven(value);
+  return positive !== test.negated;
+}
+
+function isGiven(value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null || value === false || value === "") return false;
+  return !(Array.isArray(value) && value.length === 0);
+}
+
+function turnsOf(ref: Ref, scene: Scene): readonly Turn[] {
+  const value = lookUp(ref, scene);
+  const name = nameOf(ref, scene);
+  if (Array.isArray(value)) {
+    return value.map((item: JsonValue, index) => ({
+      item,
+      key: index,
+      index,
+      last: index === value.length - 1,
+      name: `${name}[${index}]`,
+    }));
+  }
+  if (!isJsonObject(value)) return [];
+  const keys = Object.keys(value);
+  return keys.map((key, index) => ({ item: value[key] ?? null, key, index, last: index === keys.length - 1, name: `${name}.${key}` }));
+}

@@ -1,0 +1,105 @@
+import type { HttpBody, HttpField, HttpRequest, JsonTemplate, PreparedRequest } from "../../contract/http-request.js";
+import type { Refusal } from "../../contract/refusal.js";
+import type { JsonObject, JsonValue } from "../../json/json-value.js";
+import { refuse } from "../../refusal/refusal.js";
+import type { Scene, Scope } from "../scope.js";
+import { lookUp } from "../scope.js";
+import { buildText, type Part, partsOf } from "../text.js";
+import { buildUrl } from "./build-url.js";
+
+/** The request of a call (`http`), or every reason why it can't be made. Sends nothing. */
+export function buildRequest(http: HttpRequest, scope: Scope): { readonly ok: true; readonly request: PreparedRequest } | Refusal {
+  const problems: string[] = [];
+  const url = buildUrl(http.url, scope);
+  if (!url.ok) problems.push(...url.problems);
+  const query = fieldsOf(http.query ?? [], scope, problems);
+  const headers = fieldsOf(http.headers ?? [], scope, problems);
+  for (const { text } of http.headers ?? []) problems.push(...headerProblems(text, scope));
+  const unsendable = unsendableSecrets(http.headers ?? [], scope);
+  if (unsendable.length > 0) return refuse(unsendable, "invalidSecret");
+  const body = http.body === undefined ? undefined : bodyOf(http.body, scope, problems);
+  if (problems.length > 0 || !url.ok) return refuse([...new Set(problems)]);
+  return {
+    ok: true,
+    request: {
+      method: http.method,
+      url: withQuery(url.url, query),
+      headers: Object.fromEntries(headers),
+      ...(body !== undefined && http.body !== undefined && { body: { kind: http.body.kind, text: body } }),
+      allowPrivate: http.allowPrivate ?? [],
+    },
+  };
+}
+
+type Entry = readonly [name: string, value: string];
+
+function fieldsOf(fields: readonly HttpField[], scope: Scope, problems: string[]): readonly Entry[] {
+  return fields.flatMap(({ name, text }): readonly Entry[] => {
+    const built = buildText(text, scope);
+    if (!built.ok) problems.push(...built.problems);
+    return built.ok && built.text !== undefined ? [[name, built.text]] : [];
+  });
+}
+
+function withQuery(url: string, entries: readonly Entry[]): string {
+  if (entries.length === 0) return url;
+  const added = entries.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
+  return new URL(`${url}${url.includes("?") ? "&" : "?"}${added}`).href;
+}
+
+/** A line break in a header would begin another one; beyond Latin-1 a header has no characters. */
+const isUnsendable = (value: string) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+function headerProblems(text: HttpField["text"], scope: Scope): readonly string[] {
+  return headerParts(text, scope)
+    .filter(({ text: value, from }) => from !== undefined && from.secret === undefined && isUnsendable(value))
+    .map(({ from }) => `\`${from?.name}\` holds a line break or another character that a header can't hold. Leave it out.`);
+}
+
+/** Named by their variables: nobody is shown a value. */
+function unsendableSecrets(headers: readonly HttpField[], scope: Scope): readonly string[] {
+  const parts = headers.flatMap(({ text }) => headerParts(text, scope));
+  const names = parts.flatMap(({ text: value, from }) => (from?.secret !== undefined && isUnsendable(value) ? [from.secret] : []));
+  return [...new Set(names)].map((name) => `The secret ${name} holds a line break or another character that a header can't hold.`);
+}
+
+function headerParts(text: HttpField["text"], scope: Scope): readonly Part[] {
+  const scene: Scene = { scope, turn: undefined, absenceSpreads: false, problems: [] };
+  return partsOf(text, scene) ?? [];
+}
+
+function bodyOf(body: HttpBody, scope: Scope, problems: string[]): string | undefined {
+  switch (body.kind) {
+    case "json": {
+      const value = jsonOf(body.value, scope, problems);
+      return value === undefined ? undefined : JSON.stringify(value);
+    }
+    case "form":
+      return new URLSearchParams(fieldsOf(body.fields, scope, problems).map(([name, value]): [string, string] => [name, value])).toString();
+    case "text": {
+      const built = buildText(body.text, scope);
+      if (!built.ok) problems.push(...built.problems);
+      return built.ok ? built.text : undefined;
+    }
+  }
+}
+
+function jsonOf(template: JsonTemplate, scope: Scope, problems: string[]): JsonValue | undefined {
+  switch (template.kind) {
+    case "constant":
+      return template.value;
+    case "value":
+      return lookUp(template.ref, { scope, turn: undefined, absenceSpreads: false, problems });
+    case "text": {
+      const built = buildText(template.text, scope);
+      if (!built.ok) problems.push(...built.problems);
+      return built.ok ? built.text : undefined;
+    }
+    case "list":
+      return template.items.map((item) => jsonOf(item, scope, problems)).filter((item) => item !== undefined);
+    case "object": {
+      const entries = template.entries.map(([name, value]) => [name, jsonOf(value, scope, problems)] as const);
+      return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as JsonObject;
+    }
+  }
+}

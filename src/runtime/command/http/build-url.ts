@@ -1,0 +1,82 @@
+import type { Text } from "../../contract/definition.js";
+import type { Refusal } from "../../contract/refusal.js";
+import { refuse } from "../../refusal/refusal.js";
+import { runsOf } from "../block.js";
+import { nameOf, type Scene, type Scope } from "../scope.js";
+import { hasLoneSurrogate, loneSurrogate, partsOf } from "../text.js";
+
+/**
+ * A URL with its values, each encoded for its place: in the path a value stays within its segment and can't be a step up, in the query it
+ * stays within its entry. What is before the path can only be the author's own words.
+ */
+export function buildUrl(template: Text, scope: Scope): { readonly ok: true; readonly url: string } | Refusal {
+  const problems: string[] = [];
+  const pieces = piecesOf(template, { scope, turn: undefined, absenceSpreads: true, problems });
+  const values: Placed[] = [];
+  let url = "";
+  for (const { text, name } of pieces) {
+    const place = placeIn(url);
+    if (name === undefined) url += text ?? "";
+    else if (text === undefined || (text === "" && place !== "query")) {
+      if (place !== "query") problems.push(`\`${name}\` is ${text === undefined ? "missing" : "empty"}, and the address needs it.`);
+    } else if (hasLoneSurrogate(text)) problems.push(loneSurrogate(name));
+    else {
+      if (place === "path" && hasSteps(text)) problems.push(stepProblem(name));
+      const encoded = place === "origin" ? text : encodeURIComponent(text);
+      values.push({ name, start: url.length, end: url.length + encoded.length });
+      url += encoded;
+    }
+  }
+  problems.push(...stepsIn(url, values));
+  if (problems.length > 0) return refuse([...new Set(problems)]);
+  const origin = /^[^/?#]*\/\/[^/?#]*/.exec(url)?.[0] ?? "";
+  if (!URL.canParse(url) || !URL.canParse(origin) || new URL(origin).origin !== new URL(url).origin)
+    return refuse([`These arguments make no address of the tool's: ${url.slice(0, 200)}`]);
+  return { ok: true, url: new URL(url).href };
+}
+
+/** A stretch of a URL: the author's text, or a value with its name, whose text is `undefined` where it is absent. */
+interface UrlPiece {
+  readonly text: string | undefined;
+  readonly name: string | undefined;
+}
+
+interface Placed {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function piecesOf(template: Text, scene: Scene): readonly UrlPiece[] {
+  return template.flatMap((piece): readonly UrlPiece[] => {
+    if (typeof piece === "string") return [{ text: piece, name: undefined }];
+    if (piece.kind === "block") return runsOf(piece.block, scene).flatMap((run) => piecesOf(run.body, run.scene));
+    const parts = partsOf([piece], scene);
+    return [{ text: parts?.map(({ text }) => text).join(""), name: nameOf(piece.ref, scene) }];
+  });
+}
+
+/** Where what follows a beginning of a URL stands. */
+function placeIn(url: string): "origin" | "path" | "query" {
+  if (!/^[^/?#]*\/\/[^/?#]*[/?#]/.test(url)) return "origin";
+  return url.includes("?") ? "query" : "path";
+}
+
+const isStep = (segment: string) => /^(?:\.|%2e){1,2}$/i.test(segment);
+
+/** A server that decodes `%2F` before it looks at steps would walk them. */
+const hasSteps = (value: string) => value.split(/[/\\]/).some(isStep);
+
+/** Values that have become a step together with what stands beside them. */
+function stepsIn(url: string, values: readonly Placed[]): readonly string[] {
+  const [beginning = ""] = /^[^/?#]*\/\/[^/?#]*/.exec(url) ?? [];
+  const path = url.slice(beginning.length).split("?")[0] ?? "";
+  let at = beginning.length;
+  return path.split("/").flatMap((segment) => {
+    const [start, end] = [at, at + segment.length];
+    at = end + 1;
+    return isStep(segment) ? values.filter((value) => value.start < end && value.end > start).map(({ name }) => stepProblem(name)) : [];
+  });
+}
+
+const stepProblem = (name: string) => `\`${name}\` is part of the address's path and must not hold a step such as "." or "..".`;

@@ -1,0 +1,50 @@
+import type { JsonValue } from "../json/json-value.js";
+import type { RiskLevel } from "./definition.js";
+import type { Decision } from "./risk-settings.js";
+
+/** How a call came: by `generated/bin/call` or `toolgen call`, by an MCP server, by a class or a registry of an embedding program. */
+export type Via = "call" | "mcp" | "class" | "pi";
+
+/**
+ * What became of a call. `invalid`: its arguments are wrong. `unavailable`: the tool lacks its platform, a secret or a folder.
+ * `denied`: by settings, or by whoever was asked.
+ * `killed`: its program was. `interrupted`: the process that carried it out ended in the middle of it. `broken`: by a bug of ours.
+ */
+export type AuditOutcome = "done" | "failed" | "timedOut" | "killed" | "cancelled" | "interrupted" | "notStarted" | "broken" | Refused;
+
+/** Outcomes of calls of which nothing was started. */
+export type Refused = "invalid" | "denied" | "unknownTool" | "unavailable";
+
+/** A line of the audit log: a call. */
+export interface AuditLine {
+  /** When it began: ISO 8601, UTC. */
+  readonly time: string;
+  /** Sixteen hexadecimal digits, no other call's. */
+  readonly id: string;
+  /** The tool's own name; of an unknown one, what it was called. */
+  readonly tool: string;
+  readonly via: Via;
+  /** The process that carried it out, or refused it. */
+  readonly pid: number;
+  /** The root of the project that the tool's spec belongs to, where that is known. */
+  readonly project?: string;
+  readonly outcome: AuditOutcome;
+  /** What specs and settings say of the call, where its arguments were in order. */
+  readonly decision?: Decision;
+  readonly level?: RiskLevel;
+  /** What decided. */
+  readonly rule?: string;
+  /** What was answered, where somebody was asked here: `proceed_once`, `cancel`; `remembered`, where such calls were allowed before; `nobody`, where there was nobody to ask; `none`, where no answer came. */
+  readonly answer?: string;
+  /** Which rules of repair were at work, or, of refused arguments, what was wrong. */
+  readonly repairs?: readonly string[];
+  /** The program's exit code, the status of the answer to a request, or the signal that ended the program. */
+  readonly exit?: number;
+  readonly status?: number;
+  readonly signal?: string;
+  /** How long it took to carry the call out, in milliseconds. */
+  readonly durationMs?: number;
+  /** SHA-256 of the arguments as the model sent them, as canonical JSON. */
+  readonly argumentsHash?: string;
+  readonly arguments?: JsonValue;
+}

@@ -1,0 +1,298 @@
+import type { JsonObject, JsonValue } from "../json/json-value.js";
+import type { Selector } from "../json/selector.js";
+import type { GuardRules } from "./guard-rules.js";
+import type { HttpRequest } from "./http-request.js";
+import type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.js";
+import type { RiskSettings } from "./risk-settings.js";
+
+export type { Selector } from "../json/selector.js";
+export type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.js";
+
+/** What a compiled tool is to the runtime: plain data, decided when specs were built. `generated/bin/tools/NAME.cjs` holds one each. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly risk: Risk;
+  /** What the project's settings say of it. */
+  readonly consent?: RiskSettings;
+  /** What the spec says of MCP's hints itself. */
+  readonly annotations?: Readonly<Record<string, boolean>>;
+  /** Labels by which settings speak of several tools. */
+  readonly toolsets?: readonly string[];
+  /** Whether the project has calls written down (docs/audit.md). */
+  readonly audit?: true;
+  /** Names of properties in arguments whose values nobody is shown. */
+  readonly hidden?: readonly string[];
+  /** The parameters in the schema's order. */
+  readonly params: readonly string[];
+  readonly aliases: readonly AliasRule[];
+  /** Keys at the top that stand for an element of an array. */
+  readonly wrap?: readonly WrapRule[];
+  /** How other shapes of a value are meant. */
+  readonly coerce?: readonly CoerceRule[];
+  readonly ignore: readonly Selector[];
+  /** Keys that carry no meaning with some values alone. */
+  readonly ignoreIf?: readonly IgnoreIf[];
+  readonly mutuallyExclusive: readonly (readonly string[])[];
+  /** Defaults of top-level parameters. The validator applies them; `mutuallyExclusive` compares with them. */
+  readonly defaults: JsonObject;
+  readonly paths: readonly PathRule[];
+  /** The program that carries the tool out. A tool has this or `http`. */
+  readonly command?: Command;
+  /** The request that carries the tool out. */
+  readonly http?: HttpRequest;
+  /** Of a handler: the parameter whose value is a program, and what executes it. People are asked about that program as about a command. */
+  readonly code?: { readonly param: Selector; readonly program: string };
+  readonly cwd?: Text | undefined;
+  readonly stdin?: Text | undefined;
+  readonly env: Environment;
+  /** Environment variables that must be set and that nobody is shown, and what each is. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Those of them that needn't be set. */
+  readonly optionalSecrets?: readonly string[];
+  /** Files that are written for a call and removed after it. */
+  readonly tempFiles?: readonly TempFile[];
+  /** Whether a call has a folder of its own, which is removed after it: for `@tempDir` and `tempFiles`. */
+  readonly tempDir?: true;
+  /** What the program may write, read and reach, where that is bounded. */
+  readonly sandbox?: SandboxRules;
+  /** Of a program that goes on running after the call: what this tool does with it. */
+  readonly background?: BackgroundRules;
+  /** How the filters at the end of a shell command are treated. */
+  readonly guard?: GuardRules;
+  /** Milliseconds until the process group is ended. */
+  readonly timeoutMs: number;
+  /** What the listed exit codes mean, by code; of `http`, the listed status codes. */
+  readonly exitCodes: Readonly<Record<string, ExitMeaning>>;
+  readonly output: OutputRules;
+  readonly summary?: Text | undefined;
+  /** How to install the program, for a call that finds it missing. */
+  readonly install?: string | undefined;
+  /** What differs where a call runs, by Node's name of the platform; `false`: the tool doesn't run there. */
+  readonly platforms?: Readonly<Partial<Record<Platform, PlatformDefinition | false>>> | undefined;
+  /** The folder of the spec, relative to the project's root (`.` for the root itself). */
+  readonly specDir: string;
+  /** The spec, relative to the project's root; of a tool that comes with toolgen, the name by which `library` has it. */
+  readonly spec?: string;
+  readonly project: ProjectPaths;
+}
+
+/** `process.platform` of the platforms that specs can name. */
+export type Platform = "linux" | "darwin" | "win32";
+
+/** What takes the place of the tool's own on a platform. An empty `install` takes it away. */
+export interface PlatformDefinition {
+  readonly command?: Command;
+  readonly env?: Environment;
+  readonly install?: string;
+}
+
+/** Tool categories, as Gemini CLI names them (`Kind`). */
+export type Kind = "read" | "edit" | "delete" | "move" | "search" | "execute" | "think" | "fetch" | "other";
+
+export type RiskLevel = "safe" | "moderate" | "dangerous";
+
+/** The most that a call can do: the highest level of all, and whether any is asked about. */
+export interface Risk {
+  readonly level: RiskLevel;
+  readonly requiresConfirmation: boolean;
+  /** Whether the spec itself says that calls are confirmed, and not only their level: then none is executed where nobody can be asked. */
+  readonly explicitConfirmation?: true;
+  /** What a call does to the world. */
+  readonly impact?: Text;
+  /** The same about every call, for those who ask about the tool: values are their names, in `‹›`. */
+  readonly impactDescription?: string;
+  /** A label that user interfaces group tools by. */
+  readonly category?: string;
+  /** Where arguments decide: the first that matches holds, and the last one always matches. */
+  readonly rules?: readonly RiskRule[];
+}
+
+/** The risk of the calls for which all conditions hold. */
+export interface RiskRule {
+  readonly when: readonly Condition[];
+  readonly level: RiskLevel;
+  readonly requiresConfirmation: boolean;
+  readonly explicitConfirmation?: true;
+  readonly impact?: Text;
+}
+
+/** What a top-level parameter must be: one of some values, of which `null` is absence, or what meets a JSON Schema (`decidedKeywords`). */
+export type Condition =
+  | { readonly param: string; readonly is: readonly JsonValue[] }
+  | { readonly param: string; readonly fits: JsonObject };
+
+/** What a path parameter may name. `root` is a key of `ProjectPaths.roots`, `workspace`, or `any`. */
+export interface PathRule {
+  readonly target: Selector;
+  readonly access: "read" | "write" | "readWrite";
+  readonly root: string;
+  readonly type: "file" | "directory" | "any";
+  readonly mustExist: boolean;
+}
+
+/** Folders and files of the project that calls must know. Paths are relative to the project's root. */
+export interface ProjectPaths {
+  /** Named roots besides `workspace`, which is the launch directory. */
+  readonly roots: Readonly<Record<string, string>>;
+  /** The output folder: never written by a tool. */
+  readonly output: string;
+  /** Regular expressions over paths relative to the project's root: spec files, never written by a tool. */
+  readonly specPatterns: readonly string[];
+}
+
+export type OutputFormat = "text" | "markdown" | "json" | "jsonl" | "image" | "audio" | "mcp";
+
+/** A file of a call's own: absent where its text is. `suffix` ends its name. */
+export interface TempFile {
+  readonly name: string;
+  readonly suffix: string;
+  readonly text: Text;
+}
+
+/** What a program in a sandbox may do besides reading what every program needs. What `paths` names may always be read. */
+export interface SandboxRules {
+  readonly write: "none" | "paths" | "workspace";
+  readonly read: "paths" | "workspace" | "any";
+  readonly network: boolean;
+  /** Whether the program is told of the spec's folder, which it may read then. */
+  readonly specDir: boolean;
+  /** Where specs lie, relative to the project's root, never to be written; `.`: files of the root itself. */
+  readonly specs: readonly string[];
+}
+
+/** `of` is the tool that starts the program; its companions show its output and stop it. */
+export interface BackgroundRules {
+  readonly does: "start" | "output" | "stop";
+  readonly of: string;
+  /** A regular expression over what was printed: the program is ready. Without it, it is ready once it has lived for a second. */
+  readonly readyWhen?: string;
+  readonly maxAgeMs: number;
+  readonly stopSignal: StopSignal;
+}
+
+export type StopSignal = "SIGTERM" | "SIGINT" | "SIGHUP" | "SIGQUIT" | "SIGUSR1" | "SIGUSR2" | "SIGKILL";
+
+export interface Environment {
+  /** Names, or prefixes that end in `*`, passed on if set, besides the base set. */
+  readonly pass: readonly string[];
+  readonly set: Readonly<Record<string, Text>>;
+}
+
+/** `failure: false`: the code is a result that `text` describes. `failure: true`: the tool failed, and `text` is advice. */
+export interface ExitMeaning {
+  readonly text: string;
+  readonly failure: boolean;
+}
+
+export interface OutputRules {
+  readonly format: OutputFormat;
+  /** Of `image` and `audio`: the media type of what is printed. */
+  readonly mimeType?: string;
+  /** Of JSON: the steps of the JSON Pointer to the part that is wanted. */
+  readonly select?: readonly string[];
+  /** Of that part: JSON Schema 2020-12. What it doesn't declare is dropped. */
+  readonly schema?: JsonObject;
+  readonly stderr: "onError" | "merge" | "ignore";
+  readonly maxLines: number;
+  readonly maxBytes: number;
+  readonly keep: "head" | "tail" | "both";
+  /** The file that the result is read from, in place of standard output. */
+  readonly file?: Text;
+  /** What people are shown: a Markdown text, or how the files in `paths` that may be written have changed. */
+  readonly display?: "diff" | Text;
+  /** Whether the command may be run on copies of these files before it is confirmed. */
+  readonly preview?: true;
+}
+
+/** A program and its arguments. A program with `specDir` is a path relative to the spec's folder; otherwise it is found on PATH. */
+export interface Command {
+  readonly program: string;
+  readonly specDir: boolean;
+  readonly items: readonly Item[];
+  /** The bundle of a handler below `bin/handlers` of the output folder: then this Node runs it, and `program` is what it is called in messages. */
+  readonly handler?: string;
+}
+
+/** An item of a command: one argument, a stretch of several, or a nested list that lives and dies together. */
+export type Item =
+  | { readonly kind: "word"; readonly text: Text }
+  | { readonly kind: "stretch"; readonly block: Block<readonly Item[]> }
+  | { readonly kind: "group"; readonly items: readonly Item[] };
+
+/** A text with holes: literal strings, values, and blocks of further text. */
+export type Text = readonly Piece[];
+
+export type Piece = string | ValuePiece | JoinPiece | JsonPiece | { readonly kind: "block"; readonly block: Block<Text> };
+
+/** A value as text. `mayDash` tells that it may begin an argument although it begins with `-`. */
+export interface ValuePiece {
+  readonly kind: "value";
+  readonly ref: Ref;
+  readonly mayDash: boolean;
+}
+
+/** The elements of an array in one text. */
+export interface JoinPiece {
+  readonly kind: "join";
+  readonly ref: Ref;
+  readonly separator: string;
+  readonly mayDash: boolean;
+}
+
+/** A value as compact JSON. */
+export interface JsonPiece {
+  readonly kind: "json";
+  readonly ref: Ref;
+}
+
+/** What a placeholder names. `output` goes down the result as data. `param` and `item` (the element of an `each`) go down a path of keys; `param` has one key at least. */
+export type Ref =
+  | { readonly from: "param"; readonly path: readonly string[] }
+  | { readonly from: "item"; readonly path: readonly string[] }
+  | { readonly from: "each"; readonly name: "index" | "key" | "first" | "last" }
+  | { readonly from: "call"; readonly name: "specDir" | "workspace" | "params" | "tempDir" | "output" }
+  | { readonly from: "output"; readonly path: readonly string[] }
+  | { readonly from: "temp"; readonly name: string }
+  | { readonly from: "secret"; readonly name: string };
+
+/** A block whose bodies are items (in a command) or text. */
+export type Block<Body> =
+  | { readonly kind: "if"; readonly branches: readonly Branch<Body>[]; readonly otherwise?: Body | undefined }
+  | { readonly kind: "each"; readonly ref: Ref; readonly body: Body; readonly otherwise?: Body | undefined };
+
+export interface Branch<Body> {
+  readonly test: Test;
+  readonly body: Body;
+}
+
+/** `given`: the value was given and is not `false`, `""` or `[]`. `equals`: it is this literal. `negated` is `unless`. */
+export type Test =
+  | { readonly kind: "given"; readonly ref: Ref; readonly negated: boolean }
+  | { readonly kind: "equals"; readonly ref: Ref; readonly literal: string | number | boolean; readonly negated: boolean };
+
+/** One mistake that a validator found, in ajv's words: `instancePath` is a JSON Pointer into the arguments. */
+export interface ValidationError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+  /** Where in the schema; absent in part when references were followed. Used only to tell branches apart. */
+  readonly schemaPath?: string;
+  /** The key that is wrong, on errors from within `propertyNames`. */
+  readonly propertyName?: string;
+}
+
+/** A compiled JSON Schema: applies defaults to `data` in place, answers whether it is valid, leaves its errors on itself. */
+export interface Validator {
+  (data: unknown): boolean;
+  errors?: readonly ValidationError[] | null;
+}
+
+/** What a module in `generated/bin/tools` exports. */
+export interface CompiledTool {
+  readonly definition: ToolDefinition;
+  readonly validate: Validator;
+  /** Of `output.schema`, where there is one. */
+  readonly validateOutput?: Validator | undefined;
+}

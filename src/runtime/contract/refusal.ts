@@ -1,0 +1,18 @@
+/**
+ * Why a call is refused before anything is started. A model can correct `invalidArguments`; everything else is the user's to change, and the same call fails in
+ * the same way until they do.
+ */
+export type RefusalCode = PreparationCode | "denied" | "unreadableSettings" | "unwritableLog";
+
+/** The codes with which preparing a call can end. */
+export type PreparationCode = "invalidArguments" | UnmetNeed;
+
+/** What a tool needs of its environment and lacks: a secret, a secret that can be sent, a folder, a system that it runs on. */
+export type UnmetNeed = "missingSecret" | "invalidSecret" | "unusableFolder" | "unsupportedPlatform";
+
+/** A call that was not run. Each problem is a sentence: for the model that must correct its call, or for the user, by the code. */
+export interface Refusal {
+  readonly ok: false;
+  readonly code: PreparationCode;
+  readonly problems: readonly string[];
+}

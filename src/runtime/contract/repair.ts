@@ -1,0 +1,60 @@
+import type { JsonObject } from "../json/json-value.js";
+import type { ToolDefinition } from "./definition.js";
+import type { Refusal } from "./refusal.js";
+
+/** What of a tool's definition repair goes by. */
+export type RepairRules = Pick<
+  ToolDefinition,
+  "params" | "aliases" | "wrap" | "coerce" | "ignore" | "ignoreIf" | "mutuallyExclusive" | "defaults"
+> &
+  Partial<Pick<ToolDefinition, "kind" | "name">>;
+
+/** Arguments under their canonical names, valid, with defaults, and what was changed for that; or what is wrong with them. */
+export type Repaired = { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[] } | Refusal;
+
+/**
+ * What can be changed about a call, rule by rule, in the order in which repair goes about it. `docs/repair.md` is made from this table.
+ */
+export const repairRules = {
+  "json-text": "Arguments, or a value that must be an array or an object, came as JSON in a text.",
+  "mended-json": "That JSON was broken in a way that can be read in one way only.",
+  wrapper: "The arguments stood under a key such as `arguments`.",
+  "single-element": "The arguments were the only element of a list.",
+  "bare-value": "A text stood alone, and one parameter can be it.",
+  "host-key": "A key that the client added for its own use was dropped.",
+  style: "A known name was written in another case or with other separators.",
+  "near-miss": "A misspelt name was read as the one that is required and missing.",
+  alias: "A declared other name became the parameter.",
+  "same-value": "A value was given twice, under two names.",
+  "empty-alias": "Another name had no value, beside a parameter that has one.",
+  "weak-alias": "A weak other name was dropped, because a better one had a value.",
+  "refused-alias": "Another name's value is not valid for the parameter.",
+  lifted: "A value stood inside of an element and belongs to the whole call.",
+  wrap: "Keys at the top became an element of the array that they stand for.",
+  tuple: "A list of values became an element, by the order of its keys.",
+  "search-replace": "Blocks of SEARCH and REPLACE became elements.",
+  duplicate: "An element that is there already was dropped.",
+  ignored: "A key without meaning was dropped.",
+  path: "White space, quotes or Markdown around a path were removed.",
+  lines: "A list of lines became one text.",
+  range: "A first and a last line became a start and a count.",
+  number: "A text that spells a number became it.",
+  boolean: '`"true"` or `"false"` became a boolean.',
+  "list-of-one": "A single value became a list of one.",
+  "only-element": "A list of one became its element.",
+  absent: "`null` or an empty text, where neither is valid, was read as absent.",
+} as const;
+
+export type RepairRule = keyof typeof repairRules;
+
+/** One thing that was changed about a call: names and places, never values. */
+export interface Repair {
+  readonly rule: RepairRule;
+  /** Where it stood as it came, such as `file_path` or `edits[0].old`; empty for the arguments as a whole. */
+  readonly from: string;
+  /** Where it stands now; absent if it was dropped. */
+  readonly to?: string;
+}
+
+/** What became of arguments, as far as it is counted. */
+export type LookedAt = { readonly ok: true; readonly repairs: readonly Repair[] } | Refusal;

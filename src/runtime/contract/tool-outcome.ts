@@ -1,0 +1,25 @@
+import type { JsonObject } from "../json/json-value.js";
+import type { RefusalCode } from "./refusal.js";
+
+/** What a call answers to the client that started it: `exitCode` is that of the `call` program (DESIGN, "Decided"). */
+export interface ToolOutcome {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Images and the like, for clients that take them. */
+  readonly media?: readonly Media[];
+  /** The result as data, where the spec declares its shape (`output.schema`). */
+  readonly structured?: JsonObject;
+  /** Why nothing was started, where the call was refused. */
+  readonly refusal?: RefusalCode;
+}
+
+/** Content that isn't text. */
+export interface Media {
+  readonly kind: "image" | "audio";
+  readonly mimeType: string;
+  readonly bytes: Buffer;
+}
+
+/** Exit codes of `call` that don't depend on the tool. */
+export const exitCodes = { done: 0, failed: 1, refused: 2, internal: 70, timedOut: 124, notExecutable: 126, notFound: 127 } as const;

@@ -1,0 +1,55 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { prepareOrRefuse } from "../call/call-tool.js";
+import { runPreparedCall } from "../call/run-prepared.js";
+import type { CallContext } from "../contract/call.js";
+import type { CompiledTool, ToolDefinition } from "../contract/definition.js";
+import type { RunOutcome } from "../contract/run-outcome.js";
+import type { JsonObject } from "../json/json-value.js";
+import type { Change } from "./make-diff.js";
+import { readTextFile } from "./text-file.js";
+import { replaceWritten, writtenFiles } from "./written-files.js";
+
+/**
+ * What a call would make of the one file that it may write, found out by running it on a copy (`preview`). `undefined` where that isn't
+ * known: the call may write several files, or one that isn't text, is refused, or fails.
+ */
+export async function previewChange(
+  tool: CompiledTool,
+  params: JsonObject,
+  { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
+): Promise<Change | "unchanged" | undefined> {
+  // By name: a tool of a generated folder reads each property when it is asked for, and a spread would leave them behind.
+  const { definition, validate, validateOutput } = tool;
+  const [filePath, ...others] = writtenFiles(definition, params, context);
+  if (filePath === undefined || others.length > 0 || !prepareOrRefuse(tool, params, context).ok) return undefined;
+  const original = readTextFile(filePath);
+  if (original === undefined) return undefined;
+
+  const folder = mkdtempSync(join(tmpdir(), "toolgen-preview-"));
+  try {
+    const copy = join(folder, basename(filePath));
+    if (original !== null) copyFileSync(filePath, copy);
+    const redirected = replaceWritten(definition, params, { context, replace: () => copy });
+    const prepared = prepareOrRefuse({ validate, validateOutput, definition: unbounded(definition) }, redirected, context);
+    if (!prepared.ok) return undefined;
+    const outcome = await runPreparedCall(prepared.call, { timeoutMs: definition.timeoutMs, signal, env: context.env });
+    const proposed = succeeded(outcome, definition) ? readTextFile(copy) : undefined;
+    if (proposed === original) return "unchanged";
+    return typeof proposed === "string" ? { filePath, original, proposed } : undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The copy is outside every root. What is read, and what was to be written, has been checked before. */
+function unbounded(definition: ToolDefinition): ToolDefinition {
+  return { ...definition, paths: definition.paths.map((rule) => (rule.access === "read" ? rule : { ...rule, root: "any" })) };
+}
+
+function succeeded(outcome: RunOutcome, { exitCodes }: ToolDefinition): boolean {
+  if (outcome.kind !== "exited") return false;
+  const meaning = exitCodes[outcome.code];
+  return meaning === undefined ? outcome.code === 0 : !meaning.failure;
+}

@@ -1,0 +1,111 @@
+import type { Refused } from "../contract/audit-line.js";
+import type { ForcedToolDecision } from "../contract/confirmation.js";
+import type { FunctionCall } from "../contract/part.js";
+import { ToolErrorType } from "../contract/tool-error-type.js";
+import type { ToolMetadata } from "../contract/tool-metadata.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import type { JsonObject, JsonValue } from "../json/json-value.js";
+import { auditRules } from "../telemetry/audit/audit-rules.js";
+import { CallRecord } from "../telemetry/audit/call-record.js";
+import { hiddenNames } from "../telemetry/audit/hidden-names.js";
+import { callNote, isWritten, markWritten, noteCall } from "../telemetry/audit/invocation-metadata.js";
+import { isAudited } from "../telemetry/audit/is-audited.js";
+import { recordRefusal } from "../telemetry/audit/record-refusal.js";
+import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
+import { failedResult } from "../tool/failed-result.js";
+import { closing } from "../tool/record-invocation.js";
+import type { AnyToolInvocation } from "../tool/tool-invocation.js";
+import type { FunctionCallOutcome } from "./outcome.js";
+
+/** A call that an agent loop is at. */
+interface LoopCall {
+  readonly tool: AnyDeclarativeTool;
+  readonly invocation: AnyToolInvocation;
+  readonly metadata: ToolMetadata | undefined;
+}
+
+/** What came of asking. `confirmation` is what was answered, where somebody was asked. */
+export interface Consent {
+  readonly given: boolean;
+  readonly confirmation?: string;
+  /** Whether such calls were allowed before. */
+  readonly isRemembered?: true;
+  /** Whether it was decided without anybody. */
+  readonly unattended?: true;
+  /** Whether it had to be asked, and there was nobody to ask. */
+  readonly unasked?: true;
+}
+
+/** Notes what an agent loop has decided about a call. `forced` is what registration says otherwise than the tool. */
+export function noteConsent(
+  { tool, invocation, metadata }: LoopCall,
+  { given, confirmation, isRemembered, unattended, unasked }: Consent,
+  forced: ForcedToolDecision | undefined,
+) {
+  const answer = unasked || unattended ? "nobody" : isRemembered ? "remembered" : confirmation;
+  if (callNote(invocation).recordsItself && forced === undefined) {
+    noteCall(invocation, answer === undefined ? {} : { decided: { answer, decision: "ask" } });
+    return;
+  }
+  const decision = answer !== undefined ? "ask" : given ? "allow" : "deny";
+  // What a user's settings say of the tools of MCP servers and commands.
+  const risk = forced === undefined ? invocation.getRisk?.() : undefined;
+  const level = risk?.level ?? (metadata ?? (tool.metadata as ToolMetadata | undefined))?.riskLevel;
+  const rule = forced === undefined ? (risk?.from ?? "the tool itself") : "its registration";
+  noteCall(invocation, { decided: { decision, rule, ...(level && { level }), ...(answer !== undefined && { answer }) } });
+}
+
+/** Carries out a call of a tool that doesn't write its calls down itself, which is any but compiled ones, and writes it down, if that is wanted. */
+export async function recordForeign(
+  { tool, invocation, call, signal }: Omit<LoopCall, "metadata"> & { readonly call: FunctionCall; readonly signal: AbortSignal },
+  work: () => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const { env } = process;
+  const { recordsItself, looked, decided } = callNote(invocation);
+  if (recordsItself || !isAudited({}, { via: "class", env })) return work();
+  const rules = auditRules(false, env);
+  if (rules.kind === "off") return work();
+  const record = new CallRecord({ tool: tool.name, via: "class", input: call.args ?? {}, hidden: hiddenIn(tool) }, rules);
+  if (looked !== undefined) record.repaired(looked.repaired, looked.definition);
+  if (decided !== undefined) record.decided(decided);
+  markWritten(invocation);
+  return closing(record, signal, async () => {
+    const refusal = record.begin(invocation.params as JsonValue);
+    return refusal === undefined ? work() : failedResult(refusal, ToolErrorType.PolicyViolation);
+  });
+}
+
+/** Writes down a call that never came to be carried out, if that is wanted. Answers what came of it, with what is wrong with the log. */
+export function recordUnstarted(call: FunctionCall, outcome: FunctionCallOutcome): FunctionCallOutcome {
+  const { tool, invocation, result, status, confirmation, functionResponse } = outcome;
+  if (isWritten(invocation) || isWritten(result)) return outcome;
+  const { env } = process;
+  const { looked, expected, decided, place } = invocation === undefined ? {} : callNote(invocation);
+  const isProjects = looked?.definition.audit;
+  if (!isAudited(isProjects ? { audit: true } : {}, { via: "class", env })) return outcome;
+  const problem = recordRefusal({
+    tool: tool?.name ?? String(call.name ?? ""),
+    via: "class",
+    env,
+    isProjects,
+    input: call.args ?? {},
+    hidden: tool === undefined ? [] : hiddenIn(tool),
+    args: invocation?.params as JsonValue | undefined,
+    ...place?.(),
+    why: whyOf(result),
+    decided: { ...expected, ...decided },
+    ...(looked && { looked }),
+    cancelled: status === "cancelled" && confirmation === undefined,
+  });
+  if (problem === undefined) return outcome;
+  const error = `${functionResponse.response?.error}\n${problem}`;
+  return { ...outcome, functionResponse: { ...functionResponse, response: { error } } };
+}
+
+function whyOf({ error }: ToolResult): Refused {
+  if (error?.type === ToolErrorType.ToolNotRegistered) return "unknownTool";
+  return error?.type === ToolErrorType.PolicyViolation ? "denied" : "invalid";
+}
+
+/** Some tools are only built like ours. */
+const hiddenIn = ({ parameterSchema }: { readonly parameterSchema?: JsonObject }) => hiddenNames(parameterSchema ?? {});

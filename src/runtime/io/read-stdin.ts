@@ -1,0 +1,82 @@
+import { constants, fstatSync, openSync, readvSync } from "node:fs";
+import { isClientGone } from "./client.js";
+import { sleepSync } from "./sleep-sync.js";
+
+/** What standard input held. `overlong`: more than `maxInputBytes`, thrown away. */
+export type Input =
+  | { readonly kind: "read"; readonly bytes: Buffer }
+  | { readonly kind: "terminal" | "overlong" }
+  | { readonly kind: "unreadable"; readonly code: string };
+
+/** The most that is kept of standard input. */
+export const maxInputBytes = 64 * 1024 * 1024;
+
+/** Most parameters fit into this. */
+const firstBytes = 4096;
+const chunkBytes = 64 * 1024;
+
+/**
+ * Reads standard input to its end, whatever becomes of the call: Gemini CLI ends with EPIPE when a program leaves before it has read
+ * everything. Only a terminal isn't read, for a person would wait for an answer. `readFileSync` loses what it had at an EAGAIN.
+ */
+export function readStdin(): Input {
+  try {
+    const stdin = fstatSync(0);
+    if (stdin.isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(0)) return { kind: "terminal" };
+    return readAll(stdin.isFIFO() ? reopened() : 0);
+  } catch (error) {
+    return { kind: "unreadable", code: (error as NodeJS.ErrnoException).code ?? String(error) };
+  }
+}
+
+/**
+ * A pipe that another process than the client holds open doesn't end with the client. Linux opens it again so that a read doesn't block,
+ * and only for this process. The socket that Node gives its children always ends with the client.
+ */
+function reopened(): number {
+  try {
+    return openSync("/proc/self/fd/0", constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch {
+    return 0;
+  }
+}
+
+function readAll(fd: number): Input {
+  const first = new Uint8Array(firstBytes);
+  const size = fill(first, fd);
+  return size < firstBytes ? { kind: "read", bytes: Buffer.from(first.buffer, 0, size) } : readOn(first, fd);
+}
+
+function readOn(first: Uint8Array, fd: number): Input {
+  const chunks = [first];
+  let total = first.length;
+  for (let size = chunkBytes; size === chunkBytes; ) {
+    const chunk = new Uint8Array(chunkBytes);
+    size = fill(chunk, fd);
+    total += size;
+    if (total <= maxInputBytes) chunks.push(chunk.subarray(0, size));
+    else chunks.length = 0;
+  }
+  return total > maxInputBytes ? { kind: "overlong" } : { kind: "read", bytes: Buffer.concat(chunks) };
+}
+
+/**
+ * Reads until the buffer is full, the input ends or the client is gone; answers how much there is. Node compiles `readvSync` in half the
+ * time of `readSync`.
+ */
+function fill(buffer: Uint8Array, fd: number): number {
+  let filled = 0;
+  while (filled < buffer.length) {
+    try {
+      const size = readvSync(fd, [filled === 0 ? buffer : buffer.subarray(filled)]);
+      if (size === 0) break;
+      filled += size;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EOF" || (code === "EAGAIN" && isClientGone())) break;
+      if (code !== "EAGAIN") throw error;
+      sleepSync(5);
+    }
+  }
+  return filled;
+}

@@ -1,0 +1,39 @@
+import { lstatSync, readdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { isPrivateFolder } from "./private-folder.js";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** What we put there: outputs kept whole, and folders of calls that were killed before they could remove them. */
+const ourNames = /^(?:[\w-]+-[0-9a-f]{16}(?:\.stderr)?\.[a-z0-9]+|call-[0-9a-f]{32})$/;
+
+/** The user's own folder for what calls leave: `toolgen-UID` in the temporary folder that `env` names (DESIGN, "Decided"). */
+export function userTempFolderPath(env: Variables): string | undefined {
+  const user = process.getuid?.();
+  return user === undefined ? undefined : join(resolve(env.TMPDIR || "/tmp"), `toolgen-${user}`);
+}
+
+/**
+ * Makes that folder if it isn't there. `undefined` if it isn't the user's own: in a shared `/tmp` anybody can make one of this name, or a link. What is
+ * older than a day goes on the way.
+ */
+export function userTempFolder(env: Variables): string | undefined {
+  const folder = userTempFolderPath(env);
+  if (folder === undefined) return undefined;
+  if (!isPrivateFolder(folder)) return undefined;
+  removeOld(folder);
+  return folder;
+}
+
+function removeOld(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!ourNames.test(name)) continue;
+    const path = join(folder, name);
+    try {
+      if (Date.now() - lstatSync(path).mtimeMs > dayMs) rmSync(path, { recursive: true });
+    } catch {
+      // Another call removed it first.
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { writevSync } from "node:fs";
+import { sleepSync } from "./sleep-sync.js";
+
+/**
+ * Writes everything, in one write where the system takes it, and answers whether there is any use in writing more: a reader that has
+ * gone away is no error, for nobody is left to be told.
+ */
+export function writeAll(fd: number, data: string | Uint8Array): boolean {
+  const bytes = typeof data === "string" ? Buffer.from(data) : data;
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writevSync(fd, [at === 0 ? bytes : bytes.subarray(at)]);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EPIPE") return false;
+      if (code !== "EAGAIN") throw error;
+      sleepSync(5);
+    }
+  }
+  return true;
+}

@@ -1,0 +1,67 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+import { resolveRef } from "./resolve-ref.js";
+import { isArray } from "./selector.js";
+
+/**
+ * A value without the keys that its schema doesn't declare (the schema is the projection). An object keeps what `properties`, `patternProperties`
+ * or a branch (`anyOf`, `oneOf`, `allOf`, `then`, `else`, a `$ref`) declares; all of it where the schema has `additionalProperties: true`, or declares no
+ * keys at all. Nothing else of the value is changed; whether it is valid is for the validator.
+ */
+export function pickDeclared(value: JsonValue, schema: JsonObject): JsonValue {
+  return projected(value, [schema], schema);
+}
+
+function projected(value: JsonValue, schemas: readonly JsonObject[], root: JsonObject): JsonValue {
+  const all = schemas.flatMap((schema) => applied(schema, root));
+  if (isArray(value))
+    return value.map((item, index) =>
+      projected(
+        item,
+        all.flatMap((schema) => itemSchemas(schema, index)),
+        root,
+      ),
+    );
+  if (!isJsonObject(value) || !all.some(declaresKeys)) return value;
+  const open = all.some(({ additionalProperties }) => additionalProperties === true);
+  const kept = Object.entries(value).flatMap(([key, member]) => {
+    const declared = all.flatMap((schema) => memberSchemas(schema, key));
+    return declared.length > 0 || open ? [[key, projected(member, declared, root)] as const] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+const branchKeys = ["anyOf", "oneOf", "allOf"];
+const conditionalKeys = ["then", "else"];
+
+/** A schema and all that it takes in; one that leads back to itself is taken once. */
+function applied(schema: JsonObject, root: JsonObject, seen: Set<JsonObject> = new Set()): readonly JsonObject[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const branches = branchKeys.flatMap((key) => listOf(schema[key]));
+  const conditionals = conditionalKeys.map((key) => schema[key]);
+  const referred = typeof schema.$ref === "string" ? [resolveRef(root, schema.$ref)] : [];
+  const inner = [...branches, ...conditionals, ...referred].filter(isJsonObject);
+  return [schema, ...inner.flatMap((one) => applied(one, root, seen))];
+}
+
+function declaresKeys({ properties, patternProperties, additionalProperties }: JsonObject): boolean {
+  return isJsonObject(properties) || isJsonObject(patternProperties) || isJsonObject(additionalProperties);
+}
+
+/** What a schema says of the value under a key. `true`, which says nothing, is a schema too. */
+function memberSchemas({ properties, patternProperties, additionalProperties }: JsonObject, key: string): readonly JsonObject[] {
+  const own = isJsonObject(properties) && Object.hasOwn(properties, key) ? [properties[key]] : [];
+  const patterns = Object.entries(isJsonObject(patternProperties) ? patternProperties : {});
+  const matching = patterns.filter(([pattern]) => new RegExp(pattern, "u").test(key)).map(([, schema]) => schema);
+  const declared = [...own, ...matching];
+  const others = declared.length === 0 && isJsonObject(additionalProperties) ? [additionalProperties] : [];
+  return [...declared, ...others].flatMap((schema) => (schema === true ? [{}] : isJsonObject(schema) ? [schema] : []));
+}
+
+function itemSchemas({ items, prefixItems }: JsonObject, index: number): readonly JsonObject[] {
+  const prefix = listOf(prefixItems);
+  const schema = index < prefix.length ? prefix[index] : items;
+  return isJsonObject(schema) ? [schema] : [];
+}
+
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (isArray(value) ? value : []);

@@ -1,0 +1,42 @@
+import { isJsonObject, type JsonValue } from "./json-value.js";
+import { isArray } from "./selector.js";
+
+/** A value in compact JSON, shortened to about `room` characters: for messages, never for programs. */
+export function formatValue(value: JsonValue | undefined, room = 60): string {
+  if (typeof value === "string") return JSON.stringify(value.length > room ? `${whole(value.slice(0, room - 1))}…` : value);
+  if (isArray(value)) return list(value, "[]", room, (element, left) => formatValue(element, left));
+  if (isJsonObject(value)) {
+    return list(Object.keys(value), "{}", room, (key, left) => `${formatValue(key, left)}:${formatValue(value[key], left)}`);
+  }
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}
+
+/** `show` with the value's type, where the value alone might not tell it: `"5" (a string)`. */
+export function formatTypedValue(value: JsonValue | undefined): string {
+  const shown = formatValue(value);
+  if (value === undefined || value === null) return shown;
+  if (typeof value === "string" && value.length > 60) return `${shown} (a string of ${value.length} characters)`;
+  return `${shown} (${typeName(value)})`;
+}
+
+/** The JSON type of a value with its article: `a string`, `an array`. */
+function typeName(value: unknown): string {
+  if (value === null || value === undefined) return value === null ? "null" : "nothing";
+  if (isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function list<T>(elements: readonly T[], brackets: string, room: number, text: (element: T, left: number) => string): string {
+  const shown: string[] = [];
+  let left = room - 2;
+  for (const element of elements) {
+    const next = left > 8 ? text(element, left) : "…";
+    shown.push(next);
+    left -= next.length + 1;
+    if (next === "…") break;
+  }
+  return `${brackets.slice(0, 1)}${shown.join(",")}${brackets.slice(1)}`;
+}
+
+/** Half a surrogate pair at the cut would be printed as an escape. */
+const whole = (text: string) => text.replace(/[\uD800-\uDBFF]$/, "");

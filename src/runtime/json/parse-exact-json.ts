@@ -1,0 +1,43 @@
+import { isJsonObject, type JsonValue } from "./json-value.js";
+import { looksLikeJson } from "./looks-like-json.js";
+import { scanRelaxedJson } from "./scan-relaxed-json.js";
+import { isArray } from "./selector.js";
+import { findUnsafeNumber } from "./unsafe-number.js";
+
+/** Deeper than any arguments are, and far from where recursion over them would end the process. */
+const deepest = 200;
+
+/** Longer texts aren't searched for keys that are given twice. */
+const longestSearched = 200_000;
+
+/** The value of a text that is JSON as a whole and loses nothing by being read: no digits, and no key that is given twice. */
+export function parseExactJson(text: string): JsonValue | undefined {
+  if (!looksLikeJson(text) || findUnsafeNumber(text) !== undefined) return undefined;
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    return isShallow(value, deepest) && !losesKeys(value, text) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether no list or object stands deeper than this. */
+export function isShallow(value: JsonValue, room: number = deepest): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (room === 0) return false;
+  return Object.values(value).every((member: JsonValue) => isShallow(member, room - 1));
+}
+
+/** Of a key that is given twice the first value would be gone without a word. */
+function losesKeys(value: JsonValue, text: string): boolean {
+  if (typeof value === "string" || text.length > longestSearched) return false;
+  const scanned = scanRelaxedJson(text);
+  return scanned !== undefined && scanned.strings.length !== countStrings(value);
+}
+
+function countStrings(value: JsonValue): number {
+  if (typeof value === "string") return 1;
+  if (isArray(value)) return value.reduce<number>((sum, element) => sum + countStrings(element), 0);
+  if (!isJsonObject(value)) return 0;
+  return Object.values(value).reduce<number>((sum, member) => sum + 1 + countStrings(member), 0);
+}

@@ -1,0 +1,42 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+import { isArray, type Steps } from "./selector.js";
+
+/** A place as a model would write it: `edits[2].oldText`, `env["odd key"]`; nothing for the arguments as a whole. */
+export function placeText(steps: Steps): string {
+  return steps.map((step, i) => stepText(step, i === 0)).join("");
+}
+
+function stepText(step: string | number, first: boolean): string {
+  if (typeof step === "number") return `[${step}]`;
+  if (isPlain(step)) return first ? step : `.${step}`;
+  const quoted = JSON.stringify(step.length > 80 ? `${step.slice(0, 79)}…` : step);
+  return first ? quoted : `[${quoted}]`;
+}
+
+/** Asking for the properties of characters loads tables, which a process that makes one call would wait for: ASCII is told first. */
+const isPlain = (step: string) => /^[A-Za-z0-9_$@-]{1,80}$/.test(step) || /^[\p{L}\p{N}_$@-]{1,80}$/u.test(step);
+
+/** The steps of a JSON Pointer, with numbers where it enters an array of these arguments. */
+export function parsePointer(pointer: string, root: JsonObject): Steps {
+  if (pointer === "") return [];
+  let here: JsonValue | undefined = root;
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((part) => {
+      const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+      const step = isArray(here) ? Number(key) : key;
+      here = child(here, step);
+      return step;
+    });
+}
+
+/** The value at a place; `undefined` where there is none. Own properties only. */
+export function valueAt(root: JsonValue | undefined, steps: Steps): JsonValue | undefined {
+  return steps.reduce<JsonValue | undefined>(child, root);
+}
+
+function child(value: JsonValue | undefined, step: string | number): JsonValue | undefined {
+  if (typeof step === "number") return isArray(value) ? value[step] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}

@@ -1,0 +1,23 @@
+import { exitCodes, type ToolOutcome } from "../contract/tool-outcome.js";
+
+/** What is said of a file of `generated/` that isn't as a build leaves it: interrupted, edited, merged or deleted in part. */
+export function corruptOutputMessage(what: string): string {
+  return `${what}: generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.`;
+}
+
+/** The answer to a call that failed for a reason which no part of the program expects. */
+export function brokenCall(error: unknown): ToolOutcome {
+  const [message] = String(error instanceof Error ? error.message : error).split("\n");
+  if (isLostFolder(error))
+    return { exitCode: exitCodes.refused, stdout: "", stderr: "Nothing was run: the folder that call was started in no longer exists.\n" };
+  if (isLostModule(error)) return { exitCode: exitCodes.internal, stdout: "", stderr: `${corruptOutputMessage(message ?? "")}\n` };
+  return { exitCode: exitCodes.internal, stdout: "", stderr: `toolgen internal error: ${message}\n` };
+}
+
+/** Whether a file beside the program is missing that only some calls need. */
+const isLostModule = (error: unknown) => error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
+
+/** Whether `process.cwd()` failed with this, which is Node's answer in a folder that was deleted. */
+function isLostFolder(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
+}

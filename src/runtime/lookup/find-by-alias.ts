@@ -1,0 +1,32 @@
+import { closestNames } from "../text/closest.js";
+import { corruptOutputMessage } from "./corrupt-output.js";
+import type { FoundTool, ToolFolder } from "./tool-folder.js";
+import { readToolIndex } from "./tool-index.js";
+import type { ToolIndex } from "./tool-module.js";
+import { unknownTool } from "./unknown-tool.js";
+
+const clientPrefix = "discovered_tool_";
+
+/**
+ * Looks among the aliases of tools for a name that no tool has, also without the prefix that Gemini CLI shows to the model; where that
+ * fails too, the answer names the closest tools.
+ */
+export function findByAlias(name: string, { bin, excluded }: ToolFolder, load: (name: string) => FoundTool | undefined): FoundTool {
+  const read = readToolIndex(bin);
+  if (!read.ok) return read;
+  const { index } = read;
+  const names = excluded === undefined ? index.names : index.names.filter((one) => !excluded.has(one));
+  const bare = name.startsWith(clientPrefix) ? name.slice(clientPrefix.length) : name;
+  const candidates = [aliased(index, name), bare, aliased(index, bare)].filter((candidate) => candidate !== undefined);
+  for (const candidate of candidates) {
+    const found = load(candidate);
+    if (found !== undefined) return found;
+  }
+  const lost = candidates.find((candidate) => names.includes(candidate));
+  if (lost !== undefined) return { ok: false, message: corruptOutputMessage(`The file of the tool '${lost}' is missing`) };
+  return { ok: false, message: unknownTool(name, closestNames(bare, names)) };
+}
+
+function aliased(index: ToolIndex, name: string): string | undefined {
+  return Object.hasOwn(index.aliases, name) ? index.aliases[name] : undefined;
+}

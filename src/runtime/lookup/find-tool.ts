@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { corruptOutputMessage } from "./corrupt-output.js";
+import { findByAlias } from "./find-by-alias.js";
+import type { FoundTool, ToolFolder } from "./tool-folder.js";
+import { moduleFormat, newerFormat, type ToolModule } from "./tool-module.js";
+
+const toolName = /^[A-Za-z_]\w*$/;
+const longestName = 64;
+
+/**
+ * Looks a tool up by its name, so that the usual call reads one small file however many tools there are. Only a name that misses is
+ * looked for among the other names that tools have.
+ */
+export function findTool(name: string, folder: ToolFolder): FoundTool {
+  return loadTool(name, folder) ?? findByAlias(name, folder, (other) => loadTool(other, folder));
+}
+
+function loadTool(name: string, folder: ToolFolder): FoundTool | undefined {
+  if (name.length > longestName || !toolName.test(name) || folder.excluded?.has(name)) return undefined;
+  const path = `${folder.bin}/tools/${name}.cjs`;
+  if (!existsSync(path)) return undefined;
+  // Written by our own build; the format, checked next, says whether by one that meant the same by it.
+  const tool = loadOrUndefined(path, folder) as Partial<ToolModule> | undefined;
+  if (typeof tool?.format !== "number") return { ok: false, message: corruptOutputMessage(`The tool '${name}' can't be loaded`) };
+  if (tool.format !== moduleFormat) return { ok: false, message: newerFormat(`The tool '${name}'`, tool.format) };
+  if (!isWhole(tool)) return { ok: false, message: corruptOutputMessage(`The tool '${name}' can't be loaded`) };
+  // On a file system that doesn't tell upper from lower case, another tool's file answers too.
+  return tool.definition.name === name ? { ok: true, tool } : undefined;
+}
+
+function loadOrUndefined(path: string, folder: ToolFolder): unknown {
+  try {
+    return folder.load(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that was cut off can still be a module. */
+const isWhole = (tool: Partial<ToolModule>): tool is ToolModule => tool.definition !== undefined && typeof tool.validate === "function";

@@ -1,0 +1,46 @@
+import type { CompiledTool, Kind, Selector } from "../contract/definition.js";
+import type { ToolRisk } from "../contract/tool-metadata.js";
+import type { JsonObject } from "../json/json-value.js";
+
+/** The format of what `generated/bin` holds beside its programs. It grows when an older `call` would misunderstand a newer file. */
+export const moduleFormat = 1;
+
+/** What a file `generated/bin/tools/NAME.cjs` exports. */
+export interface ToolModule extends CompiledTool {
+  readonly format: number;
+  /** The project's root, relative to `generated/bin`. */
+  readonly project: string;
+}
+
+/** What `generated/bin/tools.json` holds: read only when a tool isn't found by its own name. */
+export interface ToolIndex {
+  readonly format: number;
+  readonly project: string;
+  /** Whether the project has calls written down (docs/audit.md). */
+  readonly audit?: true;
+  readonly names: readonly string[];
+  /** Other names that models use for a tool, and the tool's own. */
+  readonly aliases: Readonly<Record<string, string>>;
+}
+
+/** What `generated/bin/declarations.json` holds: what a program that embeds the tools is told of them. Calls don't read it. */
+export interface ToolDeclarations {
+  readonly format: number;
+  readonly tools: readonly DeclaredTool[];
+}
+
+/** A tool as its generated class tells of it. */
+export interface DeclaredTool {
+  readonly displayName: string;
+  readonly kind: Kind;
+  readonly risk: ToolRisk;
+  /** Parameters that tell where a call works. */
+  readonly locations: readonly { readonly path: Selector; readonly line?: Selector | undefined }[];
+  /** With the canonical schema: whoever embeds the tools repairs arguments himself. */
+  readonly declaration: { readonly name: string; readonly description: string; readonly parametersJsonSchema: JsonObject };
+}
+
+/** The refusal of a file that a newer toolgen wrote. */
+export function newerFormat(what: string, format: unknown): string {
+  return `${what} was built in format ${String(format)}, and this program knows format ${moduleFormat}. Run 'toolgen build' with one version of toolgen for all of generated/.`;
+}

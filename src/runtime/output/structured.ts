@@ -1,9 +1,0 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
-
-/** Whether every value of a schema is an object: only then can it be MCP's structured content as it is. */
-export const isObjectSchema = ({ type, properties }: JsonObject): boolean =>
-  type === "object" || (type === undefined && isJsonObject(properties));
-
-/** A result as MCP's structured content, which is an object: another value stands in one, under `result` (`output.schema`). */
-export const structuredOf = (value: JsonValue, schema: JsonObject): JsonObject =>
-  isObjectSchema(schema) && isJsonObject(value) ? value : { result: value };

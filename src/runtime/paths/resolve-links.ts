@@ -1,0 +1,63 @@
+import { lstatSync, readlinkSync } from "node:fs";
+import { dirname, isAbsolute, sep } from "node:path";
+
+/** Where a path leads once every symbolic link is followed, also a dangling one and also where nothing exists yet. */
+export type Walk =
+  | {
+      readonly ok: true;
+      /** The real place. */
+      readonly real: string;
+      /** Every place on the way, links before they were followed included. */
+      readonly visited: readonly string[];
+      /** How many symbolic links were followed. */
+      readonly links: number;
+      /** Whether a link of `/proc` was followed: those lead elsewhere in every process. */
+      readonly throughProc: boolean;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** As many as Linux follows. */
+const mostLinks = 40;
+
+/** Follows an absolute path as the system would, `..` after links and not before; what doesn't exist is taken by its letters. */
+export function resolveLinks(path: string): Walk {
+  const steps = stepsOf(path).reverse();
+  const visited: string[] = [];
+  let here: string = sep;
+  let links = 0;
+  let throughProc = false;
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    if (step === "..") {
+      here = dirname(here);
+      continue;
+    }
+    const next = here === sep ? `${sep}${step}` : `${here}${sep}${step}`;
+    visited.push(next);
+    const target = linkTarget(next);
+    if (typeof target === "object") return { ok: false, reason: target.reason };
+    if (target === undefined) {
+      here = next;
+      continue;
+    }
+    links++;
+    if (links > mostLinks) return { ok: false, reason: "it is a loop of symbolic links" };
+    throughProc ||= next.startsWith("/proc/");
+    if (isAbsolute(target)) here = sep;
+    for (const part of stepsOf(target).reverse()) steps.push(part);
+  }
+  return { ok: true, real: here, visited, links, throughProc };
+}
+
+const stepsOf = (path: string) => path.split("/").filter((step) => step !== "" && step !== ".");
+
+/** What a symbolic link says; `undefined` for what isn't one or isn't there. */
+function linkTarget(path: string): string | undefined | { readonly reason: string } {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? readlinkSync(path) : undefined;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "an error";
+    if (code === "ENOTDIR" || code === "ENOENT") return undefined;
+    if (code === "ENAMETOOLONG") return { reason: "it is too long for a path" };
+    return { reason: `it can't be looked at (${code})` };
+  }
+}

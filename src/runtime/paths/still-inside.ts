@@ -1,0 +1,10 @@
+import { isWithin } from "./bounds.js";
+import { resolveLinks, type Walk } from "./resolve-links.js";
+
+/** Where a path leads now, unless that is outside of what bounds it: another program may have put a link there since it was checked. */
+export function stillInside(path: string, folder: string | undefined): Walk {
+  const walked = resolveLinks(path);
+  if (folder === undefined || !walked.ok) return walked;
+  const bound = resolveLinks(folder);
+  return bound.ok && isWithin(walked.real, bound.real) ? walked : { ok: false, reason: `it no longer leads into ${folder}` };
+}

@@ -1,0 +1,54 @@
+import { isAbsolute } from "node:path";
+import { isJsonObject, type JsonValue } from "../json/json-value.js";
+import { closest } from "../text/closest.js";
+
+/** What `audit` of a user's settings says. */
+export interface AuditSettings {
+  readonly isOn: boolean;
+  /** Absolute; `undefined`: the user's own. */
+  readonly file?: string;
+  /** Whether arguments are kept. */
+  readonly arguments: boolean;
+  /** How large a file may be before it is put aside, and how many of those are kept. */
+  readonly maxBytes: number;
+  readonly keep: number;
+}
+
+/** What holds where settings say nothing more than that there is a log. */
+export const auditDefaults = { arguments: false, maxBytes: 10 * 1024 * 1024, keep: 5 } as const;
+
+const keys = ["file", "arguments", "maxBytes", "keep"];
+
+/** Reads `audit` of a user's settings: `true`, `false`, or a map of what differs. All that is wrong is told: `audit.keep: …`. */
+export function readAuditSettings(value: JsonValue): { readonly settings: AuditSettings; readonly problems: readonly string[] } {
+  if (typeof value === "boolean") return { settings: { isOn: value, ...auditDefaults }, problems: [] };
+  if (!isJsonObject(value))
+    return { settings: { isOn: true, ...auditDefaults }, problems: [`audit: Expected true, false, or a map of ${keys.join(", ")}.`] };
+  const { file, arguments: kept, maxBytes, keep } = value;
+  const unknown = Object.keys(value).filter((key) => !keys.includes(key));
+  const problems = [
+    ...unknown.map((key) => `audit.${key}: There is no key '${key}' here; there are ${keys.join(", ")}.${didYouMean(key)}`),
+    ...(file === undefined || isFile(file) ? [] : ["audit.file: Expected the absolute path of a file."]),
+    ...(kept === undefined || typeof kept === "boolean" ? [] : ["audit.arguments: Expected true or false."]),
+    ...(maxBytes === undefined || isCount(maxBytes, 64 * 1024) ? [] : ["audit.maxBytes: Expected a number of bytes, 65536 or more."]),
+    ...(keep === undefined || isCount(keep, 1) ? [] : ["audit.keep: Expected a number of files, 1 or more."]),
+  ];
+  const settings = {
+    isOn: true,
+    ...(isFile(file) && { file }),
+    arguments: kept === true,
+    maxBytes: isCount(maxBytes, 1) ? maxBytes : auditDefaults.maxBytes,
+    keep: isCount(keep, 1) ? keep : auditDefaults.keep,
+  };
+  return { settings, problems };
+}
+
+const isFile = (value: JsonValue | undefined): value is string => typeof value === "string" && isAbsolute(value) && !value.endsWith("/");
+
+const isCount = (value: JsonValue | undefined, least: number): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= least;
+
+function didYouMean(key: string): string {
+  const near = closest(key, keys);
+  return near === undefined ? "" : ` Did you mean '${near}'?`;
+}

@@ -1,0 +1,43 @@
+import type { CallContext } from "../contract/call.js";
+import type { CallDecision, Folders, PermittedCall } from "../contract/decision.js";
+import { type Unattended, unattendedWords } from "../contract/risk-settings.js";
+import type { JsonObject } from "../json/json-value.js";
+import { SlowMatch } from "../pattern/matches-with-limit.js";
+import { onlyUserCan } from "../refusal/refusal.js";
+import { decideRisk, type RiskyDefinition } from "./decide-risk.js";
+import type { Subject } from "./read-settings.js";
+import { stricter } from "./strictness.js";
+import { userConsent } from "./user-settings.js";
+
+/**
+ * `decideRisk` with what the user's settings file and the command line say. `params` are checked. Settings that can't be read are told: what they deny can't be
+ * known.
+ */
+export function decideCall(definition: RiskyDefinition & Subject, params: JsonObject, context: CallContext): CallDecision {
+  const user = userConsent(definition, context.env);
+  if (!user.ok) return user;
+  const { consent } = user;
+  const said = { user: consent, ...(context.commandLine && { commandLine: context.commandLine }) };
+  const unattended = stricter(unattendedWords, definition.consent?.unattended, consent.unattended);
+  try {
+    return { ok: true, decided: { ...decideRisk(definition, params, context, said), unattended, said } };
+  } catch (error) {
+    if (error instanceof SlowMatch) return { ok: false, problems: [`${error.message}.`] };
+    throw error;
+  }
+}
+
+/** What a tool's spec makes of a call, where there are no settings. A spec denies nothing. */
+export function decideBySpec(definition: RiskyDefinition, params: JsonObject, folders: Folders): PermittedCall {
+  const decided = decideRisk(definition, params, folders);
+  return { ...decided, decision: decided.requiresConfirmation ? "ask" : "allow", unattended: undefined, said: {} };
+}
+
+/** Why no call of a tool is carried out while the user's settings can't be read. */
+export function unreadableSettings(name: string, problems: readonly string[]): string {
+  const problem = [`${name} was not run: the user's settings are invalid, so permissions cannot be determined.`, ...problems].join("\n- ");
+  return `${problem}\nNothing was changed. ${onlyUserCan(name, "corrects the settings")}`;
+}
+
+/** What becomes of a call that is to be asked about where nobody can be asked; `undefined`: settings don't say. While they can't be read, `deny`. */
+export const unattendedBy = (answer: CallDecision): Unattended | undefined => (answer.ok ? answer.decided.unattended : "deny");

@@ -1,0 +1,97 @@
+import { resolve } from "node:path";
+import { buildText } from "../command/text.js";
+import type { DecidedRisk, Folders } from "../contract/decision.js";
+import type { Condition, RiskLevel, ToolDefinition } from "../contract/definition.js";
+import type { RiskSettings, UserRiskSettings } from "../contract/risk-settings.js";
+import { deepEqual } from "../json/deep-equal.js";
+import type { JsonObject, JsonValue } from "../json/json-value.js";
+import { findTrustedPath } from "../paths/find-trusted-path.js";
+import { matchesSchema } from "./matches-schema.js";
+import { type Layer, type OwnRisk, resolveDecision } from "./resolve-decision.js";
+import { resolvePathArguments } from "./resolve-path-arguments.js";
+import { isAbout } from "./strictness.js";
+import { raised, withoutLoosening, withReason } from "./trusted-risk.js";
+
+/** What of a definition decides. */
+export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params" | "paths" | "project" | "specDir">;
+
+/**
+ * The risk of a call. `params` are its checked arguments, defaults applied; `folders` are absolute; `user` and `commandLine` are what the user says of
+ * the tool. Conditions on paths see where these lead, so it may follow links; otherwise it looks at nothing. A path that programs trust by its place raises
+ * the level, whatever the spec and the project's settings say (docs/risk.md#trusted-paths).
+ */
+export function decideRisk(
+  definition: RiskyDefinition,
+  params: JsonObject,
+  folders: Folders,
+  { user = {}, commandLine = {} }: UserRiskSettings = {},
+): DecidedRisk {
+  const { risk, consent: project = {} } = definition;
+  const { rules = [] } = risk;
+  const named = new Set(conditionsOf(definition, { user, commandLine }).map(({ param }) => param));
+  const seen = named.size === 0 ? params : resolvePathArguments(definition, params, { ...folders, named });
+  const at = rules.findIndex((rule) => matches(rule, seen));
+  const said = rules[at] ?? risk;
+  const trusted = findTrustedPath(definition, params, folders);
+  const own = raised(said, trusted);
+  const under = (one: OwnRisk, ofProject: Layer) =>
+    resolveDecision(one, { user: layer(user, seen, one.level), project: ofProject, commandLine: layer(commandLine, seen, one.level) });
+  const ofProject = layer(project, seen, own.level);
+  const { level, decision, isExplicit, from } = under(own, trusted === undefined ? ofProject : withoutLoosening(ofProject, own.level));
+  const isAskedByPath = trusted !== undefined && decision === "ask" && under(said, layer(project, seen, said.level)).decision === "allow";
+  return {
+    level,
+    decision,
+    requiresConfirmation: decision === "ask",
+    isExplicit: isExplicit || isAskedByPath,
+    impact: withReason(impactText(said.impact, definition, params, folders), trusted),
+    // The last one is what the tool says where no rule matches.
+    rule: at === -1 || at === rules.length - 1 ? undefined : at,
+    from: from ?? (trusted !== undefined && (own !== said || isAskedByPath) ? `the trusted path ${trusted.path}` : undefined),
+    ownLevel: own.level,
+    isAskedByPath,
+  };
+}
+
+/** All that is asked about the arguments of a tool's calls. */
+export function conditionsOf(
+  { risk, consent: project = {} }: Pick<ToolDefinition, "risk" | "consent">,
+  { user = {}, commandLine = {} }: UserRiskSettings,
+): readonly Condition[] {
+  const overrides = [project, user, commandLine].flatMap((one) => one.overrides ?? []);
+  return [...(risk.rules ?? []), ...overrides].flatMap(({ when }) => when);
+}
+
+const layer = ({ confirm, overrides = [] }: RiskSettings, params: JsonObject, own: RiskLevel): Layer => ({
+  ...(confirm && { confirm }),
+  override: overrides.find((one) => isAbout(one, own) && matches(one, params)),
+});
+
+const matches = ({ when }: { readonly when: readonly Condition[] }, params: JsonObject) => conditionsHold(when, params);
+
+/** Whether all conditions hold of arguments whose paths are as they lead. */
+export const conditionsHold = (when: readonly Condition[], params: JsonObject): boolean =>
+  when.every((condition) => holds(condition, params));
+
+/** Whether a condition holds. Absent and `null` are one; a schema asks about a value that is there. */
+function holds(condition: Condition, params: JsonObject): boolean {
+  const value = Object.hasOwn(params, condition.param) ? params[condition.param] : undefined;
+  return conditionHolds(condition, value ?? null);
+}
+
+/** As `decideRisk` asks it of one parameter; `null`: it is absent. */
+export function conditionHolds(condition: Condition, value: JsonValue): boolean {
+  if ("is" in condition) return condition.is.some((one) => deepEqual(one, value));
+  return value !== null && matchesSchema(value, condition.fits);
+}
+
+function impactText(
+  impact: ToolDefinition["risk"]["impact"],
+  { params: order, specDir }: RiskyDefinition,
+  params: JsonObject,
+  { workspace, projectDir }: Folders,
+): string | undefined {
+  if (impact === undefined) return undefined;
+  const built = buildText(impact, { params, order, workspace, specDir: resolve(projectDir, specDir) });
+  return built.ok && built.text !== undefined && built.text.trim() !== "" ? built.text.trim() : undefined;
+}

@@ -1,0 +1,47 @@
+import type { Risk, RiskLevel } from "../contract/definition.js";
+import { type Decision, decisions, levels, type Override, type RiskSettings, type UserRiskSettings } from "../contract/risk-settings.js";
+import { type Layer, resolveDecision } from "./resolve-decision.js";
+import { isAbout, stricter } from "./strictness.js";
+
+/** The most that a call of a tool can be. */
+export interface DecidedTool {
+  readonly level: RiskLevel;
+  /** `deny` where every call is; what is stricter of `allow` and `ask` where some are not. */
+  readonly decision: Decision;
+  /** What of settings decided, or `risk.rules.0`; `undefined`: what the spec says of the tool. */
+  readonly from: string | undefined;
+}
+
+/** Decides once for a tool: the highest level of all of its calls, and the strictest decision on those that aren't refused anyway. */
+export function decideTool(
+  { risk, consent: project = {} }: { readonly risk: Risk; readonly consent?: RiskSettings },
+  { user = {}, commandLine = {} }: UserRiskSettings = {},
+): DecidedTool {
+  const owns = risk.rules ?? [risk];
+  const all = owns.flatMap((own, i) =>
+    combinations(layers(user, own.level), layers(project, own.level), layers(commandLine, own.level)).map(([ofUser, ofProject, now]) => {
+      const settled = resolveDecision(own, { user: ofUser, project: ofProject, commandLine: now });
+      return { ...settled, from: settled.from ?? (i < owns.length - 1 ? `risk.rules.${i}` : undefined) };
+    }),
+  );
+  const level = all.map((one) => one.level).reduce((a, b) => stricter(levels, a, b) ?? a);
+  const open = all.filter(({ decision }) => decision !== "deny");
+  const decision = open
+    .map((one) => one.decision)
+    .reduce<Decision>((a, b) => stricter(decisions, a, b) ?? a, open.length === 0 ? "deny" : "allow");
+  // Of several that come to the same, what the tool says where no rule matches, which is the last.
+  const deciding =
+    all.findLast((one) => one.decision === decision && one.level === level) ?? all.findLast((one) => one.decision === decision);
+  return { level, decision, from: deciding?.from };
+}
+
+/** Every override may be the one that matches, up to the first that always does. */
+function layers({ confirm, overrides: all = [] }: RiskSettings, own: RiskLevel): readonly Layer[] {
+  const overrides = all.filter((one) => isAbout(one, own));
+  const always = overrides.findIndex(({ when }) => when.length === 0);
+  const possible: readonly (Override | undefined)[] = always === -1 ? [...overrides, undefined] : overrides.slice(0, always + 1);
+  return possible.map((override) => ({ ...(confirm && { confirm }), override }));
+}
+
+const combinations = (users: readonly Layer[], projects: readonly Layer[], now: readonly Layer[]) =>
+  users.flatMap((user) => projects.flatMap((project) => now.map((one) => [user, project, one] as const)));

@@ -1,0 +1,18 @@
+import type { CallContext } from "../contract/call.js";
+import type { ToolMetadata, ToolRisk } from "../contract/tool-metadata.js";
+import { decideTool } from "./decide-tool.js";
+import type { Subject } from "./read-settings.js";
+import { metadataOf } from "./tool-metadata.js";
+import { userConsent } from "./user-settings.js";
+
+/** What is told of a tool under the user's settings, and what is said of it for this time. Where these can't be read, every call is refused anyway. */
+export function effectiveMetadata(
+  definition: Parameters<typeof decideTool>[0] & Subject,
+  own: ToolRisk,
+  { env, commandLine }: Pick<CallContext, "env" | "commandLine">,
+): ToolMetadata {
+  const user = userConsent(definition, env);
+  if (!user.ok || (Object.keys(user.consent).length === 0 && commandLine === undefined)) return metadataOf(own);
+  const { level, decision } = decideTool(definition, { user: user.consent, ...(commandLine && { commandLine }) });
+  return metadataOf({ ...own, level, requiresConfirmation: decision === "ask" });
+}

@@ -1,0 +1,131 @@
+import type { Condition, RiskLevel } from "../contract/definition.js";
+import {
+  type Decision,
+  decisions,
+  levels,
+  type Override,
+  type RiskSettings,
+  type Unattended,
+  unattendedWords,
+} from "../contract/risk-settings.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { isArray } from "../json/selector.js";
+import { conditionProblems, didYouMean } from "./condition-problems.js";
+import type { SettingsProblem } from "./settings-problem.js";
+
+/** What the keys `confirm` and `risk` of a settings file say. */
+export interface Settings {
+  readonly confirm: NonNullable<RiskSettings["confirm"]>;
+  /** What `confirm.unattended` says. */
+  readonly unattended?: Unattended;
+  /** By what they are about: a tool's name, `toolset:NAME`, `server:NAME`, or `*`. */
+  readonly overrides: Readonly<Record<string, readonly Override[]>>;
+}
+
+type Path = SettingsProblem["path"];
+
+/** Where settings are written. */
+interface SettingsPlace {
+  /** What it is called in what decides. */
+  readonly file: string;
+  /** Whether MCP servers' tools are spoken of there too. */
+  readonly isUsers?: boolean;
+}
+
+/** Reads `confirm` and `risk`, the same in `toolgen.yaml` and in a user's file. All that is wrong is told. */
+export function readSettings(
+  value: JsonObject,
+  { file, isUsers = false }: SettingsPlace,
+): { readonly settings: Settings; readonly problems: readonly SettingsProblem[] } {
+  const problems: SettingsProblem[] = [];
+  const wrong = (path: Path, message: string, isKey = false) => void problems.push({ path, message, isKey });
+  const word = <T extends string>(given: JsonValue | undefined, accepted: readonly T[], path: Path): T | undefined => {
+    const found = accepted.find((one) => one === given);
+    if (given !== undefined && found === undefined)
+      wrong(path, `${JSON.stringify(given)} is none of ${accepted.join(", ")}.${didYouMean(String(given), accepted)}`);
+    return found;
+  };
+  const known = (map: JsonObject, accepted: readonly string[], path: Path) => {
+    for (const key of Object.keys(map).filter((one) => !accepted.includes(one)))
+      wrong([...path, key], `There is no key '${key}' here; there are ${accepted.join(", ")}.${didYouMean(key, accepted)}`, true);
+  };
+  const mapAt = (given: JsonValue | undefined, path: Path): JsonObject => {
+    if (given !== undefined && !isJsonObject(given)) wrong(path, "Expected a map.");
+    return isJsonObject(given) ? given : {};
+  };
+
+  const readConfirm = (given: JsonObject): Settings["confirm"] => {
+    known(given, [...levels, "unattended"], ["confirm"]);
+    const entries = levels.flatMap((level): readonly (readonly [RiskLevel, Decision])[] => {
+      const said = word(given[level], ["never", "ask", "deny"] as const, ["confirm", level]);
+      return said === undefined ? [] : [[level, said === "never" ? "allow" : said]];
+    });
+    return Object.fromEntries(entries);
+  };
+
+  const readOverride = (given: JsonValue, path: Path, from: string): Override => {
+    if (typeof given === "string") return { when: [], from, ...optional("level", word(given, levels, path)) };
+    const map = mapAt(given, path);
+    known(map, ["when", "upTo", "level", "requiresConfirmation", "decision", ...(isUsers ? ["declared"] : [])], path);
+    const level = word(map.level, levels, [...path, "level"]);
+    const confirmation = map.requiresConfirmation;
+    if (confirmation !== undefined && typeof confirmation !== "boolean")
+      wrong([...path, "requiresConfirmation"], "Expected true or false.");
+    if (confirmation !== undefined && map.decision !== undefined)
+      wrong([...path, "decision"], "Say `decision` or `requiresConfirmation`, not both.", true);
+    const asked = typeof confirmation !== "boolean" ? undefined : confirmation ? "ask" : "allow";
+    const decision = word(map.decision, decisions, [...path, "decision"]) ?? asked;
+    const when = Object.entries(mapAt(map.when, [...path, "when"])).map(([param, wanted]): Condition => {
+      for (const problem of conditionProblems(wanted, [...path, "when", param])) problems.push(problem);
+      return isJsonObject(wanted) ? { param, fits: wanted } : { param, is: isArray(wanted) ? wanted : [wanted] };
+    });
+    const upTo = word(map.upTo, levels, [...path, "upTo"]);
+    if (map.declared !== undefined && typeof map.declared !== "string") wrong([...path, "declared"], "Expected a text.");
+    const declared = typeof map.declared === "string" ? map.declared : undefined;
+    const only = { ...optional("upTo", upTo), ...optional("declared", declared) };
+    return { when, from, ...only, ...optional("level", level), ...optional("decision", decision) };
+  };
+
+  const overrides = Object.entries(mapAt(value.risk, ["risk"])).map(([target, given]) => {
+    const from = `${file}: risk.${target}`;
+    const list = isArray(given)
+      ? given.map((one, i) => readOverride(one, ["risk", target, i], `${from}.${i}`))
+      : [readOverride(given, ["risk", target], from)];
+    return [target, list] as const;
+  });
+  const confirm = mapAt(value.confirm, ["confirm"]);
+  const unattended = optional("unattended", word(confirm.unattended, unattendedWords, ["confirm", "unattended"]));
+  return { settings: { confirm: readConfirm(confirm), ...unattended, overrides: Object.fromEntries(overrides) }, problems };
+}
+
+/** By what settings may speak of a tool. */
+export interface Subject {
+  readonly name: string;
+  /** Other names that it goes by, which go after its own. */
+  readonly otherNames?: readonly string[];
+  readonly toolsets?: readonly string[] | undefined;
+  /** The alias of the MCP server that it is of. */
+  readonly server?: string;
+  /** The mark of what it says of itself, where it is of an MCP server. */
+  readonly declared?: string;
+}
+
+/** What settings say of one tool: what is said of it by name goes before what is said of its toolsets or its server, and that before what is said of all. */
+export function consentFor(
+  { confirm, unattended, overrides }: Settings,
+  { name, otherNames = [], toolsets = [], server, declared }: Subject,
+): RiskSettings {
+  const labels = [...toolsets.map((toolset) => `toolset:${toolset}`), ...(server === undefined ? [] : [`server:${server}`])];
+  const targets = new Set([name, ...otherNames, ...labels, "*"]);
+  const all = [...targets].flatMap((target) => (Object.hasOwn(overrides, target) ? (overrides[target] ?? []) : []));
+  const own = all.filter((one) => one.declared === undefined || one.declared === declared);
+  return {
+    ...(Object.keys(confirm).length === 0 ? {} : { confirm }),
+    ...optional("unattended", unattended),
+    ...(own.length === 0 ? {} : { overrides: own }),
+    ...optional("hasLapsed", declared !== undefined && own.length < all.length ? true : undefined),
+  };
+}
+
+const optional = <K extends string, T>(key: K, value: T | undefined): { readonly [P in K]?: T } =>
+  (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: T };

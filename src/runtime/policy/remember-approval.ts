@@ -1,0 +1,18 @@
+import type { CallContext } from "../contract/call.js";
+import type { ConsentSubject, SaveConsent } from "./approvals.js";
+import { userSettingsFile } from "./user-settings-file.js";
+
+/** Saves consents in the settings of the user whose environment this is. A consent that settings can't tell from others isn't saved. */
+export function rememberApproval(env: CallContext["env"]): SaveConsent {
+  return async ({ tool, risk }: ConsentSubject) => {
+    const file = userSettingsFile(env);
+    if (file === undefined) return "Neither XDG_CONFIG_HOME nor HOME says where the user's settings are.";
+    if (risk?.from?.startsWith("toolgen.yaml"))
+      return `${risk.from} of the project asks about such calls, and a user's settings can't loosen that.`;
+    if (risk?.canBeSaved === false)
+      return "This tool may take parameters that it doesn't declare, so settings can't say which calls are meant.";
+    const { saveApproval } = await import("./save-approval.js");
+    const { alike, ownLevel: upTo, usersLevel: level, origin } = risk ?? {};
+    return saveApproval(file, { tool, when: alike?.when ?? [], upTo, level, declared: origin?.declared });
+  };
+}

@@ -1,0 +1,36 @@
+import { isAbsolute, relative, sep } from "node:path";
+import type { Folders } from "../contract/decision.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { mapAt } from "../json/selector.js";
+import { isWithin, rootOf } from "../paths/bounds.js";
+import { resolveLinks } from "../paths/resolve-links.js";
+
+/**
+ * The arguments with the paths among those that are `named` as they lead: below their root relative to it, elsewhere absolute, links followed.
+ * `tmp/../src` and a link from `tmp` to `src` are `src`: a model that writes a path in another way isn't judged in another way.
+ */
+export function resolvePathArguments(
+  { paths, project }: Pick<ToolDefinition, "paths" | "project">,
+  params: JsonObject,
+  { named, ...folders }: Folders & { readonly named: ReadonlySet<string> },
+): JsonObject {
+  return paths.reduce<JsonObject>((current, { target, root }) => {
+    if (!named.has(target[0] ?? "")) return current;
+    const { dir } = rootOf(root, project, folders);
+    const lead = (value: JsonValue): JsonValue => {
+      if (Array.isArray(value)) return value.map(lead);
+      return typeof value === "string" ? leads(value, dir) : value;
+    };
+    const changed = mapAt(current, target, lead);
+    return isJsonObject(changed) ? changed : current;
+  }, params);
+}
+
+function leads(path: string, root: string): string {
+  const [place, from] = [resolveLinks(isAbsolute(path) ? path : `${root}${sep}${path}`), resolveLinks(root)];
+  // Such a path is refused before anything is decided; here it stays what no condition was written for.
+  if (!place.ok || !from.ok) return path;
+  if (!isWithin(place.real, from.real)) return place.real;
+  return relative(from.real, place.real) || ".";
+}

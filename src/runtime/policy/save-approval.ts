@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { applyEdits, modify } from "jsonc-parser";
+import type { Condition, RiskLevel } from "../contract/definition.js";
+import { writeFileAtomic } from "../io/write-file-atomic.js";
+import { deepEqual } from "../json/deep-equal.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { isArray } from "../json/selector.js";
+import { stripJsonComments } from "../json/strip-comments.js";
+import { tryLock } from "../line-file/lock.js";
+import { readUserSettings } from "./user-settings.js";
+
+/** What is to be allowed from now on: the calls of a tool for which all conditions hold. */
+export interface SavedConsent {
+  readonly tool: string;
+  readonly when: readonly Condition[];
+  /** The level that the spec gives them: what is more dangerous one day is not allowed. */
+  readonly upTo?: RiskLevel | undefined;
+  /** The level that settings give these calls, which is to stay. */
+  readonly level?: RiskLevel | undefined;
+  /** The mark of what the tool says of itself, of an MCP server's: as another one it isn't allowed. */
+  readonly declared?: string | undefined;
+}
+
+/**
+ * Writes into a user's settings that calls are allowed, before what they say of the tool already; everything else, comments too, stays as it is. `file` is
+ * absolute; it is made where there is none, exchanged in one step, and keeps its mode. Answers why that couldn't be done: a file that can't be understood isn't
+ * touched.
+ */
+export function saveApproval(file: string, consent: SavedConsent): string | undefined {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return locked(file, () => {
+      const read = readUserSettings(file);
+      return read.ok ? write(file, consent) : read.problems.join(" ");
+    });
+  } catch (error) {
+    return `${file} can't be written: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+}
+
+function write(file: string, { tool, when, upTo, level, declared }: SavedConsent): string | undefined {
+  const text = textOf(file);
+  const risk = settingsIn(text).risk;
+  const said = isJsonObject(risk) && Object.hasOwn(risk, tool) ? (risk[tool] ?? []) : [];
+  const before = (isArray(said) ? said : [said]).map((one): JsonValue => (typeof one === "string" ? { level: one } : one));
+  const added: JsonObject = {
+    ...(when.length > 0 && { when: Object.fromEntries(when.map((one) => [one.param, "is" in one ? soleOf(one.is) : one.fits])) }),
+    ...(upTo !== undefined && { upTo }),
+    ...(level !== undefined && { level }),
+    ...(declared !== undefined && { declared }),
+    decision: "allow",
+  };
+  if (before.some((one) => deepEqual(one, added))) return undefined;
+  // What was allowed of the tool as it was is about nothing any more.
+  const isOld = (one: JsonValue) =>
+    declared !== undefined && isJsonObject(one) && one.declared !== undefined && deepEqual({ ...one, declared }, added);
+  const list = [added, ...before.filter((one) => !isOld(one))];
+  const edits = modify(text, ["risk", tool], list.length === 1 ? list[0] : list, { formattingOptions: { insertSpaces: true, tabSize: 2 } });
+  writeFileAtomic(file, applyEdits(text, edits));
+  return undefined;
+}
+
+/** A list stands for its elements: one that is itself the value is in a list of its own. */
+const soleOf = (values: readonly JsonValue[]): JsonValue =>
+  values.length === 1 && !isJsonObject(values[0]) && !isArray(values[0]) ? (values[0] ?? null) : [...values];
+
+function settingsIn(text: string): JsonObject {
+  const value: unknown = JSON.parse(stripJsonComments(text));
+  return isJsonObject(value) ? value : {};
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "{}\n";
+    throw error;
+  }
+}
+
+/** Two that save at once do it one after the other. */
+function locked(file: string, work: () => string | undefined): string | undefined {
+  const deadline = Date.now() + 5000;
+  for (;;) {
+    const lock = tryLock(`${file}.lock`);
+    if (lock !== undefined) {
+      try {
+        return work();
+      } finally {
+        lock.release();
+      }
+    }
+    if (Date.now() > deadline) return `Another program has been writing ${file} for five seconds.`;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  }
+}

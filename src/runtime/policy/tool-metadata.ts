@@ -1,0 +1,46 @@
+import type { Kind, RiskLevel } from "../contract/definition.js";
+import type { Kind as ClientKind } from "../contract/kind.js";
+import type { ToolMetadata, ToolRisk } from "../contract/tool-metadata.js";
+
+/** The level of a tool that says nothing of its risk: reading is safe, changing is moderate, deleting and running programs is dangerous. */
+export const levelByKind: Readonly<Record<Kind, RiskLevel>> = {
+  read: "safe",
+  search: "safe",
+  think: "safe",
+  fetch: "safe",
+  edit: "moderate",
+  move: "moderate",
+  other: "moderate",
+  delete: "dangerous",
+  execute: "dangerous",
+};
+
+/** What holds of a tool of this kind (also one that clients alone have) that says nothing of its risk: all but what is safe is confirmed. */
+export function defaultMetadata(kind: Kind | `${ClientKind}`): ToolMetadata {
+  const riskLevel = new Map<string, RiskLevel>(Object.entries(levelByKind)).get(kind) ?? "moderate";
+  return { riskLevel, requiresConfirmation: riskLevel !== "safe" };
+}
+
+/** What somebody else's tool is taken for, which says of itself what it likes. */
+export const foreignRisk: ToolRisk = { level: "moderate", requiresConfirmation: true };
+
+export function metadataOf({ level, requiresConfirmation, impactDescription, category }: ToolRisk): ToolMetadata {
+  return {
+    riskLevel: level,
+    requiresConfirmation,
+    ...(impactDescription === undefined ? {} : { impactDescription }),
+    ...(category === undefined ? {} : { category }),
+  };
+}
+
+/**
+ * The metadata for a question about one call: its own impact takes the place of the tool's. What somebody said otherwise than the tool when it was registered
+ * stays.
+ */
+export function metadataOfCall<Metadata extends ToolMetadata | undefined>(
+  metadata: Metadata,
+  { own, impact }: { readonly own: ToolMetadata | undefined; readonly impact: string | undefined },
+): Metadata {
+  if (metadata === undefined || impact === undefined || metadata.impactDescription !== own?.impactDescription) return metadata;
+  return { ...metadata, impactDescription: impact };
+}

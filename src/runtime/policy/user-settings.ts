@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import type { RiskSettings } from "../contract/risk-settings.js";
+import { findJsonSyntaxError } from "../json/find-syntax-error.js";
+import { isJsonObject, type JsonObject } from "../json/json-value.js";
+import { repeatedKeys } from "../json/repeated-keys.js";
+import { stripJsonComments } from "../json/strip-comments.js";
+import { type AuditSettings, readAuditSettings } from "./audit-settings.js";
+import { consentFor, readSettings, type Settings, type Subject } from "./read-settings.js";
+import { userSettingsFile } from "./user-settings-file.js";
+
+/** What a user's file says, or why it can't be followed. Where there is no file, nobody said anything. */
+export type UserSettings =
+  | { readonly ok: true; readonly settings: Settings; readonly audit?: AuditSettings }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** What a text came to when it was understood last. */
+let understood: { readonly file: string; readonly text: string; readonly settings: UserSettings } | undefined;
+
+/**
+ * Reads the user's settings: JSON with comments and trailing commas. `file` is absolute. A process that makes many calls understands a text once, and reads it for
+ * each: a time and a size can stay what they were where the text does not, and then a call would be carried out that the user has just denied.
+ */
+export function readUserSettings(file: string): UserSettings {
+  const text = textOf(file);
+  if (typeof text === "object") return { ok: false, problems: [`${file} can't be read (${text.code}).`] };
+  if (text === undefined) return { ok: true, settings: { confirm: {}, overrides: {} } };
+  if (understood?.file !== file || understood.text !== text) understood = { file, text, settings: understand(text, file) };
+  return understood.settings;
+}
+
+function understand(text: string, file: string): UserSettings {
+  const plain = stripJsonComments(text);
+  const value = parsed(plain);
+  if (typeof value === "string") return { ok: false, problems: [`${file} is not valid JSON: ${value}.`] };
+  const { settings, problems } = readSettings(value, { file: "the user's settings", isUsers: true });
+  const audit = value.audit === undefined ? undefined : readAuditSettings(value.audit);
+  const unknown = Object.keys(value).filter((key) => !["$schema", "confirm", "risk", "audit"].includes(key));
+  const repeated = repeatedKeys(plain);
+  const wrong = [
+    ...repeated.map(
+      ({ key, first, line }) => `${file}: line ${line}: The key '${key}' is given twice; first on line ${first}. Remove one of the two.`,
+    ),
+    ...unknown.map((key) => `${file}: There is no key '${key}' here; there are confirm, risk, audit.`),
+    ...problems.map(({ path, message }) => `${file}: ${path.join(".")}: ${message}`),
+    ...(audit?.problems ?? []).map((problem) => `${file}: ${problem}`),
+  ];
+  return wrong.length > 0 ? { ok: false, problems: wrong } : { ok: true, settings, ...(audit && { audit: audit.settings }) };
+}
+
+/** What the user's settings say of a tool. */
+export function userConsent(
+  subject: Subject,
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly ok: true; readonly consent: RiskSettings } | { readonly ok: false; readonly problems: readonly string[] } {
+  const file = userSettingsFile(env);
+  const read = file === undefined ? undefined : readUserSettings(file);
+  if (read === undefined) return { ok: true, consent: {} };
+  return read.ok ? { ok: true, consent: consentFor(read.settings, subject) } : read;
+}
+
+function textOf(file: string): string | undefined | { readonly code: string } {
+  try {
+    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "an error";
+    return code === "ENOENT" || code === "ENOTDIR" ? undefined : { code };
+  }
+}
+
+/** The object, or what is wrong with the text. */
+function parsed(plain: string): JsonObject | string {
+  try {
+    const value: unknown = JSON.parse(plain);
+    return isJsonObject(value) ? value : "it must be a map with the keys confirm, risk and audit";
+  } catch {
+    const mistake = findJsonSyntaxError(plain);
+    if (mistake === undefined) return "it can't be read";
+    const before = plain.slice(0, mistake.offset).split("\n");
+    return `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}, ${mistake.expected} is expected`;
+  }
+}

@@ -1,0 +1,48 @@
+import { resolveLinks } from "../../paths/resolve-links.js";
+import { ageOf, backgroundFolder, forget, placesIn } from "./place.js";
+import { removeAbandonedLock } from "./start-lock.js";
+import { runningAt, startedAt } from "./state.js";
+import { stopTask } from "./stop.js";
+import { waitForAsync } from "./task.js";
+
+/**
+ * Ends the background programs of a project, and forgets those that have ended, with locks that calls have left. Returns the tools of those that ran, with
+ * their workspaces.
+ */
+export async function stopBackground({
+  projectDir,
+  env,
+  signal,
+}: {
+  readonly projectDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}): Promise<readonly { readonly tool: string; readonly workspace: string }[]> {
+  const stopped: { readonly tool: string; readonly workspace: string }[] = [];
+  for (const place of placesIn(backgroundFolder(env))) {
+    removeAbandonedLock(place);
+    const started = startedAt(place);
+    if (started === undefined || realPlace(started.projectDir) !== realPlace(projectDir)) continue;
+    if (runningAt(place) === undefined) {
+      forget(place);
+      continue;
+    }
+    await waitForAsync(stopTask(place, started.tool), signal);
+    stopped.push({ tool: started.tool, workspace: started.workspace });
+  }
+  return stopped;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Forgets what ended more than a day ago. */
+export function forgetOld(folder: string): void {
+  for (const place of placesIn(folder)) {
+    if (ageOf(place) > dayMs && runningAt(place) === undefined) forget(place);
+  }
+}
+
+function realPlace(folder: string): string {
+  const walked = resolveLinks(folder);
+  return walked.ok ? walked.real : folder;
+}

@@ -1,0 +1,44 @@
+import type { PreparedCall } from "../../contract/call.js";
+import type { RunOutcome } from "../../contract/run-outcome.js";
+import { redactOutcome } from "../../result/redact-secrets.js";
+import { forgetOld } from "./clean.js";
+import { backgroundFolder, placeOf } from "./place.js";
+import { startTask } from "./start.js";
+import { outputTask, stopTask } from "./stop.js";
+import { immediately, notKept, type Task, waitFor, waitForAsync } from "./task.js";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Carries out the call of a tool that starts a program in the background, or of one of its two companions. Blocks. */
+export function carryOutInBackground(call: PreparedCall, env: Variables): RunOutcome {
+  return redactOutcome(waitFor(taskOf(call, env)), call.secrets ?? []);
+}
+
+/** The same beside others. A start that is aborted leaves nothing behind. */
+export async function carryOutInBackgroundAsync(
+  call: PreparedCall,
+  { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
+): Promise<RunOutcome> {
+  return redactOutcome(await waitForAsync(taskOf(call, env), signal), call.secrets ?? []);
+}
+
+function taskOf(call: PreparedCall, env: Variables): Task {
+  const { background } = call;
+  if (background === undefined) throw new Error("this call isn't about a background program");
+  const { rules, timeoutMs, ...named } = background;
+  try {
+    const folder = backgroundFolder(env);
+    const place = placeOf(folder, named);
+    switch (rules.does) {
+      case "start":
+        forgetOld(folder);
+        return startTask({ call, rules, place, named, timeoutMs });
+      case "output":
+        return outputTask(place, named.tool);
+      case "stop":
+        return stopTask(place, named.tool);
+    }
+  } catch (error) {
+    return immediately(notKept(error));
+  }
+}

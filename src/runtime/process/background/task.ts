@@ -1,0 +1,49 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { RunOutcome } from "../../contract/run-outcome.js";
+import { sleepSync } from "../../io/sleep-sync.js";
+
+/** Something that is waited for by looking again and again. */
+export interface Task {
+  /** The outcome once there is one. */
+  readonly look: () => RunOutcome | undefined;
+  /** Nobody waits for it any more. */
+  readonly abandon: () => void;
+}
+
+const lookMs = 50;
+
+/** Waits for a task, and blocks. */
+export function waitFor({ look }: Task): RunOutcome {
+  for (;;) {
+    const outcome = look();
+    if (outcome !== undefined) return outcome;
+    sleepSync(lookMs);
+  }
+}
+
+/** Waits for a task beside others. Rejects with the signal's reason. */
+export async function waitForAsync({ look, abandon }: Task, signal: AbortSignal): Promise<RunOutcome> {
+  for (;;) {
+    if (signal.aborted) {
+      abandon();
+      throw signal.reason;
+    }
+    const outcome = look();
+    if (outcome !== undefined) return outcome;
+    await delay(lookMs);
+  }
+}
+
+/** An outcome that is told in words, before what a program printed. */
+export function told(words: string, printed: Buffer = Buffer.alloc(0)): RunOutcome {
+  const parts = [Buffer.from(`${words}\n`), ...(printed.length === 0 ? [] : [Buffer.from("\n"), printed])];
+  return { kind: "exited", code: 0, stdout: Buffer.concat(parts), stderr: Buffer.alloc(0) };
+}
+
+export const immediately = (outcome: RunOutcome): Task => ({ look: () => outcome, abandon: () => {} });
+
+/** What is answered where the folder of background programs can't be used: it isn't the user's own, or the disk is full. */
+export const notKept = (error: unknown): RunOutcome => ({
+  kind: "unavailable",
+  message: `What background programs leave can't be kept: ${error instanceof Error ? error.message : String(error)}.`,
+});

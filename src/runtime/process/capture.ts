@@ -1,0 +1,28 @@
+import type { Readable } from "node:stream";
+import { maxStreamBytes } from "../contract/run-outcome.js";
+
+/** What a stream held so far. */
+export interface Captured {
+  bytes(): Buffer;
+}
+
+/** Collects a stream, at most `mostBytes` of it; `onFlood` is told once there is more. */
+export function capture(stream: Readable, { mostBytes, onFlood }: { readonly mostBytes: number; readonly onFlood: () => void }): Captured {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  stream.on("data", (chunk: Buffer) => {
+    if (size > mostBytes) return;
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > mostBytes) onFlood();
+  });
+  return { bytes: () => atMost(Buffer.concat(chunks), mostBytes) };
+}
+
+/** Cuts bytes to the limit, for Node hands on the chunk with which it was passed; but never inside a character of UTF-8. */
+export function atMost(bytes: Buffer, mostBytes = maxStreamBytes): Buffer {
+  if (bytes.length <= mostBytes) return bytes;
+  let end = mostBytes;
+  while (end > mostBytes - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return bytes.subarray(0, end);
+}

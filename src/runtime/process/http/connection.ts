@@ -1,0 +1,65 @@
+import type { Readable } from "node:stream";
+import { EnvHttpProxyAgent } from "undici";
+import type { PreparedRequest } from "../../contract/http-request.js";
+import { guardedLookup, type Resolve } from "./guarded-lookup.js";
+import type { Allowed } from "./private-address.js";
+
+/** What a server answered; the body is yet to be read. Names of headers in small letters. */
+export interface Response {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Readable;
+}
+
+export interface ConnectionOptions {
+  readonly allowed: Allowed;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly timeoutMs: number;
+  readonly resolve?: Resolve | undefined;
+}
+
+/** The connections of one call: closed with it, so that nothing of it is another's. */
+export interface Connections {
+  request(message: Message, signal: AbortSignal): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface Message {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: PreparedRequest["headers"];
+  readonly body: string | undefined;
+}
+
+/**
+ * The adapter of undici. Names are resolved by `guardedLookup`; where `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (in capitals or not) send a request
+ * through a proxy, the proxy resolves them.
+ */
+export function openConnections({ allowed, env, timeoutMs, resolve }: ConnectionOptions): Connections {
+  const agent = agentOf(env, {
+    connect: { lookup: guardedLookup(allowed, resolve), timeout: timeoutMs },
+    // The time limit is the call's own, whole.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    async request({ method, url, headers, body }, signal) {
+      const { origin, pathname, search } = url;
+      const sent = { origin, path: pathname + search, method: method as "GET", headers, body: body ?? null, signal };
+      const { statusCode, headers: answered, body: stream } = await agent.request(sent);
+      return { status: statusCode, headers: answered, body: stream };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Every variable is given, also an empty one: undici would look into this process's own environment for what is missing. */
+function agentOf(env: ConnectionOptions["env"], options: EnvHttpProxyAgent.Options): EnvHttpProxyAgent {
+  const variable = (name: string) => env[name.toLowerCase()] ?? env[name] ?? "";
+  const [httpProxy, httpsProxy, noProxy] = [variable("HTTP_PROXY"), variable("HTTPS_PROXY"), variable("NO_PROXY")];
+  try {
+    return new EnvHttpProxyAgent({ ...options, httpProxy, httpsProxy, noProxy });
+  } catch (error) {
+    throw new Error("the proxy that HTTP_PROXY or HTTPS_PROXY names is no address of one", { cause: error });
+  }
+}

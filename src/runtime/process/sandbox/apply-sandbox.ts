@@ -1,0 +1,92 @@
+import type { PreparedCall } from "../../contract/call.js";
+import type { NotStarted, RunOutcome } from "../../contract/run-outcome.js";
+import type { Confinement } from "../../contract/sandbox.js";
+import { resolveLinks } from "../../paths/resolve-links.js";
+import { resolveProgram } from "../resolve-program.js";
+import { run } from "../run.js";
+import { notFound } from "../spawn-error.js";
+import { bubblewrapOptions, findBubblewrap } from "./bubblewrap.js";
+import { createWritableTargets } from "./create-writable-targets.js";
+import { sandboxPaths } from "./sandbox-paths.js";
+import { seatbelt, seatbeltOptions } from "./seatbelt.js";
+import { howToHave, lackingBubblewrap, lackingSeatbelt, neverWithout, noSandboxHere } from "./unavailable.js";
+
+/** A call in its sandbox. */
+export interface Confined {
+  /** Why it may not be run. It is never run without its sandbox. */
+  readonly problem: NotStarted | undefined;
+  readonly call: PreparedCall;
+  /** The outcome, where a sandbox that could not be made is told from a program that failed. */
+  readonly told: (outcome: RunOutcome) => RunOutcome;
+  readonly undo: () => void;
+}
+
+/** Puts a call into its sandbox: bubblewrap on Linux, sandbox-exec on macOS. What it may write exists afterwards, or there is a problem. */
+export function applySandbox(call: PreparedCall, sandbox: Confinement): Confined {
+  const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
+  const found = resolveProgram(query);
+  if (found === undefined) return refused(call, notFound(query));
+  const wrapper = findWrapper(call, sandbox);
+  if (typeof wrapper === "object") return refused(call, unavailable(neverWithout(wrapper.problem)));
+  const before = createWritableTargets(sandbox);
+  if (before.problem !== undefined) return refused(call, unstartable(before.problem));
+
+  const walked = resolveLinks(found);
+  const program = { real: walked.ok ? walked.real : found, path: found };
+  const places = sandboxPaths(sandbox, call.temporary === undefined ? [] : [call.temporary.path]);
+  const { rules } = sandbox;
+  const mac = process.platform === "darwin";
+  const options = mac
+    ? seatbeltOptions({ rules, places, program })
+    : [...bubblewrapOptions({ rules, places, program, cwd: call.cwd, home: call.env.HOME }), "--"];
+  const own = mac ? call.temporary?.path : "/tmp";
+  const env = own === undefined || call.env.TMPDIR === undefined ? call.env : { ...call.env, TMPDIR: own };
+  const wrapped = (words: readonly string[]): PreparedCall => ({ ...call, program: wrapper, args: [...options, ...words], env });
+  // bubblewrap finds a name as it was found here, and programs call themselves by it in their messages.
+  const word = mac || call.env.PATH === undefined || !/^[A-Za-z0-9_]/.test(call.program) ? found : call.program;
+  return {
+    problem: undefined,
+    call: wrapped([word, ...call.args]),
+    told: (outcome) => (mac ? outcome : toldBy(outcome, { ...wrapped(["/bin/sh", "-c", ":"]), stdin: undefined }, call.program)),
+    undo: before.undo,
+  };
+}
+
+/** The program that makes sandboxes here, or why there is none. */
+export function findWrapper(
+  { env }: Pick<PreparedCall, "env">,
+  { workspace }: Pick<Confinement, "workspace">,
+): string | { readonly problem: string } {
+  switch (process.platform) {
+    case "linux":
+      return findBubblewrap(env.PATH, workspace) ?? { problem: lackingBubblewrap };
+    case "darwin":
+      return resolveProgram({ program: seatbelt, cwd: "/", path: undefined }) ?? { problem: lackingSeatbelt };
+    default:
+      return { problem: noSandboxHere };
+  }
+}
+
+/**
+ * What bubblewrap itself says begins with its name, and its exit code is 1. A program may say the same, so a second run in the same sandbox,
+ * of nothing, tells whether there was one.
+ */
+function toldBy(outcome: RunOutcome, nothing: PreparedCall, program: string): RunOutcome {
+  if (outcome.kind !== "exited" || outcome.code !== 1 || outcome.stdout.length > 0) return outcome;
+  const said = outcome.stderr.toString();
+  if (!said.startsWith("bwrap: ")) return outcome;
+  const again = run(nothing, { timeoutMs: 10_000 });
+  if (again.kind === "exited" && again.code === 0) {
+    return said.startsWith("bwrap: execvp ")
+      ? unavailable(
+          `${program} can't be started in its sandbox (${said.slice(7).trim()}): what it needs lies where its \`read\` doesn't reach.`,
+        )
+      : outcome;
+  }
+  return unavailable(neverWithout(howToHave(said)));
+}
+
+const unavailable = (message: string): NotStarted => ({ kind: "unavailable", message });
+const unstartable = (message: string): NotStarted => ({ kind: "unstartable", message });
+
+const refused = (call: PreparedCall, problem: NotStarted): Confined => ({ problem, call, told: (outcome) => outcome, undo: () => {} });

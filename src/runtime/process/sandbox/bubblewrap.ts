@@ -1,0 +1,107 @@
+import { accessSync, constants } from "node:fs";
+import { isAbsolute, normalize } from "node:path";
+import type { SandboxRules } from "../../contract/definition.js";
+import { isWithin } from "../../paths/bounds.js";
+import type { Place, Places } from "./sandbox-paths.js";
+
+/** What programs, libraries and the settings of libraries need; what isn't there is passed over. */
+const system = [
+  ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store", "/run/current-system"],
+  ...[
+    "alternatives",
+    "ca-certificates",
+    "fonts",
+    "gitconfig",
+    "group",
+    "host.conf",
+    "hosts",
+    "inputrc",
+    "java",
+    "ld.so.cache",
+    "ld.so.conf",
+  ],
+  ...["ld.so.conf.d", "locale.alias", "locale.conf", "localtime", "magic", "mime.types", "nsswitch.conf", "os-release", "passwd", "pki"],
+  ...["protocols", "python3", "resolv.conf", "services", "ssl/certs", "ssl/openssl.cnf", "static", "terminfo", "timezone", "xdg"],
+].map((place) => (place.startsWith("/") ? place : `/etc/${place}`));
+
+/** Where names of hosts are looked up, for what /etc/resolv.conf links to. */
+const lookUp = ["/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf"];
+
+/** Where bubblewrap is installed. A folder on PATH comes after these. */
+const usualPlaces = ["/usr/bin", "/usr/local/bin", "/bin", "/run/wrappers/bin", "/run/current-system/sw/bin"];
+
+export interface Wrapped {
+  readonly rules: SandboxRules;
+  readonly places: Places;
+  /** The program's file, which must be seen wherever it lies. */
+  readonly program: Place;
+  readonly cwd: string;
+  readonly home: string | undefined;
+}
+
+/** Finds bubblewrap. A relative folder on PATH, or one that the program could write, isn't trusted with it. */
+export function findBubblewrap(path: string | undefined, workspace: string): string | undefined {
+  const folders = (path ?? "").split(":").filter((folder) => isAbsolute(folder) && !isWithin(normalize(folder), workspace));
+  return [...usualPlaces, ...folders].map((folder) => `${folder}/bwrap`).find(mayRun);
+}
+
+/**
+ * The arguments of bubblewrap before the program: namespaces of its own but for the network where that is wanted, no capabilities, and a
+ * file system of what is opened, at the same paths. It and all that it started, sessions of their own included, end with its parent.
+ */
+export function bubblewrapOptions({ rules, places, program, cwd, home }: Wrapped): readonly string[] {
+  const all = rules.read === "any";
+  const base = all
+    ? ["--ro-bind", "/", "/", "--tmpfs", "/run", ...open("--ro-bind-try", samePlaces(["/run/current-system", ...lookUp]))]
+    : ["--dir", "/etc", ...open("--ro-bind-try", samePlaces([...system, ...(rules.network ? lookUp : [])]))];
+  const seen = [program, ...places.read].filter(({ real, path }) => ![real, path].every((place) => isThereAnyway(place, all)));
+  const opened = [...seen, ...places.written];
+  return [
+    ...["--unshare-all", ...(rules.network ? ["--share-net"] : []), "--die-with-parent", "--cap-drop", "ALL"],
+    ...base,
+    ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
+    ...(all ? [] : [...ownHome(home), "--dir", cwd]),
+    ...open("--ro-bind", seen, opened),
+    ...open("--bind", places.written, opened),
+    ...open("--bind", samePlaces(places.pinned)),
+    ...open("--ro-bind", samePlaces(places.kept)),
+    ...(all ? [] : ["--remount-ro", "/"]),
+    ...["--chdir", cwd],
+  ];
+}
+
+/** What needn't be opened: it is a part of the system, or everything may be read and nothing of the sandbox's own lies above it. */
+function isThereAnyway(place: string, all: boolean): boolean {
+  const within = (folder: string) => isWithin(place, folder);
+  return all ? !["/tmp", "/run", "/dev", "/proc"].some(within) : system.some(within);
+}
+
+/** An empty home, for programs that can't do without one. */
+function ownHome(home: string | undefined): readonly string[] {
+  if (home === undefined || !isAbsolute(home)) return [];
+  const folder = normalize(home).replace(/\/$/, "");
+  return folder === "" || system.some((place) => isWithin(place, folder) || isWithin(folder, place)) ? [] : ["--tmpfs", folder];
+}
+
+const samePlaces = (paths: readonly string[]): readonly Place[] => paths.map((path) => ({ real: path, path }));
+
+/**
+ * Outer places before inner ones, which would be hidden otherwise. A place that links lead to is also opened by the path that the program
+ * was given, unless a folder that is opened (`among`) has that link in it.
+ */
+function open(option: string, places: readonly Place[], among: readonly Place[] = places): readonly string[] {
+  const sorted = [...places].sort((a, b) => a.real.length - b.real.length);
+  return sorted.flatMap(({ real, path }) => {
+    const linked = path !== real && !among.some((other) => other.path !== path && isWithin(path, other.path));
+    return [option, real, real, ...(linked ? [option, real, path] : [])];
+  });
+}
+
+function mayRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

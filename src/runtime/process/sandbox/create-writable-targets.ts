@@ -1,0 +1,74 @@
+import { lstatSync, mkdirSync, rmdirSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Confinement } from "../../contract/sandbox.js";
+import { isWithin } from "../../paths/bounds.js";
+import { resolveLinks } from "../../paths/resolve-links.js";
+import { stillInside } from "../../paths/still-inside.js";
+
+/** Empty files and folders that were made, so that a sandbox can open them and nothing beside them. */
+export interface Beforehand {
+  readonly problem: string | undefined;
+  /** Takes away again what the program has left alone. */
+  readonly undo: () => void;
+}
+
+/**
+ * Makes what a program is to write and isn't there yet: a sandbox opens what exists. The alternative, to open the folder, would let the
+ * program write all that is in it.
+ */
+export function createWritableTargets({ rules, workspace, paths }: Confinement): Beforehand {
+  const made: string[] = [];
+  const undo = () => made.forEach(removeUntouched);
+  if (rules.write === "none") return { problem: undefined, undo };
+  const open = rules.write === "workspace" ? resolveLinks(workspace) : undefined;
+  for (const { path, type, within } of paths.filter(({ access }) => access !== "read")) {
+    const walked = stillInside(path, within);
+    // What is wrong with it by now is for the program to find out: it won't be opened.
+    if (!walked.ok || (open?.ok && isWithin(walked.real, open.real)) || isThere(walked.real)) continue;
+    if (!isFolder(dirname(walked.real))) {
+      undo();
+      return { problem: `The folder of ${path} doesn't exist, and in the sandbox of this tool it can't be made: make it first.`, undo };
+    }
+    try {
+      make(walked.real, type === "directory");
+      made.push(walked.real);
+    } catch (error) {
+      undo();
+      return { problem: `${path} can't be made: ${error instanceof Error ? error.message : String(error)}.`, undo };
+    }
+  }
+  return { problem: undefined, undo };
+}
+
+function make(path: string, folder: boolean): void {
+  if (folder) {
+    mkdirSync(path);
+    return;
+  }
+  writeFileSync(path, "", { flag: "wx" });
+  // A time that no program gives it: what is written, or only touched, has another.
+  utimesSync(path, 0, 0);
+}
+
+function removeUntouched(path: string): void {
+  try {
+    const stats = lstatSync(path);
+    if (stats.isDirectory()) rmdirSync(path);
+    else if (stats.isFile() && stats.size === 0 && stats.mtimeMs === 0) rmSync(path);
+  } catch {
+    // It is gone, or something is in it.
+  }
+}
+
+const isThere = (path: string) => looked(() => lstatSync(path)) !== undefined;
+
+const isFolder = (path: string) => looked(() => statSync(path))?.isDirectory() === true;
+
+/** What can't be looked at, below a file for instance, isn't there for a program either. */
+function looked(look: () => Stats): Stats | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { ConfinedPath, Confinement } from "../../contract/sandbox.js";
+import { isWithin } from "../../paths/bounds.js";
+import { stillInside } from "../../paths/still-inside.js";
+
+/** A place on disk: where links lead (`real`), and by which path the program reaches it. */
+export interface Place {
+  readonly real: string;
+  readonly path: string;
+}
+
+/** What a program in a sandbox has before it, with links followed and each place there. */
+export interface Places {
+  readonly read: readonly Place[];
+  readonly written: readonly Place[];
+  /** Folders in what is written that hold something kept: they must not be moved away with it. The outer ones first. */
+  readonly pinned: readonly string[];
+  /** In what is written, what stays as it is: `.git`, generated files, specs. */
+  readonly kept: readonly string[];
+}
+
+/** Where a sandbox opens, and where it stays closed. `extra` is what the program may write besides: the call's own folder. */
+export function sandboxPaths(confinement: Confinement, extra: readonly string[]): Places {
+  const { rules, workspace, specDir, handlers, paths } = confinement;
+  const writable = rules.write === "none" ? [] : paths.filter(({ access }) => access !== "read");
+  const written = thereOf([...free(rules.write === "workspace" ? [workspace] : []), ...writable, ...free(extra)]);
+  const read = thereOf([
+    ...free(rules.read === "paths" ? [] : [workspace]),
+    ...free(rules.specDir ? [specDir] : []),
+    ...free(handlers === undefined ? [] : [handlers]),
+    ...paths,
+  ]);
+  const kept = keptIn(confinement, written);
+  const pinned = kept.flatMap((place) => written.flatMap(({ real }) => between(real, place)));
+  return { read: outermost(read), written: outermost(written), kept, pinned: [...new Set(pinned)].sort((a, b) => a.length - b.length) };
+}
+
+type Wanted = Pick<ConfinedPath, "path" | "within">;
+
+const free = (paths: readonly string[]): readonly Wanted[] => paths.map((path) => ({ path, within: undefined }));
+
+/** A place that isn't there can't be opened: whoever looks finds nothing either way. One that has left its root since it was checked isn't. */
+function thereOf(wanted: readonly Wanted[]): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const { path, within } of wanted) {
+    const walked = stillInside(path, within);
+    if (!places.has(path) && walked.ok && !walked.throughProc && existsSync(walked.real)) places.set(path, { real: walked.real, path });
+  }
+  return [...places.values()];
+}
+
+/** What is opened with a folder isn't opened once more by its own path, which other programs can lead elsewhere meanwhile. */
+function outermost(places: readonly Place[]): readonly Place[] {
+  const covers = (outer: Place, { real, path }: Place) =>
+    outer.real !== real && isWithin(real, outer.real) && (path === real || isWithin(path, outer.path));
+  return places.filter((place) => !places.some((outer) => covers(outer, place)));
+}
+
+function keptIn({ workspace, projectDir, project, rules }: Confinement, written: readonly Place[]): readonly string[] {
+  const named = [
+    ...[workspace, projectDir].map((folder) => join(folder, ".git")),
+    ...["toolgen.yaml", ".toolgen"].map((name) => join(projectDir, name)),
+    resolve(projectDir, project.output),
+    ...rules.specs.flatMap((place) => (place === "." ? specsIn(projectDir, project.specPatterns) : [resolve(projectDir, place)])),
+  ];
+  const kept = thereOf(free(named)).map(({ real }) => real);
+  // What is written may also lie in what is kept.
+  const inside = written.flatMap(({ real }) =>
+    kept.flatMap((place) => (isWithin(place, real) ? [place] : isWithin(real, place) ? [real] : [])),
+  );
+  return [...new Set(inside)].sort((a, b) => a.length - b.length);
+}
+
+function specsIn(folder: string, patterns: readonly string[]): readonly string[] {
+  const expressions = patterns.map((pattern) => new RegExp(pattern, "i"));
+  try {
+    return readdirSync(folder)
+      .filter((name) => expressions.some((pattern) => pattern.test(name)))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** The folders below `outer` that `inner` lies in. */
+function between(outer: string, inner: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(inner); folder !== outer && isWithin(folder, outer); folder = dirname(folder)) folders.push(folder);
+  return folders;
+}

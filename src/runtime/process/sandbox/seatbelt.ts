@@ -1,0 +1,63 @@
+import type { SandboxRules } from "../../contract/definition.js";
+import type { Place, Places } from "./sandbox-paths.js";
+
+/** The program of macOS that runs others by a profile. */
+export const seatbelt = "/usr/bin/sandbox-exec";
+
+/** What programs and libraries need, where macOS and package managers keep it. */
+const system = [
+  ...["/usr", "/bin", "/sbin", "/System", "/Library", "/opt", "/Applications/Xcode.app", "/nix/store"],
+  ...["/private/etc", "/private/var/db/timezone", "/private/var/select", "/dev"],
+];
+
+/**
+ * The arguments of sandbox-exec before the program. The profile is made of constants: what is opened and closed is named by parameters of
+ * the profile (`-D`), so no path is ever read as a part of it. Of two rules for one thing, the later holds.
+ */
+export function seatbeltOptions({
+  rules,
+  places,
+  program,
+}: {
+  readonly rules: SandboxRules;
+  readonly places: Places;
+  readonly program: Place;
+}) {
+  const read = named(
+    "READ",
+    [program, ...places.read].map(({ real }) => real),
+  );
+  const written = named(
+    "WRITTEN",
+    places.written.map(({ real }) => real),
+  );
+  const pinned = named("PINNED", places.pinned);
+  const kept = named("KEPT", places.kept);
+  const below = (names: readonly string[]) => names.map((name) => ` (subpath (param "${name}"))`).join("");
+  const profile = [
+    "(version 1)",
+    "(deny default)",
+    '(import "system.sb")',
+    "(allow process-fork process-exec)",
+    "(allow signal (target same-sandbox))",
+    "(allow sysctl-read file-read-metadata)",
+    '(allow file-write* (literal "/dev/null") (literal "/dev/zero"))',
+    rules.read === "any"
+      ? "(allow file-read*)"
+      : `(allow file-read* (literal "/")${system.map((place) => ` (subpath "${place}")`).join("")}${below(read.names)})`,
+    ...(written.names.length === 0 ? [] : [`(allow file-read* file-write*${below(written.names)})`]),
+    ...pinned.names.map((name) => `(deny file-write-unlink (literal (param "${name}")))`),
+    ...(kept.names.length === 0 ? [] : [`(deny file-write*${below(kept.names)})`]),
+    '(deny file-write* (regex #"/[.]git(/|$)"))',
+    ...(rules.network ? ["(allow network*)", "(system-network)"] : []),
+  ];
+  return [...read.defined, ...written.defined, ...pinned.defined, ...kept.defined, "-p", profile.join("\n")];
+}
+
+function named(prefix: string, paths: readonly string[]) {
+  const unique = [...new Set(paths)];
+  return {
+    names: unique.map((_, i) => `${prefix}${i}`),
+    defined: unique.flatMap((path, i) => ["-D", `${prefix}${i}=${path}`]),
+  };
+}

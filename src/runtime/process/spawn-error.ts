@@ -1,0 +1,69 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { PreparedCall } from "../contract/call.js";
+import type { NotStarted } from "../contract/run-outcome.js";
+import { type ProgramQuery, placesOf } from "./resolve-program.js";
+
+/** Why a program was not found, told apart from one that may not be executed and from a folder to run in that is none. */
+export function notFound({ program, cwd, path }: ProgramQuery): NotStarted {
+  return (
+    folderProblem(program, cwd) ?? (program.includes("/") ? wrongPath(program, resolve(cwd, program)) : notOnPath({ program, cwd, path }))
+  );
+}
+
+/** Why the guard could not be started, or a program that was there when it was looked for. */
+export function spawnError({ program, cwd }: Pick<PreparedCall, "program" | "cwd">, code: string | undefined): NotStarted {
+  if (code === "E2BIG") {
+    return { kind: "tooLong", message: `The arguments of ${program} are longer than this system allows. Pass less in one call.` };
+  }
+  return folderProblem(program, cwd) ?? unstartable(program, code);
+}
+
+function unstartable(program: string, code: string | undefined): NotStarted {
+  if (code === "ENOENT") return { kind: "unavailable", message: "/bin/sh is missing; toolgen needs it to guard what it starts." };
+  return { kind: "unstartable", message: `${program} could not be started: ${code ?? "unknown error"}.` };
+}
+
+function notOnPath(query: ProgramQuery): NotStarted {
+  const blocked = placesOf(query).find((place) => stateOf(place) === "notExecutable");
+  return blocked === undefined
+    ? { kind: "notFound", message: `The program ${query.program} was not found on PATH. Is it installed, and is its folder on PATH?` }
+    : { kind: "notExecutable", message: `The program ${query.program} was found as ${blocked}, which may not be executed.` };
+}
+
+function wrongPath(program: string, place: string): NotStarted {
+  switch (stateOf(place)) {
+    case "missing":
+      return { kind: "notFound", message: `The program ${program} does not exist.` };
+    case "noFile":
+      return { kind: "notExecutable", message: `${program} is a directory or special file, not an executable.` };
+    case "notExecutable":
+      return { kind: "notExecutable", message: `The file ${program} may not be executed. Is its executable bit set?` };
+  }
+}
+
+function stateOf(place: string): "missing" | "noFile" | "notExecutable" {
+  try {
+    const stats = statSync(place, { throwIfNoEntry: false });
+    if (stats === undefined) return "missing";
+    if (!stats.isFile()) return "noFile";
+    accessSync(place, constants.X_OK);
+    // It has come since it was looked for.
+    return "missing";
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EACCES" ? "notExecutable" : "missing";
+  }
+}
+
+function folderProblem(program: string, cwd: string): NotStarted | undefined {
+  if (isFolder(cwd)) return undefined;
+  return { kind: "unstartable", message: `The working directory of ${program} does not exist or is not a directory: ${cwd}` };
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { PreparedCall } from "../contract/call.js";
+import type { NotStarted } from "../contract/run-outcome.js";
+import { type ProcessGroup, processGroup } from "./process-group.js";
+import { guardInput } from "./process-guard.js";
+import { resolveProgram } from "./resolve-program.js";
+import { notFound, spawnError } from "./spawn-error.js";
+import { withGroupGuard } from "./watchdog-command.js";
+
+/** A program to be started, its arguments, where, and its whole environment. */
+export type Startable = Pick<PreparedCall, "program" | "args" | "cwd" | "env">;
+
+/** `pipe`: somebody writes to it. `ignore`: it is empty and closed. */
+export type Input = "pipe" | "ignore";
+
+export type Started = { readonly kind: "started"; readonly child: ChildProcess; readonly group: ProcessGroup } | NotStarted;
+
+/** Starts a program in a process group of its own, which is ended when this process ends in whatever way. */
+export async function startGuarded(startable: Startable, input: Input): Promise<Started> {
+  const query = { program: startable.program, cwd: startable.cwd, path: startable.env.PATH };
+  const found = resolveProgram(query);
+  if (found === undefined) return notFound(query);
+  const { file, args, env } = withGroupGuard(startable, found);
+  let child: ChildProcess;
+  try {
+    const stdio = [input, "pipe", "pipe", guardInput()] as const;
+    child = spawn(file, args, { detached: true, cwd: startable.cwd, env: { ...env }, stdio: [...stdio] });
+  } catch (error) {
+    return spawnError(startable, codeOf(error));
+  }
+  const { pid } = child;
+  if (pid === undefined) return new Promise((resolve) => child.once("error", (error) => resolve(spawnError(startable, codeOf(error)))));
+  return { kind: "started", child, group: processGroup(pid) };
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;

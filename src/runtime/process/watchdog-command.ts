@@ -1,0 +1,45 @@
+import type { PreparedCall } from "../contract/call.js";
+import { divideEnvironment } from "./shell-environment.js";
+import { watchdogArguments, watchdogScript } from "./watchdog.js";
+
+type Guardable = Pick<PreparedCall, "program" | "args" | "env">;
+
+/** What is started for a call: a shell that makes sure that the call is guarded and then becomes the program. */
+export interface GuardedCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A program that was found as `found`, with the guard that ends its process group at the time limit and when this process dies. */
+export function withWatchdog(call: Guardable, found: string, limits: Parameters<typeof watchdogArguments>[0]): GuardedCommand {
+  return throughShell(watchdogScript, watchdogArguments(limits), { call, found });
+}
+
+/** The same program, which announces its group on file descriptor 3 to the guard of this process (`guardInput`). */
+export function withGroupGuard(call: Guardable, found: string): GuardedCommand {
+  return throughShell('unset PWD OLDPWD SHLVL _; echo "+ $$" >&3 && exec "$@" 3>&-', [], { call, found });
+}
+
+/** The same program, through a script that has these arguments before it. */
+export function supervised(
+  call: Guardable,
+  found: string,
+  { script, words }: { readonly script: string; readonly words: readonly string[] },
+): GuardedCommand {
+  return throughShell(script, words, { call, found });
+}
+
+function throughShell(
+  script: string,
+  words: readonly string[],
+  { call, found }: { readonly call: Guardable; readonly found: string },
+): GuardedCommand {
+  const { shell: env, prefix } = divideEnvironment(call.env, call.program);
+  return { file: "/bin/sh", args: ["-c", script, "toolgen", ...words, ...prefix, firstWord(call, found), ...call.args], env };
+}
+
+/** A name stays a name, so that the program's own messages don't show where this machine keeps it. The shell finds the same file. */
+function firstWord(call: Guardable, found: string): string {
+  return call.env.PATH === undefined || !/^[A-Za-z0-9_]/.test(call.program) ? found : call.program;
+}

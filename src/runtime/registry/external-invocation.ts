@@ -1,0 +1,90 @@
+import type { ForcedToolDecision, ToolConfirmationOutcome } from "../contract/confirmation.js";
+import type { CallDecision } from "../contract/decision.js";
+import type { Unattended } from "../contract/risk-settings.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import type { JsonObject } from "../json/json-value.js";
+import type { ConsentSubject, Consents } from "../policy/approvals.js";
+import type { CallRisk } from "../policy/call-risk.js";
+import { decideCall, unattendedBy } from "../policy/decide-call.js";
+import { type foreignDefinition, foreignRiskOf } from "../policy/external-tool.js";
+import type { ToolOrigin } from "../policy/tool-origin.js";
+import { assertPermitted, whyDenied } from "../tool/assert-permitted.js";
+import { BaseToolInvocation } from "../tool/base-tool-invocation.js";
+import { contextOfCall, type Surroundings } from "../tool/tool-environment.js";
+import { describeParams } from "./discovered-info.js";
+
+/** A tool that no spec declares, as its calls are decided by. */
+export interface ForeignTool {
+  readonly name: string;
+  /** Where it is from, if that is an MCP server. */
+  readonly origin?: ToolOrigin;
+  readonly decidedBy: ReturnType<typeof foreignDefinition>;
+}
+
+/** Where calls happen, and what was allowed before. */
+export interface ForeignContext {
+  readonly surroundings: Surroundings;
+  readonly consents: Consents;
+}
+
+/** A call of a tool that no spec declares: what it does is said by its arguments alone, and settings and what was allowed before decide on it. */
+export abstract class ExternalInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
+  readonly #tool: ForeignTool;
+  readonly #context: ForeignContext;
+
+  constructor(params: JsonObject, tool: ForeignTool, context: ForeignContext) {
+    super(params);
+    this.#tool = tool;
+    this.#context = context;
+  }
+
+  override getDescription(): string {
+    return describeParams(this.params);
+  }
+
+  getRisk(): CallRisk {
+    return this.#riskBy(this.#decided());
+  }
+
+  /** Whether such calls were allowed of the tool when it said something else of itself, in this process or in the user's settings. */
+  protected get hasLapsed(): boolean {
+    const answer = this.#decided();
+    return this.#context.consents.hasLapsed(this.#subject(answer)) || (answer.ok && answer.decided.said.user?.hasLapsed === true);
+  }
+
+  getUnattended(): Unattended | undefined {
+    return unattendedBy(this.#decided());
+  }
+
+  protected override decide(): ForcedToolDecision {
+    const answer = this.#decided();
+    const decision = assertPermitted(this.#tool.decidedBy.name, answer);
+    return this.#context.consents.has(this.#subject(answer)) ? "allow" : decision;
+  }
+
+  protected override async confirmed(outcome: ToolConfirmationOutcome): Promise<void> {
+    await this.#context.consents.remember(outcome, this.#subject(this.#decided()));
+  }
+
+  /** The result of a call that settings deny; `undefined`: they don't. */
+  protected whyDenied(): ToolResult | undefined {
+    return whyDenied(() => assertPermitted(this.#tool.decidedBy.name, this.#decided()));
+  }
+
+  #decided(): CallDecision {
+    return decideCall(this.#tool.decidedBy, this.params, this.#callContext());
+  }
+
+  #riskBy(answer: CallDecision): CallRisk {
+    const { decidedBy, origin } = this.#tool;
+    return { ...foreignRiskOf(decidedBy, this.params, { context: this.#callContext(), answer }), ...(origin && { origin }) };
+  }
+
+  #callContext() {
+    return contextOfCall(this.#context.surroundings, this.#tool.decidedBy);
+  }
+
+  #subject(answer: CallDecision): ConsentSubject {
+    return { tool: this.#tool.name, risk: this.#riskBy(answer) };
+  }
+}

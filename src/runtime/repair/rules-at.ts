@@ -1,9 +1,0 @@
-import type { AliasRule } from "./rules.js";
-import type { Steps } from "./selector.js";
-
-/** The rules about keys of the object at a place. */
-export function rulesAt(at: Steps, aliases: readonly AliasRule[]): readonly AliasRule[] {
-  return aliases.filter(
-    ({ target }) => target.length === at.length + 1 && at.every((step, i) => target[i] === (typeof step === "number" ? "[]" : step)),
-  );
-}

@@ -1,0 +1,53 @@
+import type { ExitMeaning, ToolDefinition } from "../contract/definition.js";
+import type { Exited, RunOutcome } from "../contract/run-outcome.js";
+import { exitCodes } from "../contract/tool-outcome.js";
+import { failedExit, unfinished } from "./failure.js";
+import { jsonResult } from "./json-result.js";
+import type { Limits } from "./limits.js";
+import { mcpResult } from "./mcp-result.js";
+import { mediaResult } from "./media-result.js";
+import { isBlank, line, output, type Part, type Report } from "./parts.js";
+import type { ShapedTool } from "./shaped-tool.js";
+
+/**
+ * Decides what a run means to the model. Success is exit 0 with an empty standard error, for Gemini CLI takes any byte
+ * there for failure; so what a successful program warned of joins the text. A failure keeps both streams apart and says how it ended.
+ */
+export function interpretOutcome(outcome: RunOutcome, { definition: tool, validateOutput }: ShapedTool): Report {
+  if (outcome.kind !== "exited") return unfinished(outcome, tool);
+  const meaning = Object.hasOwn(tool.exitCodes, outcome.code) ? tool.exitCodes[outcome.code] : undefined;
+  if (meaning?.failure ?? isFailure(outcome.code, tool)) return failedExit(outcome, tool, meaning);
+  switch (tool.output.format) {
+    case "text":
+    case "markdown":
+      return { exitCode: exitCodes.done, stdout: textResult(outcome, tool, meaning), stderr: [] };
+    case "json":
+    case "jsonl":
+      return jsonResult(outcome, { tool, meaning, validateOutput });
+    case "image":
+    case "audio":
+      return mediaResult(outcome, { tool, meaning, kind: tool.output.format });
+    case "mcp":
+      return mcpResult(outcome, { tool, meaning, validateOutput });
+  }
+}
+
+/** A program succeeds with 0, a request with any status of success. */
+const isFailure = (code: number, { http }: ToolDefinition) => (http === undefined ? code !== 0 : code < 200 || code > 299);
+
+function textResult({ stdout, stderr, notes = [] }: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): readonly Part[] {
+  const { stderr: rule } = tool.output;
+  const parts: Part[] = meaning === undefined ? [] : [line(meaning.text)];
+  if (!isBlank(stdout)) parts.push(output("stdout", stdout, tool.output));
+  if (rule !== "ignore" && !isBlank(stderr)) {
+    if (parts.length > 0 && rule !== "merge") parts.push(line("[stderr]"));
+    parts.push(output("stderr", stderr, isBlank(stdout) || rule === "merge" ? tool.output : aside(tool.output)));
+  }
+  parts.push(...notes.map(line));
+  return parts.length > 0 ? parts : [line("(no output)")];
+}
+
+/** Warnings beside a result are not to crowd it out; of a long list of them, how it begins and how it ends tells most. */
+function aside({ maxLines, maxBytes }: Limits): Limits {
+  return { maxLines: Math.min(maxLines, 200), maxBytes: Math.min(maxBytes, 12_000), keep: "both" };
+}

@@ -1,0 +1,34 @@
+import { utf8Text } from "../text/utf8-text.js";
+import { joinTruncated } from "./join-truncated.js";
+import type { KeepFull, OutputPart, Part } from "./parts.js";
+import { bytesOverLimit, joinLines } from "./pipe-limit.js";
+
+/**
+ * One text of all parts, each cut to its limits with a note that says what is missing. The whole is safe to be written at once, unless
+ * `mostBytes` says that this is no concern.
+ */
+export function joinParts(parts: readonly Part[], keepFull: KeepFull, mostBytes?: number): string {
+  return wholeText(parts, mostBytes) ?? joinTruncated(parts, keepFull, mostBytes);
+}
+
+/** The text of parts of which nothing has to be cut and every byte is text; `undefined` otherwise. */
+function wholeText(parts: readonly Part[], mostBytes: number | undefined): string | undefined {
+  let text = "";
+  for (const part of parts) {
+    const added = part.kind === "line" ? `${part.text}\n` : wholeOutput(part);
+    if (added === undefined) return undefined;
+    text = joinLines(text, added);
+  }
+  return bytesOverLimit(text, mostBytes) === 0 ? text : undefined;
+}
+
+function wholeOutput({ bytes, limits }: OutputPart): string | undefined {
+  const text = bytes.length > limits.maxBytes ? undefined : utf8Text(bytes);
+  return text === undefined || countTextLines(text) > limits.maxLines ? undefined : text;
+}
+
+function countTextLines(text: string): number {
+  let lines = text === "" || text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
+}

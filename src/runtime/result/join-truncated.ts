@@ -1,0 +1,61 @@
+import { isUtf8 } from "node:buffer";
+import type { KeepFull, OutputPart, Part } from "./parts.js";
+import { bytesOverLimit, joinLines, maxWrittenBytes } from "./pipe-limit.js";
+import { type CutOutput, truncate } from "./truncate.js";
+
+/** `compose` for parts that may have to be cut, or that hold bytes which are not text. */
+export function joinTruncated(parts: readonly Part[], keepFull: KeepFull, mostBytes = maxWrittenBytes): string {
+  const readable = parts.map(toReadable);
+  const keepOnce = once(keepFull);
+  for (let room = Number.POSITIVE_INFINITY; room > 0; ) {
+    const text = readable.map((part) => render(part, room, keepOnce)).reduce(joinLines, "");
+    const excess = bytesOverLimit(text, mostBytes);
+    if (excess === 0) return text;
+    // What the notes of a second cut take is not known yet.
+    const largest = Math.max(
+      ...readable.map((part) => Math.min(room, part.kind === "line" ? 0 : Math.min(part.bytes.length, part.limits.maxBytes))),
+    );
+    room = Math.min(largest - 1, largest - excess - 512);
+  }
+  return cutText(readable.map((part) => render(part, 0, keepOnce)).reduce(joinLines, ""), mostBytes);
+}
+
+type ReadablePart = Extract<Part, { kind: "line" }> | (OutputPart & { readonly whole: OutputPart });
+
+/** Bytes that are not text become U+FFFD here, before any cut, so that every later place is the place of a character. */
+function toReadable(part: Part): ReadablePart {
+  if (part.kind === "line") return part;
+  return isUtf8(part.bytes) ? { ...part, whole: part } : { ...part, bytes: Buffer.from(part.bytes.toString("utf8")), whole: part };
+}
+
+function render(part: ReadablePart, room: number, keepFull: KeepFull): string {
+  if (part.kind === "line") return `${part.text}\n`;
+  const shown = truncate(part.bytes, { ...part.limits, maxBytes: Math.min(part.limits.maxBytes, room) });
+  const text =
+    shown === undefined
+      ? part.bytes.toString("utf8")
+      : [shown.head.toString("utf8"), `${cutNote(shown, keepFull(part.whole))}\n`, shown.tail.toString("utf8")].reduce(joinLines, "");
+  return part.bytes === part.whole.bytes ? text : joinLines(text, "[Some of these bytes are not UTF-8 text; they are shown as U+FFFD.]\n");
+}
+
+function cutNote({ omittedLines, omittedBytes }: CutOutput, file: string | undefined): string {
+  const lines = omittedLines === 0 ? "" : `${grouped(omittedLines)} ${omittedLines === 1 ? "line" : "lines"}, `;
+  const where = file === undefined ? "The full output could not be kept." : `The full output is in ${file}`;
+  return `[${lines}${grouped(omittedBytes)} bytes left out here. ${where}]`;
+}
+
+const grouped = (n: number) => String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+
+function once(keepFull: KeepFull): KeepFull {
+  const files = new Map<OutputPart, string | undefined>();
+  return (part) => {
+    if (!files.has(part)) files.set(part, keepFull(part));
+    return files.get(part);
+  };
+}
+
+/** The last resort, for lines of ours that are too long by themselves. */
+function cutText(text: string, maxBytes: number): string {
+  const shown = truncate(Buffer.from(text), { maxLines: Number.POSITIVE_INFINITY, maxBytes, keep: "head" });
+  return shown === undefined ? text : shown.head.toString("utf8");
+}

@@ -1,0 +1,101 @@
+import { isUtf8 } from "node:buffer";
+import type { ExitMeaning, ToolDefinition, Validator } from "../contract/definition.js";
+import type { Exited } from "../contract/run-outcome.js";
+import { exitCodes } from "../contract/tool-outcome.js";
+import { pickDeclared } from "../json/filter-by-schema.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { structuredOf } from "../json/structured.js";
+import { unreadableResult } from "./failure.js";
+import { isBlank, isSpace, line, output, type Report } from "./parts.js";
+
+/** A tool that promises JSON, what its spec says of the exit code, and what its result is checked by. */
+export interface Promised {
+  readonly tool: ToolDefinition;
+  readonly meaning: ExitMeaning | undefined;
+  readonly validateOutput: Validator | undefined;
+}
+
+/** The result of a tool that is to print JSON, or JSON on each line; of anything else it prints the model learns what it is not. */
+export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: Promised): Report {
+  const { stdout } = outcome;
+  const { format, select, schema } = tool.output;
+  if (isBlank(stdout) && meaning !== undefined) return { exitCode: exitCodes.done, stdout: [line(meaning.text)], stderr: [] };
+  const read = format === "jsonl" ? readLines(stdout) : readValue(stdout);
+  if (!read.ok) return unreadableResult(outcome, tool, read.problem);
+  if (format === "json" && select === undefined && schema === undefined) return printed(trimmed(stdout), tool);
+  const wanted = part(read.value, { tool, validateOutput });
+  if (!wanted.ok) return unreadableResult(outcome, tool, wanted.problem);
+  const report = printed(Buffer.from(JSON.stringify(wanted.value, null, 2)), tool);
+  return schema === undefined ? report : { ...report, structured: structuredOf(wanted.value, schema) };
+}
+
+export type Read = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly problem: string };
+
+/** The part of a result that is wanted: selected, without what its schema doesn't declare, and checked by it. */
+export function part(whole: JsonValue, { tool, validateOutput }: Pick<Promised, "tool" | "validateOutput">): Read {
+  const { select = [], schema } = tool.output;
+  const selected = select.reduce<JsonValue | undefined>(member, whole);
+  if (selected === undefined) return { ok: false, problem: `there is nothing at /${select.join("/")} in its output` };
+  if (schema === undefined || validateOutput === undefined) return { ok: true, value: selected };
+  const value = projectedOrDeep(selected, schema);
+  if (value === undefined) return { ok: false, problem: "its output is nested too deeply" };
+  if (validateOutput(value)) return { ok: true, value };
+  const problems = (validateOutput.errors ?? [])
+    .slice(0, 5)
+    .map(({ instancePath, message }) => `${instancePath || "the whole"} ${message}`);
+  return { ok: false, problem: `its output is not what \`output.schema\` declares: ${problems.join("; ")}` };
+}
+
+function projectedOrDeep(value: JsonValue, schema: JsonObject): JsonValue | undefined {
+  try {
+    return pickDeclared(value, schema);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function member(value: JsonValue | undefined, step: string): JsonValue | undefined {
+  if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+function printed(bytes: Buffer, tool: ToolDefinition): Report {
+  return { exitCode: exitCodes.done, stdout: [output("stdout", bytes, tool.output)], stderr: [] };
+}
+
+/** Reads JSON; what is wrong is a clause to be read after "but". */
+export function readValue(bytes: Buffer): Read {
+  if (isBlank(bytes)) return { ok: false, problem: "printed nothing" };
+  if (!isUtf8(bytes)) return { ok: false, problem: "its output is not UTF-8 text" };
+  try {
+    return { ok: true, value: JSON.parse(bytes.toString("utf8")) as JsonValue };
+  } catch (error) {
+    return { ok: false, problem: `its output is none: ${messageOf(error)}` };
+  }
+}
+
+/** Reads a JSON value on each line that isn't blank, as an array. */
+function readLines(bytes: Buffer): Read {
+  if (!isUtf8(bytes)) return { ok: false, problem: "its output is not UTF-8 text" };
+  const lines = bytes.toString("utf8").split("\n");
+  const values: JsonValue[] = [];
+  for (const [index, text] of lines.entries()) {
+    if (text.trim() === "") continue;
+    try {
+      values.push(JSON.parse(text) as JsonValue);
+    } catch (error) {
+      return { ok: false, problem: `line ${index + 1} of its output is none: ${messageOf(error)}` };
+    }
+  }
+  return { ok: true, value: values };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
+
+function trimmed(bytes: Buffer): Buffer {
+  let [start, end] = [0, bytes.length];
+  while (isSpace(bytes[start])) start++;
+  while (end > start && isSpace(bytes[end - 1])) end--;
+  return bytes.subarray(start, end);
+}

@@ -1,0 +1,95 @@
+import { StringDecoder } from "node:string_decoder";
+import { maxEscapeBytes } from "./decode-escapes.js";
+import { finderOf, withoutRanges } from "./redact-secrets.js";
+
+/** How often somebody is told of new output at most, in milliseconds. */
+const everyMs = 100;
+
+export interface LiveOutput {
+  /** Takes what a program has printed. */
+  readonly add: (bytes: Uint8Array) => void;
+  /** Tells of what hasn't been told yet, and no more after that. */
+  readonly end: () => void;
+}
+
+/** How much of an output is told, and what of it nobody may be told. */
+export interface LiveLimits {
+  readonly mostBytes: number;
+  readonly secrets?: readonly string[];
+}
+
+/**
+ * Tells somebody of output while it comes: at once, then ten times a second at most, each time the whole of it so far, of which only the end is kept once it
+ * is longer than `mostBytes`. Characters that fall across two reads stay whole, and secrets that do are not told by halves.
+ */
+export function liveOutput(update: (text: string) => void, { mostBytes, secrets = [] }: LiveLimits): LiveOutput {
+  const decoder = new StringDecoder("utf8");
+  const redact = liveRedaction(secrets);
+  let text = "";
+  let told = "";
+  let timer: NodeJS.Timeout | undefined;
+  const tell = () => {
+    timer = undefined;
+    text = endOf(text, mostBytes);
+    if (text === told) return;
+    told = text;
+    update(text);
+    timer = setTimeout(tell, everyMs);
+  };
+  const take = (added: string) => {
+    // Cutting copies all of it, so that it is done once for as much again.
+    text = text.length > 2 * mostBytes ? endOf(text + added, mostBytes) : text + added;
+  };
+  return {
+    add: (bytes) => {
+      take(decoder.write(redact(bytes, false)));
+      if (timer === undefined) tell();
+    },
+    end: () => {
+      clearTimeout(timer);
+      take(decoder.write(redact(new Uint8Array(), true)) + decoder.end());
+      tell();
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Redacts a stream. What may be the beginning of a secret is held until it is known to be one or not. */
+function liveRedaction(secrets: readonly string[]): (added: Uint8Array, isLast: boolean) => Buffer {
+  if (secrets.length === 0) return (added) => Buffer.from(added);
+  const find = finderOf(secrets);
+  let held = Buffer.alloc(0);
+  return (added, isLast) => {
+    const all = Buffer.concat([held, added]);
+    const text = isLast ? all : all.subarray(0, wholeEscapes(all));
+    const { ranges, open } = find(text);
+    const free = isLast
+      ? text.length
+      : Math.min(open, ...ranges.filter(({ start, end }) => start < open && open < end).map(({ start }) => start));
+    held = all.subarray(free);
+    return withoutRanges(
+      text.subarray(0, free),
+      ranges.filter(({ end }) => end <= free),
+    );
+  };
+}
+
+/** Escapes at the end of a text, the last of which may be half: with what may be escapes of these escapes. */
+const lastEscapes = /(?:[%&\\][#{;\dA-Za-z]{0,16})+$/;
+
+/** The length of a text without the escapes at its end that may be half. */
+function wholeEscapes(text: Buffer): number {
+  const end = text.subarray(-2 * maxEscapeBytes).toString("latin1");
+  let length = text.length - (lastEscapes.exec(end)?.[0].length ?? 0);
+  // An escaped backslash is two of them, which stay together.
+  while (length > 0 && length < text.length && [0x25, 0x26, 0x5c].includes(text[length - 1] ?? 0)) length--;
+  return length;
+}
+
+/** From the beginning of a line where there is one; a text of n bytes has n code units at most. */
+function endOf(text: string, mostBytes: number): string {
+  if (text.length <= mostBytes) return text;
+  const end = text.slice(-mostBytes);
+  const line = end.indexOf("\n");
+  return line === -1 || line === end.length - 1 ? end : end.slice(line + 1);
+}

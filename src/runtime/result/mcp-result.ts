@@ -1,0 +1,61 @@
+import type { ExitMeaning, ToolDefinition, Validator } from "../contract/definition.js";
+import type { Exited } from "../contract/run-outcome.js";
+import { exitCodes, type Media } from "../contract/tool-outcome.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { isArray } from "../json/selector.js";
+import { structuredOf } from "../json/structured.js";
+import { failure, unreadableResult } from "./failure.js";
+import { part, readValue } from "./json-result.js";
+import { isBlank, line, output, type Report } from "./parts.js";
+
+interface Promised {
+  readonly tool: ToolDefinition;
+  readonly meaning: ExitMeaning | undefined;
+  readonly validateOutput: Validator | undefined;
+}
+
+/**
+ * The result of a tool that prints a `CallToolResult` of MCP: its texts, its images and sounds, and its structured content, which `output.select` and
+ * `output.schema` are about here. `isError` makes it a failure.
+ */
+export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Promised): Report {
+  if (isBlank(outcome.stdout) && meaning !== undefined) return { exitCode: exitCodes.done, stdout: [line(meaning.text)], stderr: [] };
+  const read = readValue(outcome.stdout);
+  if (!read.ok) return unreadableResult(outcome, tool, read.problem);
+  const content = isJsonObject(read.value) ? read.value.content : undefined;
+  if (!isJsonObject(read.value) || !isArray(content)) return unreadableResult(outcome, tool, "its output has no `content`, a list");
+  const { isError, structuredContent } = read.value;
+  const text = Buffer.from(content.flatMap(textOf).join("\n"));
+  if (isError === true) return failure({ stdout: Buffer.alloc(0), stderr: text }, tool, { exitCode: exitCodes.failed, lines: [] });
+  const data = structuredContent === undefined ? undefined : part(structuredContent, { tool, validateOutput });
+  if (data?.ok === false) return unreadableResult(outcome, tool, data.problem);
+  const media = content.flatMap(mediaOf);
+  const said = text.length > 0 ? output("stdout", text, tool.output) : undefined;
+  const shown = said ?? (data === undefined ? undefined : output("stdout", Buffer.from(JSON.stringify(data.value, null, 2)), tool.output));
+  return {
+    exitCode: exitCodes.done,
+    stdout: shown === undefined ? (media.length > 0 ? [] : [line("(no output)")]) : [shown],
+    stderr: [],
+    ...(media.length > 0 && { media }),
+    ...(data !== undefined && { structured: structuredOf(data.value, tool.output.schema ?? {}) }),
+  };
+}
+
+function textOf(content: JsonValue): readonly string[] {
+  if (!isJsonObject(content)) return [];
+  if (content.type === "text") return stringsOf(content.text);
+  if (content.type === "resource_link") return [[content.name, content.uri, content.description].filter(isString).join(" ")];
+  const { resource } = content;
+  if (content.type !== "resource" || !isJsonObject(resource)) return [];
+  return typeof resource.text === "string" ? [resource.text] : stringsOf(resource.uri);
+}
+
+function mediaOf(content: JsonValue): readonly Media[] {
+  if (!isJsonObject(content) || (content.type !== "image" && content.type !== "audio")) return [];
+  const { type: kind, mimeType, data }: JsonObject = content;
+  if (typeof data !== "string" || typeof mimeType !== "string") return [];
+  return [{ kind: kind === "image" ? "image" : "audio", mimeType, bytes: Buffer.from(data, "base64") }];
+}
+
+const isString = (value: JsonValue | undefined): value is string => typeof value === "string";
+const stringsOf = (value: JsonValue | undefined): readonly string[] => (isString(value) ? [value] : []);

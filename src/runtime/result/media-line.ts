@@ -1,0 +1,22 @@
+import type { Media } from "../contract/tool-outcome.js";
+import { keepFullOutput } from "./keep-full-output.js";
+import { line, type Part } from "./parts.js";
+
+/** Extensions of the media types that programs print most; others are told by their subtype. */
+const extensions: Readonly<Record<string, string>> = {
+  "image/jpeg": "jpg",
+  "image/svg+xml": "svg",
+  "audio/mpeg": "mp3",
+  "audio/x-wav": "wav",
+};
+
+/** What a client gets of a medium that takes text alone: its type, its size, and the file that has it. */
+export function mediaLine(
+  { mimeType, bytes }: Media,
+  { toolName, env }: { readonly toolName: string; readonly env: Readonly<Record<string, string | undefined>> },
+): Part {
+  const extension = extensions[mimeType] ?? /^\w+\/([a-z0-9]+)/.exec(mimeType)?.[1] ?? "bin";
+  const path = keepFullOutput({ toolName, stream: "stdout", bytes, env, extension });
+  const where = path === undefined ? "It could not be kept in a file." : `It is in ${path}`;
+  return line(`[${mimeType}, ${bytes.length} bytes. ${where}]`);
+}

@@ -1,0 +1,24 @@
+import type { ExitMeaning, ToolDefinition } from "../contract/definition.js";
+import type { Exited } from "../contract/run-outcome.js";
+import { exitCodes } from "../contract/tool-outcome.js";
+import { unreadableResult } from "./failure.js";
+import { line, type Report } from "./parts.js";
+
+interface Promised {
+  readonly tool: ToolDefinition;
+  readonly meaning: ExitMeaning | undefined;
+  readonly kind: "image" | "audio";
+}
+
+/** The result of a tool that prints an image or a sound. */
+export function mediaResult(outcome: Exited, { tool, meaning, kind }: Promised): Report {
+  const told = meaning === undefined ? [] : [line(meaning.text)];
+  const { stdout: bytes } = outcome;
+  if (bytes.length > 0) {
+    const { mimeType = "application/octet-stream" } = tool.output;
+    return { exitCode: exitCodes.done, stdout: told, stderr: [], media: [{ kind, mimeType, bytes }] };
+  }
+  return meaning === undefined
+    ? unreadableResult(outcome, tool, "printed nothing")
+    : { exitCode: exitCodes.done, stdout: told, stderr: [] };
+}

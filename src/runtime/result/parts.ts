@@ -1,0 +1,39 @@
+import type { Media } from "../contract/tool-outcome.js";
+import type { JsonObject } from "../json/json-value.js";
+import type { Limits } from "./limits.js";
+
+/** What a client is to be told, before anything is cut: lines of ours, and outputs of the program with the limits that hold for them. */
+export interface Report {
+  readonly exitCode: number;
+  readonly stdout: readonly Part[];
+  readonly stderr: readonly Part[];
+  readonly media?: readonly Media[];
+  readonly structured?: JsonObject;
+}
+
+export type Part = { readonly kind: "line"; readonly text: string } | OutputPart;
+
+export interface OutputPart {
+  readonly kind: "output";
+  readonly stream: "stdout" | "stderr";
+  readonly bytes: Buffer;
+  readonly limits: Limits;
+}
+
+/** Keeps an output whole somewhere; answers the path of the file, `undefined` if that was not possible. */
+export type KeepFull = (part: OutputPart) => string | undefined;
+
+export function line(text: string): Part {
+  return { kind: "line", text };
+}
+
+export function output(stream: "stdout" | "stderr", bytes: Buffer, limits: Limits): Part {
+  return { kind: "output", stream, bytes, limits };
+}
+
+/** Nothing but the white space of JSON. */
+export function isBlank(bytes: Buffer): boolean {
+  return bytes.every(isSpace);
+}
+
+export const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x09 || byte === 0x0d;

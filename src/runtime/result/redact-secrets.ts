@@ -1,0 +1,41 @@
+import type { RunOutcome } from "../contract/run-outcome.js";
+import { type ByteRange, type FindSecrets, secretFinder } from "./find-secrets.js";
+
+/** What stands where a secret was. */
+const mark = Buffer.from("[secret]");
+
+/** The outcome of a run without the secrets that it was given, in whatever form a program is likely to print them. */
+export function redactOutcome(outcome: RunOutcome, secrets: readonly string[]): RunOutcome {
+  if (secrets.length === 0) return outcome;
+  if (!("stdout" in outcome)) return { ...outcome, message: redactText(outcome.message, secrets) };
+  const find = finderOf(secrets);
+  return { ...outcome, stdout: blotBytes(outcome.stdout, find), stderr: blotBytes(outcome.stderr, find) };
+}
+
+/** A text without secrets. */
+export function redactText(text: string, secrets: readonly string[]): string {
+  if (secrets.length === 0) return text;
+  const bytes = Buffer.from(text);
+  const { ranges } = finderOf(secrets)(bytes);
+  return ranges.length === 0 ? text : withoutRanges(bytes, ranges).toString();
+}
+
+function blotBytes(bytes: Buffer, find: FindSecrets): Buffer {
+  const { ranges } = find(bytes);
+  return ranges.length === 0 ? bytes : withoutRanges(bytes, ranges);
+}
+
+/** Bytes with a mark in the place of each of these ranges. */
+export function withoutRanges(bytes: Buffer, ranges: readonly ByteRange[]): Buffer {
+  const rest = ranges.flatMap(({ start }, i) => [bytes.subarray(ranges[i - 1]?.end ?? 0, start), mark]);
+  return Buffer.concat([...rest, bytes.subarray(ranges.at(-1)?.end ?? 0)]);
+}
+
+let last: { readonly key: string; readonly find: FindSecrets } | undefined;
+
+/** The same for the same secrets: the audit log asks for each of many arguments. */
+export function finderOf(secrets: readonly string[]): FindSecrets {
+  const key = JSON.stringify(secrets);
+  if (last?.key !== key) last = { key, find: secretFinder(secrets) };
+  return last.find;
+}

@@ -1,0 +1,33 @@
+import type { RunOutcome } from "../contract/run-outcome.js";
+import type { ToolOutcome } from "../contract/tool-outcome.js";
+import { interpretOutcome } from "./interpret-outcome.js";
+import { joinParts } from "./join-parts.js";
+import { keepFullOutput } from "./keep-full-output.js";
+import { mediaLine } from "./media-line.js";
+import type { KeepFull } from "./parts.js";
+import type { ShapedTool } from "./shaped-tool.js";
+
+/** Where a result goes. */
+export interface Destination {
+  /** Says where temporary files go (`TMPDIR`). */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long a text may be at most, in bytes, where that matters to the client: without it, safe to be written to a pipe at once. */
+  readonly mostBytes?: number;
+  /** Whether images and the like are taken as they are; where they aren't, the text names a file that has them. */
+  readonly takesMedia?: boolean;
+}
+
+/** What the client gets of a run. Outputs that had to be cut are kept whole in files, in the temporary folder that `env` names. */
+export function shape(outcome: RunOutcome, tool: ShapedTool, { env, mostBytes, takesMedia }: Destination): ToolOutcome {
+  const { name } = tool.definition;
+  const { exitCode, stdout, stderr, media, structured } = interpretOutcome(outcome, tool);
+  const keepFull: KeepFull = ({ stream, bytes }) => keepFullOutput({ toolName: name, stream, bytes, env });
+  const named = media === undefined || takesMedia ? [] : media.map((one) => mediaLine(one, { toolName: name, env }));
+  return {
+    exitCode,
+    stdout: joinParts(named.length === 0 ? stdout : [...stdout, ...named], keepFull, mostBytes),
+    stderr: joinParts(stderr, keepFull, mostBytes),
+    ...(media !== undefined && takesMedia && { media }),
+    ...(structured !== undefined && { structured }),
+  };
+}

@@ -1,0 +1,47 @@
+import { fileFromEnv, stateFile } from "../../io/file-from-env.js";
+import { type AuditSettings, auditDefaults } from "../../policy/audit-settings.js";
+import { readUserSettings } from "../../policy/user-settings.js";
+import { userSettingsFile } from "../../policy/user-settings-file.js";
+
+/** Where calls are written down, and how. `unusable`: it is asked for, and can't be done; `problem` is a sentence. */
+export type AuditRules =
+  | { readonly kind: "off" }
+  | { readonly kind: "unusable"; readonly problem: string }
+  | ({ readonly kind: "on"; readonly file: string } & AuditPlan);
+
+/** What is kept. */
+export type AuditPlan = Pick<AuditSettings, "arguments" | "maxBytes" | "keep">;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Whether calls are written down: where `TOOLGEN_AUDIT` asks for it, else where the user's settings say so, else where the project does, which can't turn it off.
+ * `TOOLGEN_AUDIT` names the file, or else the user's settings.
+ */
+export function auditRules(isProjects: boolean, env: Variables): AuditRules {
+  const asked = fileFromEnv(env.TOOLGEN_AUDIT);
+  if (asked.kind === "unusable") {
+    const problem = `TOOLGEN_AUDIT is '${env.TOOLGEN_AUDIT}'; it takes 1, or the absolute path of a file`;
+    return { kind: "unusable", problem };
+  }
+  const user = userAudit(env);
+  if (asked.kind === "off" && !(user?.isOn ?? isProjects)) return { kind: "off" };
+  const file = asked.kind === "file" ? asked.path : (user?.file ?? stateFile(env, "audit.jsonl"));
+  if (file === undefined)
+    return { kind: "unusable", problem: "there is no HOME to keep it in; TOOLGEN_AUDIT takes the absolute path of a file" };
+  return { kind: "on", file, ...auditDefaults, ...(user && { arguments: user.arguments, maxBytes: user.maxBytes, keep: user.keep }) };
+}
+
+/** Where the log is, or would be; `undefined`: nowhere. */
+export function auditFile(env: Variables): string | undefined {
+  const rules = auditRules(true, env);
+  if (rules.kind === "on") return rules.file;
+  return rules.kind === "off" ? (userAudit(env)?.file ?? stateFile(env, "audit.jsonl")) : undefined;
+}
+
+/** Settings that can't be understood refuse every call anyway, and say why. */
+function userAudit(env: Variables): AuditSettings | undefined {
+  const file = userSettingsFile(env);
+  const read = file === undefined ? undefined : readUserSettings(file);
+  return read?.ok ? read.audit : undefined;
+}

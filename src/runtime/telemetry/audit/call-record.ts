@@ -1,0 +1,201 @@
+import { randomBytes } from "node:crypto";
+import type { AuditLine, AuditOutcome, Refused, Via } from "../../contract/audit-line.js";
+import type { CallObserver, Checked, Decided } from "../../contract/call-observer.js";
+import type { CallDecision, DecidedRisk } from "../../contract/decision.js";
+import type { ToolDefinition } from "../../contract/definition.js";
+import type { LookedAt, RepairRules } from "../../contract/repair.js";
+import type { RunOutcome } from "../../contract/run-outcome.js";
+import type { JsonObject, JsonValue } from "../../json/json-value.js";
+import { decideBySpec } from "../../policy/decide-call.js";
+import { ruleText } from "../../policy/rule-text.js";
+import { onlyTheUser } from "../../refusal/refusal.js";
+import { classifyRepairs } from "../statistics/classify-repairs.js";
+import { argumentsHash } from "./arguments-hash.js";
+import type { AuditRules } from "./audit-rules.js";
+import { noteBegun, writeLine } from "./log-file.js";
+import { type Masking, masked } from "./masked.js";
+
+/** What is known of a call before anything is done about it. */
+export interface RecordedCall {
+  readonly tool: string;
+  readonly via: Via;
+  readonly project?: string | undefined;
+  /** What the model sent, as far as it is JSON. */
+  readonly input?: unknown;
+  /** Names of properties that are hidden in it. */
+  readonly hidden?: readonly string[] | undefined;
+  /** Values that are hidden wherever they are. */
+  readonly secrets?: readonly string[];
+}
+
+/** How a call ended: `failed` as the client is told; `thrown`: something happened that nobody expects. */
+export interface CallEnd {
+  readonly failed: boolean;
+  readonly aborted?: boolean;
+  readonly thrown?: boolean;
+}
+
+/** Where calls are written down, or why that isn't possible. */
+export type UsableRules = Exclude<AuditRules, { readonly kind: "off" }>;
+
+/** What becomes of a call, gathered while it goes on: in the end it is a line of the audit log. */
+export class CallRecord implements CallObserver {
+  readonly #rules: UsableRules;
+  readonly #masking: Masking;
+  readonly #input: unknown;
+  readonly #began = performance.now();
+  #line: Omit<AuditLine, "outcome">;
+  #refused: Refused | undefined = "invalid";
+  #decided: Decided = {};
+  #isRequest = false;
+  /** Whether the call is refused because the log can't be written. */
+  #isLost = false;
+  #ended: RunOutcome | undefined;
+
+  constructor({ tool, via, project, input, hidden = [], secrets = [] }: RecordedCall, rules: UsableRules) {
+    const hash = argumentsHash(input);
+    this.#rules = rules;
+    this.#masking = { hidden, secrets };
+    this.#input = input;
+    this.#line = {
+      time: new Date().toISOString(),
+      id: randomBytes(8).toString("hex"),
+      tool,
+      via,
+      pid: process.pid,
+      ...(project !== undefined && { project }),
+      ...(hash !== undefined && { argumentsHash: hash }),
+    };
+  }
+
+  /** What was repaired, or why the arguments are refused: of the first who looks at them, for a later one finds nothing more. */
+  repaired(repaired: LookedAt, definition: RepairRules): void {
+    const kinds = new Set(classifyRepairs(repaired, definition).map(({ rule }) => rule));
+    kinds.delete("refused");
+    if (kinds.size > 0 && this.#line.repairs === undefined) this.#line = { ...this.#line, repairs: [...kinds] };
+  }
+
+  /** Why nothing is started. */
+  refused(why: Refused): void {
+    this.#refused = why;
+  }
+
+  /** What is decided, where it isn't this tool's spec and settings that decide. */
+  decided(decided: Decided): void {
+    this.#decided = decided;
+    this.#line = { ...this.#line, ...decided };
+  }
+
+  /**
+   * The arguments are in order, and settings have decided: `answer` is what, without it there are none; `denied` is why they refuse the call, if they do. Answers,
+   * for the model, why it can't be carried out: that, or that the log can't be written.
+   */
+  checked(definition: ToolDefinition, params: JsonObject, { answer, denied, ...folders }: Checked): string | undefined {
+    this.#isRequest = definition.http !== undefined;
+    const decided = answer === undefined ? decidedBy(definition, decideBySpec(definition, params, folders)) : decidedOf(definition, answer);
+    // What somebody answered, and what registration says otherwise, is known by then.
+    this.#line = { ...this.#line, ...decided, ...this.#decided };
+    return this.begin(params, denied);
+  }
+
+  /** The same of any tool, where whoever calls has decided. */
+  begin(args: JsonValue, denied?: string): string | undefined {
+    this.#refused = denied === undefined ? undefined : "denied";
+    this.#keep(args);
+    if (denied !== undefined) return denied;
+    const { tool } = this.#line;
+    this.#isLost = true;
+    if (this.#rules.kind !== "on") return unlogged(tool, `that can't be done: ${this.#rules.problem}`);
+    try {
+      noteBegun(this.#rules, { ...this.#line, outcome: "interrupted" });
+      this.#isLost = false;
+      return undefined;
+    } catch (error) {
+      return unlogged(tool, `${this.#rules.file} can't be written: ${reasonOf(error)}`);
+    }
+  }
+
+  /** How carrying it out ended. */
+  ended(outcome: RunOutcome): void {
+    this.#ended = outcome;
+  }
+
+  /** Writes the line. Answers what the client is to be told besides, where that failed. */
+  close(end: CallEnd): string | undefined {
+    const rules = this.#rules;
+    if (rules.kind !== "on" || this.#isLost) return undefined;
+    // What is refused may hold under any name what is hidden under its own.
+    if (this.#refused === "invalid" && this.#input !== undefined)
+      this.#keep(this.#masking.hidden.length === 0 ? (this.#input as JsonValue) : "not kept: something in them is secret");
+    const durationMs = Math.round((performance.now() - this.#began) * 10) / 10;
+    try {
+      writeLine(rules, { ...this.#line, outcome: this.#outcome(end), ...exitOf(this.#ended, this.#isRequest), durationMs });
+      return undefined;
+    } catch (error) {
+      const problem = `The audit log ${rules.file} can't be written: ${reasonOf(error)}.`;
+      return this.#refused === undefined ? `${this.#line.tool} was executed. Don't call it again for this: ${problem}` : problem;
+    }
+  }
+
+  #keep(args: JsonValue): void {
+    if (this.#rules.kind !== "on" || !this.#rules.arguments || args === undefined) return;
+    const kept = maskedOrNothing(args, this.#masking);
+    this.#line = { ...this.#line, arguments: kept };
+  }
+
+  #outcome({ failed, aborted, thrown }: CallEnd): AuditOutcome {
+    if (failed && aborted) return "cancelled";
+    if (thrown) return "broken";
+    if (this.#refused !== undefined) return this.#refused;
+    switch (this.#ended?.kind) {
+      case "timedOut":
+        return "timedOut";
+      case "signalled":
+      case "flooded":
+        return "killed";
+      case "notFound":
+      case "notExecutable":
+      case "tooLong":
+      case "unavailable":
+      case "unstartable":
+        return "notStarted";
+      default:
+        return failed ? "failed" : "done";
+    }
+  }
+}
+
+/** As settings and the spec decide, which `toolgen policy why` shows. */
+function decidedOf(definition: ToolDefinition, answer: CallDecision): Decided {
+  if (!answer.ok) return { decision: "deny", level: definition.risk.level, rule: "the user's settings, which can't be understood" };
+  return decidedBy(definition, answer.decided);
+}
+
+/** A decision in the words of the log. */
+export function decidedBy(definition: Pick<ToolDefinition, "kind" | "risk" | "spec">, decided: DecidedRisk): Decided {
+  return { decision: decided.decision, level: decided.level, rule: ruleText(definition, decided) };
+}
+
+function exitOf(ended: RunOutcome | undefined, isRequest: boolean): Pick<AuditLine, "exit" | "status" | "signal"> {
+  if (ended?.kind === "signalled") return { signal: ended.signal };
+  if (ended?.kind !== "exited") return {};
+  return isRequest ? { status: ended.code } : { exit: ended.code };
+}
+
+/** What an embedding program was given may be no JSON, or be nested without end. */
+function maskedOrNothing(args: JsonValue, masking: Masking): JsonValue {
+  try {
+    return masked(JSON.parse(JSON.stringify(args)) as JsonValue, masking);
+  } catch {
+    return "no JSON, or nested too deeply";
+  }
+}
+
+const unlogged = (tool: string, problem: string) =>
+  `${tool} was not run: calls must be written to the audit log, and ${problem}. ${onlyTheUser()}`;
+
+/** `permission denied` of "EACCES: permission denied, open '…'". */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /^[A-Z0-9]+: ([^,]+), /.exec(message)?.[1] ?? message;
+}

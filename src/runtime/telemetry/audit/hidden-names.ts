@@ -1,0 +1,32 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json/json-value.js";
+import { resolveRef } from "../../json/resolve-ref.js";
+
+/** Stands for all names: what a schema hides isn't the value of a property. */
+export const everyName = "*";
+
+const plainValues = ["enum", "const", "default", "examples", "required", "dependentRequired", "title", "description", "pattern"];
+
+/**
+ * The names of the properties whose values nobody is to be shown: those that a JSON Schema says are `writeOnly` or of the format `password`, at any depth. Of a
+ * list or a map of such values it is the name of the list or the map.
+ */
+export function hiddenNames(schema: JsonObject): readonly string[] {
+  const found = new Set<string>();
+  const followed = new Set<string>();
+  const look = (value: JsonValue, name: string): void => {
+    if (Array.isArray(value)) for (const one of value) look(one, name);
+    if (!isJsonObject(value)) return;
+    if (value.writeOnly === true || value.format === "password") found.add(name);
+    const { $ref } = value;
+    if (typeof $ref === "string" && !followed.has(`${$ref} ${name}`)) {
+      followed.add(`${$ref} ${name}`);
+      look(resolveRef(schema, $ref) ?? {}, name);
+    }
+    for (const [key, part] of Object.entries(value)) {
+      if (key === "properties" && isJsonObject(part)) for (const [property, one] of Object.entries(part)) look(one, property);
+      else if (key !== "$defs" && key !== "definitions" && !plainValues.includes(key)) look(part, name);
+    }
+  };
+  look(schema, everyName);
+  return [...found].sort();
+}

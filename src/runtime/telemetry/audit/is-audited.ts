@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import type { CallContext } from "../../contract/call.js";
+import type { ToolDefinition } from "../../contract/definition.js";
+import { userSettingsFile } from "../../policy/user-settings-file.js";
+import { auditRules } from "./audit-rules.js";
+
+/** Whether somebody wants a call in the audit log: most projects and users have none, and then this is all that it costs. */
+export function isAudited(
+  { audit }: Pick<ToolDefinition, "audit">,
+  { via, record, env }: Pick<CallContext, "via" | "record" | "env">,
+): boolean {
+  if (via === undefined || record !== undefined) return false;
+  if (audit || env.TOOLGEN_AUDIT) return true;
+  const file = userSettingsFile(env);
+  return file !== undefined && existsSync(file) && auditRules(false, env).kind !== "off";
+}

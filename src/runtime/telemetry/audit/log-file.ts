@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { AuditLine } from "../../contract/audit-line.js";
+import { isAlive } from "../../io/is-alive.js";
+import { appendLines, checkAppendable } from "../../line-file/append.js";
+import { tryLock } from "../../line-file/lock.js";
+import { isQuiet, linesOf, putAside, segments } from "../../line-file/segments.js";
+import { formatLine, parseLine } from "./audit-line.js";
+
+/** A log: its file, and how it is put aside. */
+export interface LogFile {
+  readonly file: string;
+  readonly maxBytes: number;
+  readonly keep: number;
+}
+
+/**
+ * Leaves a note of a call that is about to be carried out, beside the log: should its process be killed, whoever writes next makes a line of it. Throws where the
+ * log can't be written.
+ */
+export function noteBegun(log: LogFile, line: AuditLine): void {
+  checkAppendable(log.file);
+  writeFileSync(noteFile(log, line), formatLine({ ...line, outcome: "interrupted" }), { mode: 0o600, flag: "wx" });
+}
+
+/** Writes the line of a call that is over, and those of calls whose processes have gone. Throws; the note, if there is one, stays then. */
+export function writeLine(log: LogFile, line: AuditLine): void {
+  const size = appendLines(log.file, [formatLine(line)]);
+  rmSync(noteFile(log, line), { force: true });
+  if (size > log.maxBytes || abandoned(log).length > 0) tidy(log);
+}
+
+const noteFile = ({ file }: LogFile, { pid, id }: AuditLine) => `${file}.begun-${pid}-${id}`;
+
+/** What is put aside, beyond what is kept, goes. If another process is at it, it is left to that one. */
+function tidy(log: LogFile): void {
+  const lock = tryLock(`${log.file}.lock`);
+  if (lock === undefined) return;
+  try {
+    for (const note of abandoned(log)) {
+      const line = parseLine(readFileSync(note, "utf8"));
+      // Half a note is of a call that had not begun; a call that ended between its line and the end of its note has its line.
+      if (line !== undefined && !isWritten(log, line)) appendLines(log.file, [formatLine(line)]);
+      rmSync(note, { force: true });
+    }
+    putAside(log.file, log.maxBytes);
+    const old = segments(log.file).slice(0, -log.keep);
+    for (const segment of old) if (lock.isOwn() && isQuiet(segment)) rmSync(segment, { force: true });
+  } finally {
+    lock.release();
+  }
+}
+
+/** Notes of calls whose processes have gone. */
+function abandoned({ file }: LogFile): readonly string[] {
+  const own = `${basename(file)}.begun-`;
+  const notes = readdirSync(dirname(file)).filter((name) => name.startsWith(own));
+  const gone = notes.filter(
+    (name) => /^\d+-[0-9a-f]{16}$/.test(name.slice(own.length)) && !isAlive(Number.parseInt(name.slice(own.length), 10)),
+  );
+  return gone.map((name) => join(dirname(file), name));
+}
+
+function isWritten({ file }: LogFile, { id }: AuditLine): boolean {
+  const latest = [file, ...segments(file).slice(-1)];
+  return latest.some((path) => linesOf(path).some((line) => parseLine(line)?.id === id));
+}
+
+/** What a log holds, by when calls began: a line a call, those of calls that are under way (or were killed, and nobody has written since) not among them. */
+export function readLog(file: string): readonly AuditLine[] {
+  const lines = [...segments(file), file].flatMap(linesOf).flatMap((line) => parseLine(line) ?? []);
+  // A process that another couldn't see (in a container, say) can have ended its call after that was taken for interrupted.
+  const last = new Map(lines.map((line) => [line.id, line]));
+  return [...last.values()].sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
+}

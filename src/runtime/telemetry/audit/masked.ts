@@ -1,0 +1,68 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json/json-value.js";
+import { redactText } from "../../result/redact-secrets.js";
+import { everyName } from "./hidden-names.js";
+
+/** What stands where a value was that nobody is to be shown. */
+const mark = "[secret]";
+
+/** The most that arguments take of a line, in bytes of JSON. */
+const mostBytes = 2500;
+
+/** What of arguments may not be kept. */
+export interface Masking {
+  /** Names of properties whose values are hidden (`hiddenNames`). */
+  readonly hidden: readonly string[];
+  /** Values that are secret wherever they are. */
+  readonly secrets: readonly string[];
+}
+
+/** Arguments as the log has them: without what is secret, long values cut, with a note of what is missing. */
+export function masked(value: JsonValue, masking: Masking): JsonValue {
+  const kept = withoutSecrets(value, masking);
+  for (const limits of [
+    { text: 400, items: 40, keys: 60 },
+    { text: 100, items: 12, keys: 30 },
+    { text: 30, items: 4, keys: 15 },
+  ]) {
+    const shorter = shortened(kept, limits);
+    if (Buffer.byteLength(JSON.stringify(shorter)) <= mostBytes) return shorter;
+  }
+  return `too large to be kept: ${Buffer.byteLength(JSON.stringify(kept))} bytes`;
+}
+
+function withoutSecrets(value: JsonValue, masking: Masking): JsonValue {
+  if (typeof value === "string") return masking.secrets.length === 0 ? value : redactText(value, masking.secrets);
+  if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, masking));
+  if (!isJsonObject(value)) return value;
+  const isHidden = (name: string) => masking.hidden.includes(name) || masking.hidden.includes(everyName);
+  return mapped(value, (one, name) => (isHidden(name) ? mark : withoutSecrets(one, masking)), masking.secrets);
+}
+
+/** A key can hold a secret too. */
+function mapped(value: JsonObject, change: (value: JsonValue, name: string) => JsonValue, secrets: readonly string[]): JsonObject {
+  const name = (key: string) => (secrets.length === 0 ? key : redactText(key, secrets));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [name(key), change(one, key)]));
+}
+
+interface Limits {
+  readonly text: number;
+  readonly items: number;
+  readonly keys: number;
+}
+
+function shortened(value: JsonValue, limits: Limits): JsonValue {
+  if (typeof value === "string") return shortText(value, limits.text);
+  if (Array.isArray(value)) {
+    const left = value.length - limits.items;
+    const kept = value.slice(0, limits.items).map((one) => shortened(one, limits));
+    return left > 0 ? [...kept, `… (${left} more)`] : kept;
+  }
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value);
+  const kept = entries.slice(0, limits.keys).map(([key, one]) => [shortText(key, limits.text), shortened(one, limits)]);
+  const left = entries.length - limits.keys;
+  return Object.fromEntries(left > 0 ? [...kept, ["…", `${left} more`]] : kept);
+}
+
+const shortText = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}… (${text.length - most} more characters)` : text;

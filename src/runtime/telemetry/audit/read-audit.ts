@@ -1,0 +1,23 @@
+import type { AuditLine } from "../../contract/audit-line.js";
+import { undisturbed } from "../../line-file/segments.js";
+import { readLog } from "./log-file.js";
+
+/** Which calls are wanted of a log: all by default. */
+export interface Wanted {
+  /** Those that began at this time or later: milliseconds since 1970. */
+  readonly since?: number | undefined;
+  readonly tool?: string | undefined;
+  /** Those alone that settings, or whoever was asked, refused. */
+  readonly denied?: boolean | undefined;
+}
+
+/** The calls in a log, the oldest first; none where there is no file. Throws what the file system says. */
+export function readAudit(file: string, { since, tool, denied }: Wanted = {}): readonly AuditLine[] {
+  const lines = undisturbed(file, () => readLog(file)) ?? [];
+  return lines.filter(
+    (line) =>
+      (since === undefined || Date.parse(line.time) >= since) &&
+      (tool === undefined || line.tool === tool) &&
+      (!denied || line.outcome === "denied"),
+  );
+}

@@ -1,0 +1,36 @@
+import { wrappers } from "../../arguments/may-be-wrapped.js";
+import type { RepairRules } from "../../contract/repair.js";
+
+/** Names that a spec has, wherever it has them. */
+export function namesInSpec({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairRules): ReadonlySet<string> {
+  const ofCoerce = coerce.flatMap((rule) =>
+    rule.kind === "range" ? [...rule.end, ...rule.range] : rule.kind === "searchReplace" ? rule.names : [],
+  );
+  return new Set([
+    ...wrappers,
+    ...params,
+    ...aliases.flatMap(({ target, names, places = [] }) => [...target, ...names, ...places.flat()]),
+    ...wrap.flatMap(({ keys }) => keys),
+    ...ofCoerce,
+    ...ignore.flat(),
+    ...ignoreIf.flatMap(({ target }) => target),
+  ]);
+}
+
+const step = /\[\d+\]|\["(?:[^"\\]|\\.)*"\]|"(?:[^"\\]|\\.)*"|[^.[\]]+/g;
+
+/**
+ * A place as it is kept: `[]` for every number in it, `*` for every name that is none of the spec's, such as a key of a map. The last one may be
+ * another, which is near to one of the spec's (`isNear`), if it looks like a name.
+ */
+export function anonymizePath(place: string, { known, isNear }: { readonly known: ReadonlySet<string>; readonly isNear: boolean }): string {
+  const steps = place.match(step) ?? [];
+  return steps.reduce((text, name, i) => {
+    if (/^\[\d+\]$/.test(name)) return `${text}[]`;
+    const kept = known.has(name) || (isNear && i === steps.length - 1) ? name : "*";
+    return `${text}${text === "" ? "" : "."}${looksDeclared(kept) ? kept : "*"}`;
+  }, "");
+}
+
+/** What is long, or holds other characters or many digits, is no name. */
+const looksDeclared = (name: string) => /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/.test(name) && name.replaceAll(/\D/g, "").length <= 4;

@@ -1,0 +1,29 @@
+import type { Repaired, RepairRules } from "../../contract/repair.js";
+import { appendLines } from "../../line-file/append.js";
+import { classifyRepairs } from "./classify-repairs.js";
+import { formatCount } from "./count.js";
+import { rotate } from "./rotate.js";
+import { statisticsFile } from "./statistics-file.js";
+
+/** A file of counts larger than this is summed up. */
+const mostBytes = 256 * 1024;
+
+/** A call of a tool, and what became of its arguments. */
+export interface RepairedCall {
+  readonly tool: string | undefined;
+  readonly definition: RepairRules;
+  readonly repaired: Repaired;
+}
+
+/** Adds what was repaired or refused about a call to the statistics that the environment names. Whatever becomes of that, the call goes on. */
+export function countRepairs({ tool, definition, repaired }: RepairedCall, env: Readonly<Record<string, string | undefined>>): void {
+  if (tool === undefined || (repaired.ok && repaired.repairs.length === 0)) return;
+  const place = statisticsFile(env);
+  if (place.kind !== "file") return;
+  try {
+    const lines = classifyRepairs(repaired, definition).map((count) => formatCount({ tool, ...count }));
+    if (appendLines(place.path, lines) > mostBytes) rotate(place.path, mostBytes);
+  } catch {
+    // Statistics are worth less than any call.
+  }
+}

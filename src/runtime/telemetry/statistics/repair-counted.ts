@@ -1,0 +1,26 @@
+import { type RepairableTool, repair } from "../../arguments/repair.js";
+import type { Repaired } from "../../contract/repair.js";
+import { countRepairs } from "./count-repairs.js";
+
+/** A tool whose repairs can be counted: by its own name, or by that of its definition. */
+export type CountableTool = RepairableTool & {
+  readonly name?: string;
+  readonly definition: { readonly name?: string; readonly timeoutMs?: number };
+};
+
+/** Where a call is repaired: `limit` bounds the time that it takes. */
+export interface RepairContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly limit?: <T>(timeoutMs: number, work: () => T) => T;
+}
+
+/** `repair`, counted where the environment asks for it (docs/repair.md, "Statistics"): off, it costs a look at a variable. */
+export function repairCounted(tool: CountableTool, input: unknown, { env, limit }: RepairContext): Repaired {
+  const { timeoutMs } = tool.definition;
+  const repaired = limit === undefined || timeoutMs === undefined ? repair(tool, input) : limit(timeoutMs, () => repair(tool, input));
+  // A correct call has nothing to be counted, and asking the environment would cost half of what looking at it does.
+  const isCorrect = repaired.ok && repaired.repairs.length === 0;
+  if (!isCorrect && env.TOOLGEN_REPAIRS)
+    countRepairs({ tool: tool.name ?? tool.definition.name, definition: tool.definition, repaired }, env);
+  return repaired;
+}

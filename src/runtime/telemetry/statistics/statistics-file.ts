@@ -1,0 +1,17 @@
+import { fileFromEnv, stateFile } from "../../io/file-from-env.js";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Where repairs are counted. `unusable`: the variable says neither yes nor no, nor an absolute path. */
+export type StatisticsPlace = { readonly kind: "off" | "unusable" } | { readonly kind: "file"; readonly path: string };
+
+/** The file that `TOOLGEN_REPAIRS` names: with `1` the user's own, with an absolute path that one. */
+export function statisticsFile(env: Variables): StatisticsPlace {
+  const asked = fileFromEnv(env.TOOLGEN_REPAIRS);
+  if (asked.kind !== "own") return asked;
+  const path = ownStatistics(env);
+  return path === undefined ? { kind: "unusable" } : { kind: "file", path };
+}
+
+/** The user's own statistics; `undefined` without a home. */
+export const ownStatistics = (env: Variables): string | undefined => stateFile(env, "repairs.jsonl");

@@ -1,0 +1,14 @@
+import { countSpaces, escapeControl } from "./escape-control.js";
+
+/** A value that can't be taken for more than one, nor for words around it. */
+const bare = /^[\p{L}\p{N}_@%+=:~./#-]+$/u;
+
+/**
+ * Shows a value, such as a path, so that it is recognisably one value on one line: in quotes, unless it consists of
+ * letters, digits and the punctuation of paths. In quotes, `"`, `\`, line breaks and tabs are escaped as in JSON.
+ */
+export function visibleValue(value: string): string {
+  if (bare.test(value)) return value;
+  const escaped = value.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t");
+  return `"${escapeControl(countSpaces(escaped))}"`;
+}

@@ -1,0 +1,27 @@
+import type { ForcedToolDecision } from "../contract/confirmation.js";
+import type { CallDecision } from "../contract/decision.js";
+import { ToolErrorType } from "../contract/tool-error-type.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import { denialOf } from "../policy/check-permitted.js";
+import { unreadableSettings } from "../policy/decide-call.js";
+import { failedResult } from "./failed-result.js";
+import { ToolDeniedError } from "./tool-denied-error.js";
+
+/** Whether a call of a tool is carried out or asked about, as was decided on it. Throws a `ToolDeniedError` with the reason where it is neither. */
+export function assertPermitted(name: string, answer: CallDecision): Exclude<ForcedToolDecision, "deny"> {
+  if (!answer.ok) throw new ToolDeniedError(unreadableSettings(name, answer.problems));
+  const { decision } = answer.decided;
+  if (decision === "deny") throw new ToolDeniedError(denialOf(name, answer.decided));
+  return decision === "ask" ? "ask_user" : "allow";
+}
+
+/** The result of a call that is neither carried out nor asked about; `undefined`: it may be. For those who carry out without asking. */
+export function whyDenied(decide: () => unknown): ToolResult | undefined {
+  try {
+    decide();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ToolDeniedError) return failedResult(error.message, ToolErrorType.PolicyViolation);
+    throw error;
+  }
+}

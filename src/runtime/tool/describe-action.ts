@@ -1,0 +1,97 @@
+import { resolve } from "node:path";
+import type { CallContext, PreparedCall } from "../contract/call.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import { deepEqual } from "../json/deep-equal.js";
+import { rootOf } from "../paths/bounds.js";
+import { resolveLinks } from "../paths/resolve-links.js";
+import type { CallRisk } from "../policy/call-risk.js";
+import { redactText } from "../result/redact-secrets.js";
+import { shortened, singleLine } from "../text/single-line.js";
+import { visibleValue } from "../text/visible-value.js";
+import { describeArguments } from "./describe-arguments.js";
+import { pathsAt } from "./locations.js";
+import { shellCommandText } from "./shell-command-text.js";
+
+/** What a call does, for whoever decides on it. `text` may have several lines, and holds whatever a model wrote; no secrets. */
+export interface WhatIsDone {
+  readonly kind: "command" | "request" | "handler";
+  readonly text: string;
+  readonly url?: string;
+  /** What executes the text, where a handler has it executed. */
+  readonly program?: string;
+  /** What the text doesn't say of the call, a line each. */
+  readonly notes?: readonly string[];
+}
+
+/** The exact command of a checked call, as it could be typed in a shell, or its request, or what its handler is given. */
+export function describeAction(call: PreparedCall, definition: ToolDefinition, context: CallContext): WhatIsDone {
+  const hidden = (text: string) => redactText(text, call.secrets ?? []);
+  if (call.request !== undefined) {
+    const { method, url, body } = call.request;
+    const text = [`${method} ${url}`, ...(body === undefined ? [] : ["", body.text])].join("\n");
+    return { kind: "request", text: hidden(text), url: hidden(url) };
+  }
+  if (definition.command?.handler === undefined) return { kind: "command", text: hidden(shellCommandText(call, definition, context)) };
+  const code = codeIn(call, definition, context);
+  if (code !== undefined) return { ...code, text: hidden(code.text), notes: code.notes.map(hidden) };
+  const summary = call.summary === undefined ? [] : [describeArguments(definition, call.params, context), ""];
+  return { kind: "handler", text: hidden([...summary, `${definition.name} ${JSON.stringify(call.params, null, 2)}`].join("\n")) };
+}
+
+/** A handler's parameter that is a program (`code` in the spec) as the command that it is, with the folder and the other arguments beside it. */
+function codeIn({ params, cwd }: PreparedCall, { code, defaults, paths }: ToolDefinition, { workspace }: CallContext) {
+  const [found, ...others] = code === undefined ? [] : pathsAt(params, code.param);
+  if (code === undefined || found === undefined || others.length > 0) return undefined;
+  const said = new Set([code.param[0], ...paths.map(({ target }) => target[0])]);
+  const more = Object.entries(params).filter(
+    ([name, value]) => !said.has(name) && !(name in defaults && deepEqual(value, defaults[name] ?? null)),
+  );
+  const notes = [
+    ...(cwd === workspace ? [] : [`Folder: ${shortened(visibleValue(cwd), 1000)}`]),
+    ...(more.length === 0 ? [] : [`Arguments: ${singleLine(JSON.stringify(Object.fromEntries(more)), 2000)}`]),
+  ];
+  return { kind: "command", text: found.path, program: code.program, notes } as const;
+}
+
+/**
+ * What a question is about: the same text as long as the call would do the same, to the same places, at the same risk. Without the random name of the call's own
+ * folder, which is another one each time that it is prepared.
+ */
+export function actionFingerprint(
+  call: PreparedCall,
+  {
+    definition,
+    risk: { level, impact = "" },
+    context,
+  }: { readonly definition: ToolDefinition; readonly risk: CallRisk; readonly context: CallContext },
+): string {
+  const { params, temporary } = call;
+  const { text } = describeAction(call, definition, context);
+  const lasting = temporary === undefined ? text : text.replaceAll(temporary.path, "");
+  return JSON.stringify([definition.name, level, impact, lasting, pathLines(definition, params, context), params]);
+}
+
+const accesses = { read: "Reads", write: "Writes", readWrite: "Reads and writes" } as const;
+
+/** What a call may do to the paths that it names, and where these lead, a line for each access. */
+export function pathLines(
+  { paths, project }: Pick<ToolDefinition, "paths" | "project">,
+  params: CallParams,
+  context: CallContext,
+): readonly string[] {
+  return (["read", "write", "readWrite"] as const).flatMap((access) => {
+    const named = paths
+      .filter((rule) => rule.access === access)
+      .flatMap(({ target, root }) => pathsAt(params, target).map(({ path }) => asItLeads(path, rootOf(root, project, context).dir)));
+    return named.length === 0 ? [] : [`${accesses[access]}: ${shortened([...new Set(named)].join(", "), 2000)}`];
+  });
+}
+
+type CallParams = PreparedCall["params"];
+
+function asItLeads(path: string, root: string): string {
+  const place = resolve(root, path);
+  const leads = resolveLinks(place);
+  const shown = visibleValue(path);
+  return leads.ok && leads.real !== place ? `${shown} (leads to ${visibleValue(leads.real)})` : shown;
+}

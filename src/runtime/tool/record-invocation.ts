@@ -1,0 +1,55 @@
+import type { CallContext } from "../contract/call.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import { ToolErrorType } from "../contract/tool-error-type.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import { auditRules } from "../telemetry/audit/audit-rules.js";
+import { CallRecord } from "../telemetry/audit/call-record.js";
+import { callNote, markWritten } from "../telemetry/audit/invocation-metadata.js";
+import { isAudited } from "../telemetry/audit/is-audited.js";
+import { secretsIn } from "../telemetry/audit/secrets-in.js";
+import { failedResult } from "./failed-result.js";
+
+export interface OwnCall {
+  readonly definition: ToolDefinition;
+  readonly context: CallContext;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Carries out a call of a compiled tool in an embedding program and writes it down, if that is wanted: by the environment and the user of this process, whatever
+ * environment the tool has.
+ */
+export async function recordInvocation(
+  invocation: { readonly params: object },
+  { definition, context, signal }: OwnCall,
+  work: (context: CallContext) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const { env } = process;
+  if (!isAudited(definition, { ...context, via: "class", env })) return work(context);
+  const rules = auditRules(definition.audit === true, env);
+  if (rules.kind === "off") return work(context);
+  const { input = invocation.params, looked, decided } = callNote(invocation);
+  const { name: tool, hidden } = definition;
+  const secrets = secretsIn(definition.secrets, context.env);
+  const record = new CallRecord({ tool, via: "class", project: context.projectDir, input, hidden, secrets }, rules);
+  if (looked !== undefined) record.repaired(looked.repaired, looked.definition);
+  if (decided !== undefined) record.decided(decided);
+  markWritten(invocation);
+  return closing(record, signal, () => work({ ...context, record }));
+}
+
+/** Does the work, and ends the record. A call that was carried out and couldn't be written down is a failure, so that it is shown. */
+export async function closing(record: CallRecord, signal: AbortSignal, work: () => Promise<ToolResult>): Promise<ToolResult> {
+  let result: ToolResult;
+  try {
+    result = await work();
+  } catch (error) {
+    record.close({ failed: true, thrown: true, aborted: signal.aborted });
+    throw error;
+  }
+  const problem = record.close({ failed: result.error !== undefined, aborted: signal.aborted });
+  if (problem === undefined) return result;
+  const { llmContent } = result;
+  const content = Array.isArray(llmContent) ? [...llmContent, problem] : [llmContent, problem];
+  return { ...failedResult(problem, ToolErrorType.ExecutionFailed), llmContent: content };
+}

@@ -1,0 +1,19 @@
+import type { CallContext, PreparedCall } from "../contract/call.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import { shellWord } from "./describe-arguments.js";
+
+/**
+ * What a call starts as it could be typed in bash, whole: the folder where that isn't the workspace, the variables that the spec sets, the program, its
+ * arguments, what it reads, and the files that are written for it. Nothing runs it: it is for people who are to decide.
+ */
+export function shellCommandText(
+  { program, args, cwd, env, stdin, temporary }: PreparedCall,
+  { env: { set } }: Pick<ToolDefinition, "env">,
+  { workspace }: Pick<CallContext, "workspace">,
+): string {
+  const folder = cwd === workspace ? [] : ["cd", shellWord(cwd), "&&"];
+  const variables = Object.keys(set).flatMap((name) => (env[name] === undefined ? [] : [`${name}=${shellWord(env[name])}`]));
+  const input = stdin === undefined ? [] : ["<<<", shellWord(stdin)];
+  const files = (temporary?.files ?? []).map(({ path, text }) => `\n# ${path}:\n${text}`);
+  return [[...folder, ...variables, ...[program, ...args].map(shellWord), ...input].join(" "), ...files].join("\n");
+}

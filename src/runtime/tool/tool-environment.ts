@@ -1,0 +1,28 @@
+import { resolve } from "node:path";
+import type { CallContext } from "../contract/call.js";
+import { consentFor, type Settings, type Subject } from "../policy/read-settings.js";
+
+/** Where calls happen. Whatever is left out is what it is at the time of the call. */
+export interface Surroundings {
+  /** The folder that a call works in and may not leave: by default the process's own. */
+  readonly workspace?: string;
+  /** The root of the project that the specs belong to; by default the workspace. */
+  readonly projectDir?: string;
+  /** The environment that a tool's own is taken from: by default the process's. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** What the user says of tools' risk for this time, which beats the settings of files. */
+  readonly settings?: Settings;
+}
+
+/** Where commands, servers and calls are started, absolute. */
+export function contextOf(surroundings: Surroundings): CallContext {
+  const workspace = resolve(surroundings.workspace ?? process.cwd());
+  return { workspace, projectDir: resolve(workspace, surroundings.projectDir ?? "."), env: surroundings.env ?? process.env };
+}
+
+/** The context of one call of a tool, with what is said of it for this time. */
+export function contextOfCall(surroundings: Surroundings, subject: Subject): CallContext {
+  const context = contextOf(surroundings);
+  const { settings } = surroundings;
+  return settings === undefined ? context : { ...context, commandLine: consentFor(settings, subject) };
+}

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { openMemory } from "../../src/cache/check-cache.js";
+import { gatherFragments } from "../../src/check/fragments/apply.js";
+import { compiled } from "../compiled.js";
+import { memoryHost } from "../memory-host.js";
+
+it("remembers by fragments that share one large file", async () => {
+  const text = Array.from({ length: 10_000 }, (_, i) => `---\nfragment: f${i}\ntimeout: 5s\n# ${"x".repeat(40)}\n`).join("");
+  const source = { path: "tools.d/f.yaml", text };
+  const [fragments] = gatherFragments([source], []);
+  expect(fragments.size).toBe(10_000);
+  const { model } = await compiled({});
+  const memory = await openMemory(memoryHost({}), { build: "b", check: async () => [{ tools: [], claims: [], diagnostics: [] }] });
+  expect(await memory.check([source], { project: model.project, fragments })).toHaveLength(1);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { restore, store } from "../../src/cache/stored-result.js";
+import { checkSource } from "../../src/check/check-source.js";
+import { checkConfig } from "../../src/check/project/config.js";
+import { sayTool } from "../cli/toolgen.js";
+
+const source = { path: "tools.d/say.yaml", text: `${sayTool}examples:\n  - { name: "tabs\\tand\\nlines", params: { text: "\\t" } }\n` };
+const [project] = checkConfig([], []);
+const checked = checkSource(source, { project, fragments: new Map() });
+const find = (path: string) => (path === source.path ? source : { path, text: "" });
+
+/** What JSON has no word for stays out. */
+const plain = (value: object) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
+
+it("gives back what it was given, in one line, with places in the file itself", () => {
+  const stored = store(checked);
+  expect(stored).not.toContain("\n");
+  const restored = restore(stored, find);
+  expect(restored.tools.map(plain)).toEqual(checked.tools.map(plain));
+  expect({ claims: restored.claims, diagnostics: restored.diagnostics }).toEqual({
+    claims: checked.claims,
+    diagnostics: checked.diagnostics,
+  });
+  expect(restored.tools[0]?.source.file).toBe(source);
+  expect(restored.tools[0]?.examples[0]?.span.file).toBe(source);
+});
+
+it("is an object like any other to whoever copies, prints or sends a tool", () => {
+  const [tool] = checked.tools;
+  const whole = () => restore(store(checked), find).tools[0];
+  expect(JSON.parse(JSON.stringify(whole()))).toEqual(JSON.parse(JSON.stringify(tool)));
+  expect({ ...whole() }).toEqual(plain(tool ?? {}));
+  expect(structuredClone(whole())).toEqual(plain(tool ?? {}));
+});

@@ -1,0 +1,49 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import type { CompiledTool, ToolDefinition } from "../../../src/runtime/contract/definition.js";
+import type { Repaired } from "../../../src/runtime/contract/repair.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
+
+/** A tool as the build compiles it, from a schema alone: closed unless it says otherwise, with ajv as its validator. */
+export function compiledTool(schema: JsonObject, rules: Partial<ToolDefinition> = {}): CompiledTool {
+  const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: false });
+  formats.default(ajv);
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const validate = ajv.compile({ type: "object", additionalProperties: false, ...schema });
+  const defaults = Object.entries(properties).flatMap(([name, property]): [string, JsonValue][] =>
+    isJsonObject(property) && property.default !== undefined ? [[name, property.default]] : [],
+  );
+  return {
+    validate: validate as CompiledTool["validate"],
+    definition: definition({ params: Object.keys(properties), defaults: Object.fromEntries(defaults), ...rules }),
+  };
+}
+
+/** The arguments that repair made, or what it says of them. */
+export const outcome = (repaired: Repaired): JsonObject | readonly string[] => (repaired.ok ? repaired.params : repaired.problems);
+
+/** A definition in which everything that isn't given is empty. */
+export function definition(rules: Partial<ToolDefinition> = {}): ToolDefinition {
+  return {
+    name: "search_text",
+    kind: "search",
+    risk: { level: "safe", requiresConfirmation: false },
+    params: [],
+    aliases: [],
+    ignore: [],
+    mutuallyExclusive: [],
+    defaults: {},
+    paths: [],
+    command: { program: "echo", specDir: false, items: [] },
+    cwd: undefined,
+    stdin: undefined,
+    env: { pass: [], set: {} },
+    timeoutMs: 60_000,
+    exitCodes: {},
+    output: { format: "text", stderr: "onError", maxLines: 2000, maxBytes: 50_000, keep: "head" },
+    summary: undefined,
+    specDir: ".",
+    project: { roots: {}, output: "generated", specPatterns: ["^tools\\.d/.*\\.ya?ml$"] },
+    ...rules,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Scope } from "../../../src/runtime/command/scope.js";
+import type {
+  Block,
+  Branch,
+  Item,
+  JoinPiece,
+  JsonPiece,
+  Piece,
+  Ref,
+  Test,
+  Text,
+  ValuePiece,
+} from "../../../src/runtime/contract/definition.js";
+import type { JsonObject } from "../../../src/runtime/json/json-value.js";
+
+/** Short ways to write compiled templates by hand. A name is a parameter, `this` and `this.y` the element of an `each`, `@key` its key. */
+function ref(name: string): Ref {
+  const path = name.split(".");
+  if (path[0] === "this") return { from: "item", path: path.slice(1) };
+  if (name.startsWith("@")) return { from: "each", name: name.slice(1) as "index" | "key" | "first" | "last" };
+  return { from: "param", path };
+}
+
+export const value = (name: string, mayDash = false): ValuePiece => ({ kind: "value", ref: ref(name), mayDash });
+export const join = (name: string, separator = ",", mayDash = false): JoinPiece => ({ kind: "join", ref: ref(name), separator, mayDash });
+export const json = (name: string): JsonPiece => ({ kind: "json", ref: ref(name) });
+export const word = (...text: Text): Item => ({ kind: "word", text });
+export const stretch = (block: Block<readonly Item[]>): Item => ({ kind: "stretch", block });
+export const group = (...items: readonly Item[]): Item => ({ kind: "group", items });
+export const block = (inner: Block<Text>): Piece => ({ kind: "block", block: inner });
+
+export const given = (name: string, negated = false): Test => ({ kind: "given", ref: ref(name), negated });
+export const equals = (name: string, literal: string | number | boolean): Test => ({
+  kind: "equals",
+  ref: ref(name),
+  literal,
+  negated: false,
+});
+export const when = <Body>(test: Test, body: Body): Branch<Body> => ({ test, body });
+export const either = <Body>(branches: readonly Branch<Body>[], otherwise?: Body): Block<Body> => ({ kind: "if", branches, otherwise });
+export const each = <Body>(name: string, body: Body, otherwise?: Body): Block<Body> => ({ kind: "each", ref: ref(name), body, otherwise });
+
+export function scope(params: JsonObject): Scope {
+  return { params, order: Object.keys(params), specDir: "/project/tools.d", workspace: "/workspace" };
+}

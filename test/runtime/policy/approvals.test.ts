@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { ToolConfirmationOutcome } from "../../../src/runtime/contract/confirmation.js";
+import type { RiskLevel } from "../../../src/runtime/contract/definition.js";
+import { Consents } from "../../../src/runtime/policy/approvals.js";
+import type { CallRisk } from "../../../src/runtime/policy/call-risk.js";
+
+const { ProceedAlways, ProceedAlwaysTool } = ToolConfirmationOutcome;
+
+/** A call of a tool that neither rules nor settings tell from others. */
+const call = (level: RiskLevel) => {
+  const risk: CallRisk = {
+    level,
+    decision: "ask",
+    requiresConfirmation: true,
+    isExplicit: false,
+    isAskedByPath: false,
+    impact: undefined,
+    rule: undefined,
+    from: undefined,
+    ownLevel: level,
+    usersLevel: undefined,
+    alike: { when: [], exactly: false },
+    canBeSaved: true,
+    seen: {},
+  };
+  return { tool: "deploy", risk };
+};
+
+it.each<[RiskLevel, RiskLevel, boolean]>([
+  ["moderate", "moderate", true],
+  ["moderate", "safe", true],
+  ["moderate", "dangerous", false],
+  ["safe", "moderate", false],
+])("remembers an always about a %s call for one that is %s by now: %s", async (shown, now, has) => {
+  const consents = new Consents();
+  await consents.remember(ProceedAlways, call(shown));
+  expect(consents.has(call(now))).toBe(has);
+});
+
+it("remembers an always about a whole tool for its calls of any level", async () => {
+  const consents = new Consents();
+  await consents.remember(ProceedAlwaysTool, call("moderate"));
+  expect(consents.has(call("dangerous"))).toBe(true);
+});
