@@ -16,30 +16,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "model",
     "source",
     "diagnostics",
-    "runtime/telemetry/audit/hidden-names",
-    "runtime/policy",
-    "runtime/contract/definition",
-    "runtime/contract/http-request",
-    "runtime/json/json-value",
+    "runtime/arguments",
+    "runtime/contract",
+    "runtime/json",
     "runtime/paths/git-folder",
     "runtime/paths/trusted-names",
     "runtime/pattern",
-    "runtime/arguments",
-    "runtime/json/resolve-ref",
+    "runtime/policy",
     "runtime/shell-guard",
+    "runtime/telemetry/audit/hidden-names",
+    "runtime/text/closest",
     "runtime/tool/bound-texts",
     "runtime/tool/validation-options",
   ],
-  emit: [
-    "model",
-    "diagnostics",
-    "runtime/lookup/tool-module",
-    "runtime/policy",
-    "runtime/contract/definition",
-    "runtime/json/json-value",
-    "runtime/json/structured",
-    "runtime/json/resolve-ref",
-  ],
+  emit: ["model", "diagnostics", "runtime/contract", "runtime/json", "runtime/lookup/tool-module", "runtime/policy"],
   handlers: ["model", "diagnostics", "emit/asset", "emit/output-file", "emit/typescript", "host", "runtime/json/json-value"],
   init: ["runtime/json/json-value"],
   write: ["emit/output-file", "host", "diagnostics", "runtime/paths/git-folder"],
@@ -79,6 +69,38 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** The folders of `src/runtime`: each imports only itself and those above it, types included. A sub-folder that is named has a row of its own. */
+const runtimeRows = [
+  "json",
+  "contract",
+  "text",
+  "refusal",
+  "io",
+  "line-file",
+  "pattern",
+  "command",
+  "paths",
+  "result",
+  "process",
+  "process/http",
+  "process/sandbox",
+  "process/background",
+  "shell-guard",
+  "handler",
+  "lookup",
+  "policy",
+  "arguments",
+  "telemetry",
+  "call",
+  "call/bin",
+  "edit",
+  "tool",
+  "flow",
+  "registry",
+  "agent",
+  "index",
+];
+
 /** Where each package and each effect of Node has its adapters: one a layer. */
 const adapters: Readonly<Record<string, readonly string[]>> = {
   "@clack/prompts": ["cli/init/ask.ts"],
@@ -108,14 +130,44 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
 interface Import {
   readonly file: string;
   readonly target: string;
+  /** A type import is gone when the program runs. */
+  readonly isType: boolean;
 }
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
 const imports: readonly Import[] = files.flatMap((file) => {
   const text = readFileSync(join(src, file), "utf8");
   const targets = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g)];
-  return targets.map((match) => ({ file, target: match[1] ?? match[2] ?? "" }));
+  return targets.map((match) => ({ file, target: match[1] ?? match[2] ?? "", isType: isTypeImport(match[0]) }));
 });
+
+function isTypeImport(statement: string): boolean {
+  if (/^\s*(?:import|export)\s+type\s/.test(statement)) return true;
+  const names = /^\s*(?:import|export)\s*\{([^}]*)\}/
+    .exec(statement)?.[1]
+    ?.split(",")
+    .map((name) => name.trim());
+  return names?.every((name) => name === "" || name.startsWith("type ")) ?? false;
+}
+
+/** The imports between files that reach themselves. */
+function cyclesOf(all: readonly Import[]): readonly string[] {
+  let edges = all.filter(({ target }) => target.startsWith(".")).map((one) => ({ from: one.file.replace(/\.ts$/, ""), to: inside(one) }));
+  for (let before = -1; before !== edges.length; ) {
+    before = edges.length;
+    const importing = new Set(edges.map(({ from }) => from));
+    const imported = new Set(edges.map(({ to }) => to));
+    edges = edges.filter(({ from, to }) => imported.has(from) && importing.has(to));
+  }
+  return edges.map(({ from, to }) => `${from} imports ${to}`);
+}
+
+/** The row of a file of the runtime, counted from 0; -1: it has none. */
+function rowOf(path: string): number {
+  const name = path.replace(/^runtime\//, "").replace(/\.ts$/, "");
+  const [row] = runtimeRows.filter((one) => name === one || name.startsWith(`${one}/`)).sort((a, b) => b.length - a.length);
+  return row === undefined ? -1 : runtimeRows.indexOf(row);
+}
 
 const layerOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : path.replace(/\.ts$/, ""));
 const inside = ({ file, target }: Import) => relative(src, normalize(join(src, dirname(file), target))).replace(/\.js$/, "");
@@ -134,6 +186,24 @@ it("lets data flow one way: no layer imports one that is not in its row", () => 
       return layerOf(target) !== layer && !mayImport[layer]?.some((allowed) => target === allowed || target.startsWith(`${allowed}/`));
     });
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+it("lets a folder of the runtime import only those above it, types included", () => {
+  const runtime = files.filter((file) => file.startsWith("runtime/"));
+  expect(new Set(runtime.map(rowOf))).toEqual(new Set(runtimeRows.keys()));
+  const upward = imports.filter(
+    (one) => one.file.startsWith("runtime/") && one.target.startsWith(".") && rowOf(inside(one)) > rowOf(one.file),
+  );
+  expect(upward.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+it("has no files that import each other in a circle", () => {
+  const ring = (...names: readonly string[]): readonly Import[] =>
+    names.map((name, i) => ({ file: `a/${name}.ts`, target: `./${names[(i + 1) % names.length]}.js`, isType: false }));
+  expect(cyclesOf([...ring("b", "c"), { file: "a/d.ts", target: "./b.js", isType: false }])).toHaveLength(2);
+  expect(cyclesOf(imports.filter(({ isType }) => !isType))).toEqual([]);
+  // Types of the contract name each other.
+  expect(cyclesOf(imports.filter(({ file }) => file.startsWith("runtime/") && !file.startsWith("runtime/contract/")))).toEqual([]);
 });
 
 it("keeps each package behind one adapter in a layer", () => {
