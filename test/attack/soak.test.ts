@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { eventually } from "../eventually.js";
-import { repeat } from "../repeat.js";
 import { initialize, initialized, type RawServer, startServer } from "../mcp-server/raw-server.js";
+import { repeat } from "../repeat.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
 
 const text = "schema: { properties: { text: { type: string } }, required: [text] }";

@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { openCallResources } from "../../src/runtime/call/call-resources.js";
 import { prepareOrRefuse } from "../../src/runtime/call/call-tool.js";
-import { findTool } from "../../src/runtime/lookup/find-tool.js";
 import { needsResources } from "../../src/runtime/call/needs-resources.js";
 import type { PreparedCall } from "../../src/runtime/contract/call.js";
 import type { ToolDefinition } from "../../src/runtime/contract/definition.js";
 import type { RunOutcome } from "../../src/runtime/contract/run-outcome.js";
+import type { ToolOutcome } from "../../src/runtime/contract/tool-outcome.js";
 import { failureText } from "../../src/runtime/handler/failure-text.js";
 import type { Handler } from "../../src/runtime/handler/handler-context.js";
 import { resultText } from "../../src/runtime/handler/result-text.js";
+import { findTool } from "../../src/runtime/lookup/find-tool.js";
 import { shape } from "../../src/runtime/result/render-result.js";
-import type { ToolOutcome } from "../../src/runtime/contract/tool-outcome.js";
 
 const library = fileURLToPath(new URL("../../library/", import.meta.url));
 

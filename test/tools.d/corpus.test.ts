@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { JsonObject } from "../../src/runtime/json/json-value.js";
 import { repair } from "../../src/runtime/arguments/repair.js";
+import type { JsonObject } from "../../src/runtime/json/json-value.js";
 import { hostedTool } from "./compiled.js";
 
 interface Line {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
+import { repair } from "../../src/runtime/arguments/repair.js";
 import type { CompiledTool } from "../../src/runtime/contract/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../src/runtime/json/json-value.js";
-import { repair } from "../../src/runtime/arguments/repair.js";
 import { repeat } from "../repeat.js";
 import { hostedTool } from "./compiled.js";
 

@@ -9,8 +9,8 @@ import { geminiArguments } from "../../../src/emit/gemini-policy/gemini-argument
 import type { ToolModel } from "../../../src/model/tool.js";
 import { nodeHost } from "../../../src/node-host.js";
 import { prepare } from "../../../src/runtime/call/prepare-call.js";
-import { decideRisk } from "../../../src/runtime/policy/decide-risk.js";
 import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
+import { decideRisk } from "../../../src/runtime/policy/decide-risk.js";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { assets } from "../../compiled.js";
 import { repeat } from "../../repeat.js";
