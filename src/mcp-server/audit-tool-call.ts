@@ -1,9 +1,9 @@
-import { repair } from "../runtime/arguments/repair.js";
 import { prepareOrRefuse } from "../runtime/call/call-tool.js";
 import type { Via } from "../runtime/contract/audit-line.js";
 import type { CallContext } from "../runtime/contract/call.js";
 import type { DecidedRisk } from "../runtime/contract/decision.js";
 import type { CompiledTool } from "../runtime/contract/definition.js";
+import type { Repaired } from "../runtime/contract/repair.js";
 import type { ToolOutcome } from "../runtime/contract/tool-outcome.js";
 import { decidedBy } from "../runtime/telemetry/audit/call-record.js";
 import { isAudited } from "../runtime/telemetry/audit/is-audited.js";
@@ -17,14 +17,17 @@ export interface Refused {
   readonly args: unknown;
   readonly context: CallContext;
   readonly via: Via;
+  /** What repair made of the arguments, if the call came that far. */
+  readonly repaired?: Repaired | undefined;
 }
 
-/** A refusal of what a call asks for, written down where that is wanted: then it is prepared once more, which tells what the log is to know. */
-export function recorded(refused: ToolOutcome, { tool, args, context, via }: Refused): ToolOutcome {
+/** A refusal of what a call asks for, written down where that is wanted: then all that is refused after repair is looked at again, for the log. */
+export function recorded(refused: ToolOutcome, { tool, args, context, via, repaired }: Refused): ToolOutcome {
   const audited = { ...context, via };
   if (!isAudited(tool.definition, audited)) return refused;
   const work = (withRecord: CallContext) => {
-    const again = prepareOrRefuse(tool, args, withRecord);
+    if (repaired !== undefined) withRecord.record?.repaired(repaired, tool.definition);
+    const again = prepareOrRefuse(tool, args, withRecord, { repaired });
     return again.ok ? refused : again.refused;
   };
   return recordCall(tool.definition, args, { context: audited, work });
@@ -33,6 +36,7 @@ export function recorded(refused: ToolOutcome, { tool, args, context, via }: Ref
 /** A call that was not begun, and that something is known of. */
 interface Asked extends Refused {
   readonly risk: DecidedRisk;
+  readonly repaired: Repaired;
 }
 
 /** Why nobody's consent was had for a call, written down where that is wanted. Answers it, with what is wrong with the log. */
@@ -47,14 +51,13 @@ export function recordCancelled(asked: Asked): void {
 }
 
 function record(
-  { tool, args, context, risk, via }: Asked,
+  { tool, args, context, risk, via, repaired }: Asked,
   { answer, cancelled = false }: { readonly answer?: string; readonly cancelled?: boolean },
 ): string | undefined {
   const { definition } = tool;
   const { name, audit, hidden, secrets } = definition;
   const { env, projectDir } = context;
   if (!isAudited(definition, { via, env })) return undefined;
-  const repaired = repair(tool, args);
   return recordRefusal({
     tool: name,
     via,

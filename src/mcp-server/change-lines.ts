@@ -12,11 +12,11 @@ const longestLine = 400;
 
 /** What a call would make of its file, in lines of a question, behind a sign that no line of ours begins with. Empty where that can't be found out before. */
 export async function changeLines(
-  { call, tool }: PreparedOrRefused & { readonly ok: true },
+  prepared: PreparedOrRefused & { readonly ok: true },
   { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
 ): Promise<readonly string[]> {
-  if (!tool.definition.output.preview) return [];
-  const change = await previewChange(tool, call.params, { context, signal }).catch(() => undefined);
+  if (!prepared.tool.definition.output.preview) return [];
+  const change = await previewChange(prepared, { context, signal }).catch(() => undefined);
   signal.throwIfAborted();
   if (change === undefined || change === "unchanged") return [];
   const lines = makeFileDiff(change).fileDiff.replace(/\n$/, "").split("\n");

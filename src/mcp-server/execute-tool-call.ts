@@ -1,4 +1,4 @@
-import { prepareOrRefuse } from "../runtime/call/call-tool.js";
+import { type PreparedOrRefused, prepareOrRefuse } from "../runtime/call/call-tool.js";
 import { callToolAsync } from "../runtime/call/call-tool-async.js";
 import { ToolConfirmationOutcome } from "../runtime/contract/confirmation.js";
 import { changedSince, type FileSnapshot, fileHasChanged } from "../runtime/edit/file-snapshot.js";
@@ -47,8 +47,8 @@ export async function executeToolCall<Later>(call: ServedCall<Later>, surroundin
 }
 
 /**
- * What was asked about is what is run: after an answer, and after it had to wait for its turn, everything is looked at anew, and where another question comes of
- * it, that is asked too; of a file that is another one by now the model is told.
+ * Runs what was asked about. After an answer, and after waiting for a slot, everything that can have changed is looked at again. If another question
+ * follows from that, it is asked too; if the file has changed, the model gets a message.
  */
 async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surroundings): Promise<CallResult | Later> {
   const { found, args, signal, client, updateOutput, turn } = call;
@@ -58,27 +58,29 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
   // Made when it is needed: to look at each variable of an environment takes its time.
   const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
   const refused = () => ({ tool, args, via, context: uncounted() });
+  const again = (before: PreparedOrRefused) => prepareOrRefuse(tool, args, uncounted(), before);
   let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted() : context);
   let answer: string | undefined;
   try {
     for (let allowed: Allowed | undefined; ; ) {
-      if (!prepared.ok) return callResult(recorded(prepared.refused, refused()));
+      if (!prepared.ok) return callResult(recorded(prepared.refused, { ...refused(), repaired: prepared.repaired }));
+      const { repaired } = prepared;
       const consent = consentTo(prepared, context, client);
       if (consent.kind === "refused")
-        return failedCall(recordedDenial(consent.message, { ...refused(), risk: consent.risk, answer: "nobody" }));
+        return failedCall(recordedDenial(consent.message, { ...refused(), repaired, risk: consent.risk, answer: "nobody" }));
       if (consent.kind === "given") answer ??= consent.isRemembered ? "remembered" : undefined;
       const mayRun = consent.kind === "given" || consent.question.digest === allowed?.digest;
       // To show what it would change, its program is run, too.
       if (!mayRun && !tool.definition.output.preview) turn.giveBack();
       else if (!turn.isHeld && (await turn.take(signal, () => updateOutput?.(waiting)))) {
-        prepared = prepareOrRefuse(tool, args, uncounted());
+        prepared = again(prepared);
         continue;
       }
       if (mayRun) {
         const changed = allowed && changedSince(allowed.files);
         if (allowed === undefined || changed === undefined) break;
         const message = fileHasChanged(tool.definition.name, changed);
-        return failedCall(recordedDenial(message, { ...refused(), risk: allowed.risk, answer: allowed.outcome }));
+        return failedCall(recordedDenial(message, { ...refused(), repaired, risk: allowed.risk, answer: allowed.outcome }));
       }
       const { question } = consent;
       const shown = prepared;
@@ -88,14 +90,14 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
       if (said.kind === "later") return said.later;
       signal.throwIfAborted();
       if (said.kind !== "allowed")
-        return failedCall(recordedDenial(said.message, { ...refused(), risk: question.risk, answer: said.answer }));
+        return failedCall(recordedDenial(said.message, { ...refused(), repaired, risk: question.risk, answer: said.answer }));
       answer = said.outcome;
       await client.consents.remember(said.outcome, question);
       allowed = { ...question, outcome: said.outcome, files: said.files };
-      prepared = prepareOrRefuse(tool, args, uncounted());
+      prepared = again(prepared);
     }
   } catch (error) {
-    if (signal.aborted && prepared.ok) recordCancelled({ ...refused(), risk: riskOf(prepared, context) });
+    if (signal.aborted && prepared.ok) recordCancelled({ ...refused(), repaired: prepared.repaired, risk: riskOf(prepared, context) });
     throw error;
   }
   const options = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }) };

@@ -18,6 +18,7 @@ export function preparedArguments(tool: CompiledTool, args: unknown, context: Ca
     tool,
     args,
     via: "pi",
+    repaired: prepared.repaired,
     context: { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } },
   });
   throw new Error(stderr.trimEnd());

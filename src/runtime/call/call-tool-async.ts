@@ -36,7 +36,7 @@ export async function callToolAsync(
   if (!isAudited(tool.definition, context)) return carryOut(tool, input, context, destination);
   return recordCallAsync(tool.definition, input, {
     context,
-    work: (recorded) => carryOut(tool, input, recordPrepared(input, recorded), destination),
+    work: (recorded) => carryOut(tool, input, recordPrepared(recorded), destination),
   });
 }
 

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import type { CallContext, PreparedCall } from "../contract/call.js";
 import type { PermittedCall } from "../contract/decision.js";
 import type { CompiledTool, ToolDefinition } from "../contract/definition.js";
-import type { RefusalCode } from "../contract/refusal.js";
+import type { Refusal, RefusalCode } from "../contract/refusal.js";
+import type { Repaired } from "../contract/repair.js";
 import type { RunOutcome } from "../contract/run-outcome.js";
 import { exitCodes, type ToolOutcome } from "../contract/tool-outcome.js";
 import { TimeLimitReached } from "../io/time-limit.js";
@@ -20,7 +21,7 @@ import { openCallResources } from "./call-resources.js";
 import { needsResources } from "./needs-resources.js";
 import { platformRefusal } from "./platform-refusal.js";
 import { forPlatform, isAbsentOn } from "./platform-variant.js";
-import { prepare } from "./prepare-call.js";
+import { repairForCall, resolveCall } from "./prepare-call.js";
 
 /** Carries out a call as `generated/bin/call` does, from what a model sent to what it gets. Blocks until the program has ended; throws where a request carries the tool out, which can't be waited for like that: see `callToolAsync`. */
 export function callTool(tool: CompiledTool, input: unknown, context: CallContext): ToolOutcome {
@@ -49,13 +50,25 @@ function carryOut(tool: CompiledTool, input: unknown, context: CallContext): Too
   }
 }
 
-/** `tool` is as it is on this platform. `decided` is what settings make of the call; without it there are none that could speak of it. */
+/**
+ * `tool` is as it is on this platform. `decided` is what settings make of the call; without it there are none that could speak of it. `repaired` is
+ * the outcome of repair; a refusal before that step has none.
+ */
 export type PreparedOrRefused =
-  | { readonly ok: true; readonly call: PreparedCall; readonly tool: CompiledTool; readonly decided?: PermittedCall }
-  | { readonly ok: false; readonly refused: ToolOutcome };
+  | {
+      readonly ok: true;
+      readonly call: PreparedCall;
+      readonly tool: CompiledTool;
+      readonly decided?: PermittedCall;
+      readonly repaired: Repaired;
+    }
+  | { readonly ok: false; readonly refused: ToolOutcome; readonly repaired?: Repaired };
 
-/** `prepare` of the tool as it is on this platform, with a refusal as the answer that a client gets. */
-export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: CallContext): PreparedOrRefused {
+/**
+ * Prepares a call of the tool as it is on this platform, with a refusal as the answer that a client gets. `before` is an earlier result for the same
+ * input: its arguments aren't repaired again, and what can have changed since (paths, folders, environment, settings) is looked at again.
+ */
+export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: CallContext, before?: Before): PreparedOrRefused {
   const { platform } = process;
   const { record } = context;
   if (isAbsentOn(tool.definition, platform)) {
@@ -63,18 +76,19 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
     return refused(platformRefusal(tool.definition, platform), "unsupportedPlatform");
   }
   const here = forPlatform(tool, platform);
-  const prepared = prepareBounded(here, input, context);
-  if (prepared === "late") return { ok: false, refused: lateOutcome(here.definition) };
+  const repaired = before?.repaired ?? repairInTime(here, input, context);
+  if (repaired === "late") return { ok: false, refused: lateOutcome(here.definition) };
+  const prepared = repaired.ok ? unlessTooDeep(() => resolveCall(here.definition, repaired, context)) : repaired;
   if (!prepared.ok) {
     if (prepared.code !== "invalidArguments") record?.refused("unavailable");
-    return refused(renderRefusal(tool.definition.name, prepared), prepared.code);
+    return { ...refused(renderRefusal(tool.definition.name, prepared), prepared.code), repaired };
   }
   const { params } = prepared.call;
   const isJudged = mayBeDenied(here.definition, context) || mayBeUnasked(here.definition, context);
   const judgement = isJudged ? checkPermitted(here.definition, params, context) : undefined;
   const refusal = record === undefined ? judgement?.denied : record.checked(here.definition, params, { ...context, ...judgement });
-  if (refusal !== undefined) return refused(refusal, codeOf(judgement));
-  return { ...prepared, tool: here, ...(judgement !== undefined && judgement.denied === undefined && judgement.answer) };
+  if (refusal !== undefined) return { ...refused(refusal, codeOf(judgement)), repaired };
+  return { ...prepared, tool: here, repaired, ...(judgement !== undefined && judgement.denied === undefined && judgement.answer) };
 }
 
 /** Settings deny, and most projects and users have none. */
@@ -95,17 +109,28 @@ const lateOutcome = ({ name, timeoutMs }: ToolDefinition): ToolOutcome => ({
   stderr: `${name} was not run: checking its arguments took longer than ${timeoutMs / 1000} s. Send less.\n`,
 });
 
-const refused = (message: string, code: RefusalCode): PreparedOrRefused => ({ ok: false, refused: refusedOutcome(code, message) });
+const refused = (message: string, code: RefusalCode) => ({ ok: false as const, refused: refusedOutcome(code, message) });
 
-/**
- * Arguments nested some thousand deep overflow what walks through them; that is the model's mistake, not ours. `late`: to check them took
- * longer than the tool may.
- */
-function prepareBounded(tool: CompiledTool, input: unknown, context: CallContext): ReturnType<typeof prepare> | "late" {
+/** An earlier result for the same input, as far as it is used again. */
+interface Before {
+  readonly repaired?: Repaired | undefined;
+}
+
+/** Arguments nested some thousand deep overflow what walks through them; that is the model's mistake, not ours. */
+function unlessTooDeep<T>(work: () => T): T | Refusal {
   try {
-    return prepare(tool, input, context);
+    return work();
   } catch (error) {
     if (error instanceof RangeError && error.message.includes("call stack")) return refuse(["The arguments are nested too deeply."]);
+    throw error;
+  }
+}
+
+/** `late`: to check the arguments took longer than the tool may. */
+function repairInTime(tool: CompiledTool, input: unknown, context: CallContext): Repaired | "late" {
+  try {
+    return unlessTooDeep(() => repairForCall(tool, input, context));
+  } catch (error) {
     if (error instanceof TimeLimitReached) return "late";
     throw error;
   }

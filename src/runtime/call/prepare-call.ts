@@ -8,6 +8,7 @@ import type { BackgroundCall, CallContext, PreparedCall } from "../contract/call
 import type { BackgroundRules, CompiledTool, Text, ToolDefinition } from "../contract/definition.js";
 import type { GuardRules } from "../contract/guard-rules.js";
 import type { Refusal } from "../contract/refusal.js";
+import type { Repaired } from "../contract/repair.js";
 import type { JsonObject } from "../json/json-value.js";
 import { isWithin, rootOf } from "../paths/bounds.js";
 import { checkPaths } from "../paths/check.js";
@@ -19,16 +20,24 @@ import { mergeRefusals } from "../refusal/refusal.js";
 import { repairCounted } from "../telemetry/statistics/repair-counted.js";
 import { prepareCallFiles } from "./call-files.js";
 
+/** The call that arguments lead to, or why there is none. */
+export type Resolved = { readonly ok: true; readonly call: PreparedCall } | Refusal;
+
 /** From what a model sent to what is run: repair, working directory, paths, arguments, input, environment. Runs and changes nothing. */
-export function prepare(
-  tool: CompiledTool,
-  input: unknown,
-  context: CallContext,
-): { readonly ok: true; readonly call: PreparedCall } | Refusal {
+export function prepare(tool: CompiledTool, input: unknown, context: CallContext): Resolved {
+  const repaired = repairForCall(tool, input, context);
+  return repaired.ok ? resolveCall(tool.definition, repaired, context) : repaired;
+}
+
+/** The first step of a call: its arguments under their canonical names, valid, or what is wrong with them. Counted and recorded where that is wanted. */
+export function repairForCall(tool: CompiledTool, input: unknown, context: CallContext): Repaired {
   const repaired = repairCounted(tool, input, context);
   context.record?.repaired(repaired, tool.definition);
-  if (!repaired.ok) return repaired;
-  const { definition } = tool;
+  return repaired;
+}
+
+/** The other steps, from repaired arguments to what is run. What they depend on can change: files, folders, the environment. */
+export function resolveCall(definition: ToolDefinition, repaired: Repaired & { readonly ok: true }, context: CallContext): Resolved {
   const { params } = repaired;
   // Here and in what follows, what a tool has none of is not even asked for: the engine compiles a function when it is first called.
   const given = scopeOf(definition, params, context);

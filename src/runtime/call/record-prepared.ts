@@ -1,4 +1,3 @@
-import { repair } from "../arguments/repair.js";
 import type { CallContext } from "../contract/call.js";
 import { refusedOutcome } from "../result/refused-outcome.js";
 import type { PreparedOrRefused } from "./call-tool.js";
@@ -10,12 +9,12 @@ export interface Prepared extends CallContext {
 }
 
 /** Writes down of a prepared call what preparing it would have. Where the log can't be written it is a refusal. */
-export function recordPrepared<Context extends Prepared>(input: unknown, context: Context): Context {
+export function recordPrepared<Context extends Prepared>(context: Context): Context {
   const { record, prepared, answer } = context;
   if (answer !== undefined) record?.decided({ answer });
   if (record === undefined || prepared?.ok !== true) return context;
-  const { tool, call, decided } = prepared;
-  record.repaired(repair(tool, input), tool.definition);
+  const { tool, call, decided, repaired } = prepared;
+  record.repaired(repaired, tool.definition);
   const problem = record.checked(tool.definition, call.params, { ...context, ...(decided && { answer: { ok: true, decided } }) });
   if (problem === undefined) return context;
   return { ...context, prepared: { ok: false, refused: refusedOutcome("unwritableLog", problem) } };

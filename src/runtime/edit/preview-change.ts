@@ -1,12 +1,12 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { prepareOrRefuse } from "../call/call-tool.js";
+import type { PreparedOrRefused } from "../call/call-tool.js";
+import { resolveCall } from "../call/prepare-call.js";
 import { runPreparedCall } from "../call/run-prepared.js";
 import type { CallContext } from "../contract/call.js";
-import type { CompiledTool, ToolDefinition } from "../contract/definition.js";
+import type { ToolDefinition } from "../contract/definition.js";
 import type { RunOutcome } from "../contract/run-outcome.js";
-import type { JsonObject } from "../json/json-value.js";
 import type { Change } from "./make-diff.js";
 import { readTextFile } from "./text-file.js";
 import { replaceWritten, writtenFiles } from "./written-files.js";
@@ -16,14 +16,11 @@ import { replaceWritten, writtenFiles } from "./written-files.js";
  * known: the call may write several files, or one that isn't text, is refused, or fails.
  */
 export async function previewChange(
-  tool: CompiledTool,
-  params: JsonObject,
+  { tool: { definition }, call: { params } }: PreparedOrRefused & { readonly ok: true },
   { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
 ): Promise<Change | "unchanged" | undefined> {
-  // By name: a tool of a generated folder reads each property when it is asked for, and a spread would leave them behind.
-  const { definition, validate, validateOutput } = tool;
   const [filePath, ...others] = writtenFiles(definition, params, context);
-  if (filePath === undefined || others.length > 0 || !prepareOrRefuse(tool, params, context).ok) return undefined;
+  if (filePath === undefined || others.length > 0) return undefined;
   const original = readTextFile(filePath);
   if (original === undefined) return undefined;
 
@@ -32,9 +29,9 @@ export async function previewChange(
     const copy = join(folder, basename(filePath));
     if (original !== null) copyFileSync(filePath, copy);
     const redirected = replaceWritten(definition, params, { context, replace: () => copy });
-    const prepared = prepareOrRefuse({ validate, validateOutput, definition: unbounded(definition) }, redirected, context);
-    if (!prepared.ok) return undefined;
-    const outcome = await runPreparedCall(prepared.call, { timeoutMs: definition.timeoutMs, signal, env: context.env });
+    const resolved = resolveCall(unbounded(definition), { ok: true, params: redirected, repairs: [] }, context);
+    if (!resolved.ok) return undefined;
+    const outcome = await runPreparedCall(resolved.call, { timeoutMs: definition.timeoutMs, signal, env: context.env });
     const proposed = succeeded(outcome, definition) ? readTextFile(copy) : undefined;
     if (proposed === original) return "unchanged";
     return typeof proposed === "string" ? { filePath, original, proposed } : undefined;

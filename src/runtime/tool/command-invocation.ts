@@ -121,7 +121,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     let note: string | undefined;
     if (this.#tool.definition.output.preview) {
       const { previewChange } = await import("../edit/preview-change.js");
-      const proposed = await previewChange(this.#tool, questioned.params, { context, signal });
+      const proposed = await previewChange(prepared, { context, signal });
       this.#change = proposed === "unchanged" ? undefined : proposed;
       if (this.#change !== undefined) {
         const { editDetails } = await import("../edit/edit-details.js");
