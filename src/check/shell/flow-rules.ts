@@ -64,6 +64,9 @@ export function checkFlows({ marked, read, refusals, flows, mayReach }: FlowCont
     if (fed?.namesFile) add(command.range, asScript, flows.valuesOfFiles());
     const { name, args } = unwrapped(command);
     const program = literalOf(name);
+    // What is printed without quotes may be several words, any of which may be an option.
+    const printed = program === "echo" ? [] : args.flatMap(({ parts }) => parts.filter((part) => part.loose && part.output === "text"));
+    for (const { range } of printed) add(range, "a word without quotes", flows.valuesIn(range));
     add(name.range, command.depth > 0 ? "what the shell evaluates" : "the place of a program", programValues(command, { read, flows }));
     for (const { variable, word } of variablesSetBy(command)) {
       if (runsItsValue(variable)) add(word.range, "a variable that loads code", flows.valuesOf(variable));
