@@ -3,6 +3,7 @@ import type { ToolContext } from "../context.js";
 import { ownFolder } from "../programs/find-program.js";
 import { codeNames } from "../rules/code-risk.js";
 import { type CheckedArguments, checkEvaluated, type InputValues } from "../rules/evaluated-argument.js";
+import { checkFedOptions } from "../rules/fed-options.js";
 import type { DashExemptions } from "../rules/leading-dash.js";
 import { checkOptionNames } from "../rules/option-name.js";
 import { checkProgramsInFolders } from "../rules/program-in-folder.js";
@@ -45,17 +46,23 @@ export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | unde
   // The scripts in arguments of a script's commands are read with it.
   const scripts = checked.commands === undefined ? commands.flatMap((command) => judgeScripts(command, input)) : [];
   const inScripts = scripts
+    .filter((script) => script.isEntered)
     .flatMap((script) => script.commands)
     .flatMap(({ program, words }) => checkEvaluated(program, words, { ...input, stdin: [], tempFiles: {} }).problems);
+  const started = scripts.flatMap((script) => script.commands.map(({ program, words }) => checkEvaluated(program, words, input)));
   const judged = commands.map(({ program, words }) => checkEvaluated(program, words, input));
+  // What is fed to a script's commands is followed with it, and what is evaluated is worse than an option.
+  const isFollowed = checked.commands !== undefined || judged.some(({ problems }) => problems.length > 0);
+  const options = isFollowed ? [] : commands.flatMap(({ program, words }) => checkFedOptions(program, words, input));
   return {
     problems: [
       ...judged.flatMap(({ problems }) => problems),
       ...scripts.flatMap(({ problems }) => problems),
       ...inScripts,
+      ...options,
       ...checkProgramsInFolders(commands, input),
     ],
-    unknown: judged.flatMap(({ unknown }) => unknown),
+    unknown: [...judged, ...started].flatMap(({ unknown }) => unknown),
   };
 }
 

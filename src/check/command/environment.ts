@@ -7,6 +7,7 @@ import { codeNames } from "../rules/code-risk.js";
 import { checkVariable } from "../rules/environment-variables.js";
 import { checkText, type TemplateContext } from "../template/text.js";
 import { valuesReached } from "./input-values.js";
+import { variablesSetBy } from "./secrets-and-temp-files.js";
 
 /** An `env` and where it stands: the tool's own, or a platform's. */
 export interface EnvironmentSource {
@@ -21,7 +22,7 @@ export function checkEnvironment(
   { env, path }: EnvironmentSource,
 ): Result<Readonly<Record<string, Text>>> {
   const log: Diagnostic[] = [];
-  const texts = setBy(env).flatMap((name) => {
+  const texts = variablesSetBy(env).flatMap((name) => {
     const used = new Set<string>();
     const at = [...path, "set", name];
     const own = { ...context.own, takesSecrets: true };
@@ -40,5 +41,3 @@ export function checkEnvironment(
   });
   return [Object.fromEntries(texts), log];
 }
-
-const setBy = (env: EnvSpec | undefined) => (env !== undefined && "set" in env ? Object.keys(env.set ?? {}) : []);

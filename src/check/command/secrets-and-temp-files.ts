@@ -1,4 +1,5 @@
 import type { NodePath } from "../../source/tree.js";
+import type { EnvSpec } from "../language/environment-shape.js";
 import type { ToolSpec } from "../language/tool-spec.js";
 
 /** A temporary file of the spec, with the place of its text. */
@@ -16,6 +17,10 @@ export function tempFileTexts({ tempFiles }: ToolSpec): readonly TempFileSource[
       : { name, suffix: file.suffix ?? "", path: ["tempFiles", name, "text"] },
   );
 }
+
+/** The names of the variables that an `env` sets. */
+export const variablesSetBy = (env: EnvSpec | undefined): readonly string[] =>
+  env !== undefined && "set" in env ? Object.keys(env.set ?? {}) : [];
 
 /** `secrets` as a list, or as a map with what each is. */
 export const secretNames = (secrets: ToolSpec["secrets"]): readonly string[] => (isList(secrets) ? secrets : Object.keys(secrets ?? {}));

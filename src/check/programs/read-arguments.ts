@@ -12,6 +12,8 @@ export interface ReadArguments {
   readonly programs: readonly Start[];
   /** The names of those that read program text from their standard input. */
   readonly readers: readonly string[];
+  /** The arguments as they were read, with those that a program makes of its input. */
+  readonly args: readonly Argument[];
 }
 
 /** Reads the arguments of a program by the table, and those of the programs that it starts. */
@@ -36,7 +38,7 @@ export function readArguments(program: string, given: readonly Argument[]): Read
     for (const line of reader.lines) for (const one of readersIn(line)) readers.add(one);
     queue.push(...reader.starts);
   }
-  return { evaluated: [...evaluated, ...readNested(args)], prefixed, programs, readers: [...readers] };
+  return { evaluated: [...evaluated, ...readNested(args)], prefixed, programs, readers: [...readers], args };
 }
 
 /** The programs in a command line that is known whole and that take their program text from standard input: `bash`, `cat | sh`. */
@@ -50,18 +52,21 @@ function readersIn(line: string): readonly string[] {
 }
 
 /** The arguments of a program that makes arguments of its input: they stand at the end, or in the place of a text that an option names. */
-function fed(args: readonly Argument[], from: number, { replace = [] }: Program): readonly Argument[] {
+function fed(args: readonly Argument[], from: number, { replace = [], value = [] }: Program): readonly Argument[] {
   const literal = args.map(({ texts }) => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : ""));
-  const names = literal.flatMap((text, i) => {
-    const option = i < from ? undefined : replace.find((name) => text.startsWith(name));
+  const operand = literal.findIndex((text, i) => i >= from && !text.startsWith("-") && !(i > from && value.includes(literal[i - 1] ?? "")));
+  // Without a program it starts `echo`.
+  if (operand === -1) return args;
+  const names = literal.slice(from, operand).flatMap((text, i) => {
+    const option = replace.find((name) => text.startsWith(name));
     const attached = option === undefined ? "" : text.slice(option.length).replace(/^=/, "");
-    return option === undefined ? [] : [attached === "" && option === "-I" ? (literal[i + 1] ?? "{}") : attached || "{}"];
+    return option === undefined ? [] : [attached === "" && option === "-I" ? (literal[from + i + 1] ?? "{}") : attached || "{}"];
   });
   if (names.length === 0) {
     return [...args, { texts: [{ text: "", open: true }], certain: false, many: true, group: "standard input", fed: true }];
   }
   return args.map((arg, i) => {
-    const at = i < from ? -1 : Math.max(...names.map((name) => (literal[i] ?? "").indexOf(name)));
+    const at = i < operand ? -1 : Math.max(...names.map((name) => (literal[i] ?? "").indexOf(name)));
     return at === -1 ? arg : { ...arg, texts: [{ text: (literal[i] ?? "").slice(0, at), open: true }], fed: true };
   });
 }

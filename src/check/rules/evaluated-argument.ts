@@ -20,8 +20,12 @@ export interface InputValues {
   readonly stdin: readonly ModelValue[];
   readonly cwd: readonly ModelValue[];
   readonly tempFiles: Readonly<Record<string, readonly ModelValue[]>>;
+  /** By the variables that `env.set` sets, on any platform. */
+  readonly env: Readonly<Record<string, readonly ModelValue[]>>;
   /** The parameters that are paths. */
   readonly paths: readonly string[];
+  /** The whole texts, for programs that read them as scripts. Files are found by their placeholders: `@temp.name`. */
+  readonly texts: { readonly stdin?: ScopedTemplate; readonly tempFiles: Readonly<Record<string, ScopedTemplate>> };
 }
 
 export interface CheckedArguments {
@@ -86,7 +90,7 @@ export function checkEvaluated(program: string, words: readonly FlatWord[], inpu
 }
 
 /** The values in the temporary files that arguments name. */
-const heldBy = (words: readonly FlatWord[], { tempFiles }: InputValues): readonly ModelValue[] =>
+export const heldBy = (words: readonly FlatWord[], { tempFiles }: InputValues): readonly ModelValue[] =>
   words
     .flatMap(({ nodes, scope }) => valuesOf(nodes, scope))
     .flatMap(({ resolved: { ref } }) => (ref.from === "temp" ? (tempFiles[ref.name] ?? []) : []));

@@ -1,38 +1,54 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ProgramWords } from "../command/command.js";
+import type { Evaluated } from "../programs/argument.js";
 import { languageOf } from "../programs/code-languages.js";
 import { findProgram } from "../programs/find-program.js";
-import { readArguments } from "../programs/read-arguments.js";
+import { type ReadArguments, readArguments } from "../programs/read-arguments.js";
 import type { InputValues } from "../rules/evaluated-argument.js";
-import type { FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { argumentsOf } from "../values/possible-texts.js";
 import { misplacedValues } from "./check-placeholder-positions.js";
 import { flowsOf } from "./flows.js";
-import { outsideOf } from "./outside.js";
+import { type GivenText, outsideOf, type ScopedNodes, textsOf } from "./outside.js";
 import { fill, mark, scriptTemplate } from "./placeholders.js";
-import { commandsIn, wordsOf } from "./script-words.js";
+import { commandsIn } from "./script-words.js";
 import { shellLanguages, shells } from "./started.js";
 import { isParserLoaded } from "./syntax/bash-parser.js";
 import { readScript } from "./syntax/read-script.js";
 
-/** What a script in an argument does with values, and the commands in it. */
+/** What a script that a command gets does with values, and the commands in it. */
 export interface JudgedScript {
   readonly problems: readonly Diagnostic[];
   readonly commands: readonly ProgramWords[];
+  /** Whether values come into it from outside. Those that stand in it are judged with the argument that it is. */
+  readonly isEntered: boolean;
+}
+
+/** The text of a script, and what it gets. */
+interface ScriptText {
+  readonly texts: readonly ScopedNodes[];
+  readonly given: readonly GivenText[];
+  readonly input: InputValues;
+  /** Whether a shell reads it: other programs have other syntax. */
+  readonly isShell: boolean;
 }
 
 /**
- * Follows values into the scripts in a command's arguments, such as `[sh, -c, 'eval "$1"', x, "{{v}}"]`: by the arguments behind a script, by
- * standard input and by temporary files.
+ * Follows values into the scripts that a command's shells read, in arguments such as `[sh, -c, 'eval "$1"', x, "{{v}}"]`, from standard input
+ * and from temporary files: by the arguments behind a script, by variables, by standard input and by temporary files.
  */
-export function judgeScripts({ program, words }: ProgramWords, input: InputValues): readonly JudgedScript[] {
-  const { evaluated, programs } = readArguments(program, argumentsOf(words));
+export function judgeScripts(command: ProgramWords, input: InputValues): readonly JudgedScript[] {
+  const read = readArguments(command.program, argumentsOf(command.words));
+  return [...scriptsInArguments(read, command, input), ...scriptsInFiles(read, command, input)].map(judgeScript);
+}
+
+const readsShell = ({ role, program }: Evaluated, wanted: Evaluated["role"]) => role === wanted && shellLanguages.has(languageOf(program));
+
+function scriptsInArguments({ evaluated, programs }: ReadArguments, { words }: ProgramWords, input: InputValues): readonly ScriptText[] {
   const feeds = programs.some(({ name }) => findProgram(name)?.feeds === true);
-  const texts = evaluated.filter((one) => one.role === "text" && shellLanguages.has(languageOf(one.program)));
   const byProgram = new Map<string, readonly number[]>();
-  for (const { program: by, index } of texts)
+  for (const { program: by, index } of evaluated.filter((one) => readsShell(one, "text")))
     byProgram.set(
       by,
       [...new Set([...(byProgram.get(by) ?? []), index])].sort((a, b) => a - b),
@@ -41,46 +57,56 @@ export function judgeScripts({ program, words }: ProgramWords, input: InputValue
     const isShell = shells.has(by);
     // A shell takes one script; others join words.
     const scripts = isShell ? indexes.map((index) => [index]) : [indexes];
-    return scripts.map((script) => {
+    return scripts.map((script): ScriptText => {
       const given = isShell ? words.slice(Math.max(...script) + 1) : [];
-      const fed = feeds ? input.stdin.slice(0, 1).flatMap(({ text }) => text ?? []) : [];
-      return judgeScript(
-        script.flatMap((index) => words[index] ?? []),
-        { given: [...given, ...fed], input, isShell },
-      );
+      const fed = feeds ? textsOf(input.stdin).map((text) => ({ ...text, fed: true as const })) : [];
+      return { texts: script.flatMap((index) => words[index] ?? []), given: [...given, ...fed], input, isShell };
     });
   });
 }
 
-interface Entering {
-  readonly given: Parameters<typeof outsideOf>[2];
-  readonly input: InputValues;
-  /** Whether a shell reads it: other programs have other syntax. */
-  readonly isShell: boolean;
+/** The scripts that shells read from standard input, `[sh, -s]`, and from temporary files, `[sh, "{{@temp.script}}"]`. */
+function scriptsInFiles({ evaluated, readers }: ReadArguments, { words }: ProgramWords, input: InputValues): readonly ScriptText[] {
+  const { stdin, tempFiles } = input.texts;
+  const reader = readers.find((name) => shellLanguages.has(languageOf(name)));
+  const fromInput = reader === undefined || stdin === undefined ? [] : [stdin];
+  const inFiles = evaluated
+    .filter((one) => readsShell(one, "file"))
+    .flatMap(({ index, program }) =>
+      (words[index]?.nodes ?? []).flatMap((node): readonly ScriptText[] => {
+        const text = node.kind === "value" ? tempFiles[node.of.written] : undefined;
+        return text === undefined ? [] : [{ texts: [text], given: words.slice(index + 1), input, isShell: shells.has(program) }];
+      }),
+    );
+  // What such a script reads itself is the rest of its text.
+  const own = { ...input, stdin: [] };
+  return [...fromInput.map((text) => ({ texts: [text], given: words, input: own, isShell: shells.has(reader ?? "") })), ...inFiles];
 }
 
-const nothing: JudgedScript = { problems: [], commands: [] };
+const nothing: JudgedScript = { problems: [], commands: [], isEntered: false };
 
-function judgeScript(words: readonly FlatWord[], { given, input, isShell }: Entering): JudgedScript {
-  const [first] = words;
+function judgeScript({ texts, given, input, isShell }: ScriptText): JudgedScript {
+  const [first] = texts;
   if (first === undefined || !isParserLoaded()) return nothing;
   const { scope } = first;
-  const template = scriptTemplate(words.flatMap(({ nodes }, i) => [...(i === 0 ? [] : [space(nodes)]), ...withoutBlocks(nodes)]));
+  const template = scriptTemplate(texts.flatMap(({ nodes }, i) => [...(i === 0 ? [] : [space(nodes)]), ...withoutBlocks(nodes)]));
   const marked = fill(template, mark);
   const outside = outsideOf(marked.text.length, input, given);
-  if (outside.holes.length === 0) return nothing;
+  const isEntered = outside.holes.length > 0;
+  if (!isEntered && marked.holes.length === 0) return nothing;
   const read = readScript(marked.text, outside.stdinRange);
   const [problem] = read.problems;
   // What can't be read can't be followed.
-  if (problem !== undefined && isShell) {
+  if (problem !== undefined && isShell && isEntered) {
     const start = marked.origin(problem.at);
     const place = scope.place({ start, end: start + 1 });
-    return { problems: [diagnostic("shell-script", place, { detail: problem.message })], commands: [] };
+    return { ...nothing, problems: [diagnostic("shell-script", place, { detail: problem.message })] };
   }
   const flows = flowsOf(marked, read, outside);
   const code = Object.keys(input.code);
-  const context = { dialect: "bash" as const, marked, read, template, scope, carried: new Map(), flows, outside, code };
-  return { problems: misplacedValues(context, false), commands: commandsIn(read, wordsOf({ marked, scope, flows })) };
+  const context = { dialect: "bash" as const, marked, read, template, scope, carried: new Map(), flows, outside, code, paths: input.paths };
+  const problems = isEntered ? misplacedValues(context, false) : [];
+  return { problems, commands: commandsIn(read, { marked, scope, flows }), isEntered };
 }
 
 const space = (nodes: readonly TemplateNode[]): TemplateNode => {

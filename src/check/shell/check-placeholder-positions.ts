@@ -1,13 +1,13 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
-import { names } from "../rules/leading-dash.js";
+import { dashNote, names } from "../rules/leading-dash.js";
 import { isFixed } from "../rules/option-name.js";
 import { typesOf } from "../schema/types.js";
 import { silent } from "../template/flatten.js";
 import { resolve, type Scope } from "../template/scope.js";
 import { codePositions, hasOddVariables } from "./code-positions.js";
 import { exportedIn, ofPrograms } from "./exported.js";
-import { checkFlows, inputsOf, writtenPrograms } from "./flow-rules.js";
+import { checkFlows, inputsOf, type Reached, writtenPrograms } from "./flow-rules.js";
 import type { Flows } from "./flows.js";
 import { listsOf } from "./lists.js";
 import { ofOpenProgram, openProgramIn } from "./open-programs.js";
@@ -16,7 +16,7 @@ import { pipefailInSh } from "./pipelines.js";
 import { type Filled, fill, type Hole, type ScriptTemplate } from "./placeholders.js";
 import { contains, type Refused, type Script, type Unfollowed, type Where } from "./script.js";
 import { readScript } from "./syntax/read-script.js";
-import { type Carried, evaluates, judgeCarried } from "./trace-values.js";
+import { type Carried, type CarriedUse, evaluates, judgeCarried } from "./trace-values.js";
 
 export interface PlacesContext {
   readonly dialect: "sh" | "bash";
@@ -31,6 +31,8 @@ export interface PlacesContext {
   readonly outside: Outside;
   /** The parameters that `code` names. */
   readonly code: readonly string[];
+  /** The parameters that are paths. */
+  readonly paths: readonly string[];
 }
 
 /** What is to be done instead, where it isn't the same everywhere. */
@@ -118,15 +120,18 @@ function valueProblems(context: PlacesContext, { refusals, isAsked, placed }: As
   const inVariables = judgeCarried({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).filter(
     ({ hole, where }) => !mayStand(hole, where),
   );
-  const mayReach = (hole: Hole, where: Where) => isAuthored(hole, scope) || mayStand(hole, where);
-  const reached = checkFlows({ marked, read, refusals: refusals.filter(({ where }) => evaluates.includes(where)), flows, mayReach })
+  const mayReach = (hole: Hole, where: Where) => isAuthored(hole, scope) || mayStand(hole, where) || isNamed(hole, context);
+  const mayBeDash = (hole: Hole) => hole.outside !== "variable" || !isDashless(hole, context);
+  const asked = refusals.filter(({ where }) => evaluates.includes(where));
+  const reached = checkFlows({ marked, read, refusals: asked, flows, mayReach, mayBeDash })
     .filter(({ range }) => !inVariables.some((use) => contains(range, use.range) || contains(use.range, range)))
     .map((one) => ({ ...one, variable: shown(marked.text.slice(one.range.start, one.range.end)) }));
-  const kept = [...inVariables, ...reached].map(({ hole, range, variable, where }) => {
+  const kept = [...inVariables, ...reached].map(({ hole, range, variable, where, program }: CarriedUse & Partial<Reached>) => {
     const span = scope.place({
       start: marked.origin(range.start),
       end: Math.max(marked.origin(range.end), marked.origin(range.start) + 1),
     });
+    if (program !== undefined) return diagnostic("possible-option", span, { name: hole.node.of.written, what: `'${variable}'`, program });
     return diagnostic("shell-variable", span, { name: hole.node.of.written, variable, where }, { help: help[where] });
   });
   return [...kept, ...refused.map(({ hole, where }) => said(hole, where, scope))];
@@ -174,6 +179,12 @@ function isAuthored(hole: Hole, scope: Scope): boolean {
 function isNamed({ node }: Hole, { code, scope }: PlacesContext): boolean {
   const value = resolve(node.of, silent(scope));
   return value !== undefined && names(code, value);
+}
+
+/** Whether a value can't begin with a dash: by its schema, or as a path. */
+function isDashless({ node }: Hole, { scope, paths }: PlacesContext): boolean {
+  const value = node.kind === "value" ? resolve(node.of, silent(scope)) : undefined;
+  return value !== undefined && dashNote(value, { paths, allowed: [] }).mayDash;
 }
 
 function notFollowed({ node }: Hole, what: Unfollowed, span: Span): Diagnostic {

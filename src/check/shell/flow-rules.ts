@@ -9,17 +9,22 @@ import type { Filled, Hole } from "./placeholders.js";
 import { contains, literalOf, type Refused, type Script, type ShellWord, type SimpleCommand, type Where } from "./script.js";
 import { startedBy } from "./started.js";
 import { isTrusted } from "./trusted-files.js";
+import { optionSources, splitWords } from "./word-options.js";
 
 /** A part of a script in which a value that came there would be code. */
 export interface Reached {
   readonly hole: Hole;
   readonly range: Range;
   readonly where: Where;
+  /** The program that could take it for an option. */
+  readonly program?: string;
 }
 
 const asScript: Where = "what a shell reads as its script";
 const asArgument: Where = "an argument that the program may evaluate";
 const asFile: Where = "a file that is run because of its name";
+const withoutQuotes: Where = "a word without quotes";
+export const asOption: Where = "a word that could be an option";
 const calculates: readonly Where[] = ["arithmetic", "a comparison that calculates"];
 
 /** The input of programs that read their program from there, and of those that make arguments of it. */
@@ -39,15 +44,17 @@ interface FlowContext {
   readonly flows: Flows;
   /** Whether a value may come there: it is the author's, or `code` names it. */
   readonly mayReach: (hole: Hole, where: Where) => boolean;
+  /** Whether a value may begin with a dash where it comes to. */
+  readonly mayBeDash: (hole: Hole) => boolean;
 }
 
 /** Finds where values would be code that came there through variables, files, functions and what programs print. */
-export function checkFlows({ marked, read, refusals, flows, mayReach }: FlowContext): readonly Reached[] {
+export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash }: FlowContext): readonly Reached[] {
   const found: Reached[] = [];
-  const add = (range: Range, where: Where, holes: readonly Hole[]): void => {
+  const add = (range: Range, where: Where, holes: readonly Hole[], by?: string): void => {
     const hole = holes.find((one) => !mayReach(one, where));
     const isReported = found.some((one) => contains(range, one.range) || contains(one.range, range));
-    if (hole !== undefined && !isReported) found.push({ hole, range, where });
+    if (hole !== undefined && !isReported) found.push({ hole, range, where, ...(by === undefined ? {} : { program: by }) });
   };
   const isOdd = hasOddVariables(read.commands);
   const isGiven = givenIn(read);
@@ -64,9 +71,8 @@ export function checkFlows({ marked, read, refusals, flows, mayReach }: FlowCont
     if (fed?.namesFile) add(command.range, asScript, flows.valuesOfFiles());
     const { name, args } = unwrapped(command);
     const program = literalOf(name);
-    // What is printed without quotes may be several words, any of which may be an option.
-    const printed = program === "echo" ? [] : args.flatMap(({ parts }) => parts.filter((part) => part.loose && part.output === "text"));
-    for (const { range } of printed) add(range, "a word without quotes", flows.valuesIn(range));
+    for (const { range, holes } of splitWords(command, flows)) add(range, withoutQuotes, holes);
+    for (const { range, holes, program: by } of optionSources(command, { read, flows })) add(range, asOption, holes.filter(mayBeDash), by);
     add(name.range, command.depth > 0 ? "what the shell evaluates" : "the place of a program", programValues(command, { read, flows }));
     for (const { variable, word } of variablesSetBy(command)) {
       if (runsItsValue(variable)) add(word.range, "a variable that loads code", flows.valuesOf(variable));

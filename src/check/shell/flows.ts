@@ -3,6 +3,7 @@ import { anyFile, fileNamesOf } from "./file-names.js";
 import { positionalWords, unwrapped } from "./lists.js";
 import { nothingOutside, type Outside } from "./outside.js";
 import type { Filled, Hole } from "./placeholders.js";
+import { mayPrintInput } from "./reads-input.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
 import { startedBy } from "./started.js";
 import { isWhole, within } from "./within.js";
@@ -49,7 +50,10 @@ export const writers = new Set(["cp", "mv", "ln", "install", "dd", "tee", "rsync
 /** Follows the values of a script, and those that come into it from outside. */
 export function flowsOf(marked: Filled, read: Script, outside: Outside = nothingOutside): Flows {
   const all = [...marked.holes, ...outside.holes];
-  const variables = new Map<string, Set<Hole>>(["@", "0"].map((name) => [name, new Set(outside.positional)]));
+  const variables = new Map<string, Set<Hole>>([
+    ...["@", "0"].map((name) => [name, new Set(outside.positional)] as const),
+    ...[...outside.variables].map(([name, holes]) => [name, new Set(holes)] as const),
+  ]);
   const files = new Map<string, Set<Hole>>([
     ...[...outside.files].map(([name, holes]) => [name, new Set(holes)] as const),
     ...inputNames.map((name) => [name, new Set(outside.stdin)] as const),
@@ -94,7 +98,9 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     for (const { word, writes } of parts.files(range)) if (!writes) add(valuesOfFile(word));
     for (const command of parts.commands(range).filter((one) => one.depth <= depth)) {
       for (const arg of command.args) add(valuesOfFile(arg));
-      for (const input of command.input) if (!contains(range, input)) collect(input, { found, seen, depth });
+      for (const variable of variablesReadBy(command, outside)) add(valuesOf(variable));
+      const inputs = mayPrintInput(command) ? command.input : [];
+      for (const input of inputs) if (!contains(range, input)) collect(input, { found, seen, depth });
       const name = literalOf(unwrapped(command).name);
       for (const called of read.functions) if (name === undefined || called.name === name) collect(called.body, { found, seen, depth });
     }
@@ -187,6 +193,17 @@ function addTo(map: Map<string, Set<Hole>>, keys: readonly string[], holes: read
     map.set(key, new Set([...before, ...holes]));
   }
   return isNew;
+}
+
+/** Commands that print all variables. */
+const printsVariables = new Set(["env", "printenv", "export", "set", "declare", "typeset", "readonly", "compgen"]);
+
+/** The variables of the environment that a command may print: it prints all, or names them, as awk does in `ENVIRON["NAME"]`. */
+function variablesReadBy(command: SimpleCommand, { variables }: Outside): readonly string[] {
+  const { name, args } = unwrapped(command);
+  if (printsVariables.has(literalOf(name) ?? "")) return [...variables.keys()];
+  const texts = args.map(({ parts }) => parts.map(({ text }) => text).join(""));
+  return [...variables.keys()].filter((variable) => texts.some((text) => text.includes(variable)));
 }
 
 interface SetVariable {

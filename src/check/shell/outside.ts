@@ -4,7 +4,7 @@ import { resolve, type Scope } from "../template/scope.js";
 import { isModels, type ModelValue } from "../values/model-values.js";
 import { type Hole, isPlaceholder } from "./placeholders.js";
 
-/** The values that come into a script from outside: by its standard input, temporary files and arguments. */
+/** The values that come into a script from outside: by its standard input, temporary files, variables and arguments. */
 export interface Outside {
   readonly holes: readonly Hole[];
   readonly stdin: readonly Hole[];
@@ -13,9 +13,18 @@ export interface Outside {
   readonly positional: readonly Hole[];
   /** By the placeholder that names the file: `@temp.name`. */
   readonly files: ReadonlyMap<string, readonly Hole[]>;
+  /** By the variable that `env.set` sets. */
+  readonly variables: ReadonlyMap<string, readonly Hole[]>;
 }
 
-export const nothingOutside: Outside = { holes: [], stdin: [], stdinRange: undefined, positional: [], files: new Map() };
+export const nothingOutside: Outside = {
+  holes: [],
+  stdin: [],
+  stdinRange: undefined,
+  positional: [],
+  files: new Map(),
+  variables: new Map(),
+};
 
 /** A template and the scope of its names. */
 export interface ScopedNodes {
@@ -23,27 +32,36 @@ export interface ScopedNodes {
   readonly scope: Scope;
 }
 
+/** What becomes an argument of a script. `fed`: a program makes arguments of it. */
+export interface GivenText extends ScopedNodes {
+  readonly fed?: true;
+}
+
 /** Gives each value that comes from outside a place behind the end of the script. */
-export function outsideOf(end: number, input: InputValues, given: readonly ScopedNodes[] = []): Outside {
+export function outsideOf(end: number, input: InputValues, given: readonly GivenText[] = []): Outside {
   let at = end + 1;
-  const place = (texts: readonly ScopedNodes[]): readonly Hole[] =>
+  const place = (texts: readonly ScopedNodes[], outside: NonNullable<Hole["outside"]>): readonly Hole[] =>
     texts
       .flatMap(({ nodes, scope }) => placeholdersIn(nodes).filter((node) => isFromModel(node, scope)))
       .map((node): Hole => {
         const range = { start: at, end: at + 1 };
         at += 2;
-        return { node, variable: "", range, outside: true };
+        return { node, variable: "", range, outside };
       });
   const start = at;
-  const stdin = place(textOf(input.stdin));
+  const stdin = place(textsOf(input.stdin), "input");
   const stdinRange = stdin.length === 0 ? undefined : { start, end: at };
-  const files = new Map(Object.entries(input.tempFiles).map(([name, values]) => [`@temp.${name}`, place(textOf(values))] as const));
-  const positional = place(given);
-  return { holes: [...stdin, ...[...files.values()].flat(), ...positional], stdin, stdinRange, positional, files };
+  const held = (texts: Readonly<Record<string, readonly ModelValue[]>>, outside: "variable" | "input", prefix = "") =>
+    new Map(Object.entries(texts).map(([name, values]) => [`${prefix}${name}`, place(textsOf(values), outside)] as const));
+  const files = held(input.tempFiles, "input", "@temp.");
+  const variables = held(input.env, "variable");
+  const positional = given.flatMap((one) => place([one], one.fed ? "input" : "argument"));
+  const holes = [...stdin, ...[...files.values(), ...variables.values()].flat(), ...positional];
+  return { holes, stdin, stdinRange, positional, files, variables };
 }
 
-/** All values of an input stand in one template. */
-const textOf = (values: readonly ModelValue[]): readonly ScopedNodes[] => values.slice(0, 1).flatMap(({ text }) => text ?? []);
+/** The templates that values stand in, each once. */
+export const textsOf = (values: readonly ModelValue[]): readonly ScopedNodes[] => [...new Set(values.flatMap(({ text }) => text ?? []))];
 
 /** The placeholders of a template, those in its blocks included. The elements of a list count as the list. */
 function placeholdersIn(nodes: readonly TemplateNode[]): readonly Hole["node"][] {

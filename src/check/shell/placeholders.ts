@@ -6,8 +6,8 @@ export interface Hole {
   readonly variable: string;
   /** In the text that `place` made. */
   readonly range: Range;
-  /** Whether its value comes into the script from outside: its input, a temporary file, an argument. */
-  readonly outside?: true;
+  /** How its value comes into the script from outside: as an argument, in a variable, or in its input and temporary files. */
+  readonly outside?: "argument" | "variable" | "input";
 }
 
 /** A script in which something stands for each placeholder. */

@@ -6,7 +6,7 @@ import { optionWords } from "./code-positions.js";
 import type { Flows } from "./flows.js";
 import { unwrapped } from "./lists.js";
 import type { Filled } from "./placeholders.js";
-import { literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
+import { contains, literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
 import { holesIn } from "./trace-values.js";
 
 export interface WordsContext {
@@ -16,13 +16,16 @@ export interface WordsContext {
 }
 
 /** The commands of a script as the rules about arguments see commands. */
-export function commandsIn(read: Script, flat: (word: ShellWord) => FlatWord): readonly ProgramWords[] {
+export function commandsIn(read: Script, context: WordsContext): readonly ProgramWords[] {
+  const flat = wordsOf(context);
+  const isNamed = ({ range }: ShellWord) => context.marked.holes.some((hole) => contains(range, hole.range));
   return read.commands.map((command) => {
     const real = unwrapped(command);
     const options = new Set(optionWords(command));
     const words = real.args.map((arg) => ({ ...flat(arg), takesOptions: options.has(arg) }));
     const name = literalOf(real.name) ?? "";
-    return { program: read.functions.some((one) => one.name === name) ? "" : name, words };
+    const isFunction = read.functions.some((one) => one.name === name);
+    return { program: isFunction || isNamed(real.name) ? "" : name, words };
   });
 }
 

@@ -99,6 +99,7 @@ export type Where =
   | "an argument of a program that isn't written here"
   | "an argument that the program may evaluate"
   | "a comment"
+  | "a word that could be an option"
   | "a word without quotes";
 
 /** Constructs through which values can't be followed: the keys of what to write instead. */
@@ -142,6 +143,8 @@ export interface WordPiece {
   readonly expands: boolean;
   /** Whether it may come to no word at all, or to several: what is expanded without quotes, and `"$@"`. */
   readonly loose?: boolean;
+  /** Whether the shell splits it into words, because it is expanded without quotes. */
+  readonly splits?: boolean;
   /** The variable whose elements it stands for as they are, one word each: `"${a[@]}"`, `"$@"`. */
   readonly list?: string;
   /** What a script in it prints, `$(…)`: any text, or digits and white space only. `file`: the name of a file that holds it, `<(…)`. */

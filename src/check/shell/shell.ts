@@ -68,12 +68,13 @@ export function checkShell(
     flows,
     outside,
     code,
+    paths: input.paths,
   });
   log.push(...places.problems, ...checkFiles(tool, { marked, read, scope, flows }));
 
   const flat = wordsOf({ marked, scope, flows });
   const kept = read.kept.map(({ word }) => flat(word));
-  const commands = commandsIn(read, flat);
+  const commands = commandsIn(read, { marked, scope, flows });
   const optionLike = [...commands.flatMap(({ words }) => words.filter(({ takesOptions }) => takesOptions)), ...kept];
   const beginning = new Set(optionLike.flatMap(({ nodes: all }) => firstHoles(all)));
 
@@ -144,7 +145,7 @@ function checkFiles(tool: ToolContext, { marked, read, scope, flows }: ScriptCon
     word.parts.flatMap((part) => (part.output === "file" ? [] : holesIn(part, { marked, flows }))),
   );
   return [...new Set(holes)]
-    .filter(({ outside }) => outside !== true)
+    .filter(({ outside }) => outside === undefined)
     .flatMap(({ node }) => {
       const value = resolve(node.of, silent(scope));
       if (value === undefined || value.ref.from === "call" || value.ref.from === "temp") return [];

@@ -51,6 +51,14 @@ export const shellCodes = {
       "Values are followed through variables, loops, functions, files, pipes and what programs print. What holds a value is that value again, and the same places are wrong for it.",
     example: tool(`${word}shell: 'w={{word}}; eval "echo $w"'`),
   },
+  "possible-option": {
+    severity: "error",
+    message: msg`${"what"} holds the value of '${"name"}', and '${"program"}' could take it, or a part of it, for an option.`,
+    help: 'Write `--` before it if the program takes that as the end of its options: `grep -- "$name"`, `xargs grep -e word --`, `xargs -I{} ls -- {}`.',
+    explanation:
+      "Programs read an argument that begins with '-' as an option. A value that stands in an argument itself is checked for that when the tool is called. What a program reads, or `xargs` makes arguments of, isn't.",
+    example: tool(`${word}shell: "printf '%s' {{word}} | xargs ls"`),
+  },
   "shell-unfollowed": {
     severity: "error",
     message: msg`Values can't be followed through ${"what"}, and this script has one: '${"name"}'.`,

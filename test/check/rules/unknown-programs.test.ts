@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { compiledTool } from "../../compiled.js";
 
 const properties = {
+  w: { type: "string", pattern: "^[a-z]+$" },
   s: { type: "string", pattern: "^[^-]" },
   e: { enum: ["a", "b"] },
   n: { type: "integer" },
@@ -22,6 +23,11 @@ it.each([
   [{ command: ["prog", "{{@temp.t}}"], tempFiles: { t: "{{s}}" } }, "prog"],
   [{ shell: "cat {{s}} | prog --x {{s}}" }, "prog"],
   [{ command: ["prog", "{{s}}"], paths: { s: "read" } }, "prog"],
+  [{ command: ["sh", "-c", "prog {{w}}"] }, "prog"],
+  [{ command: ["sh", "-c", 'prog "$1"', "x", "{{s}}"] }, "prog"],
+  [{ command: ["sh", "-c", "cat | prog"], stdin: "{{s}}" }, "prog"],
+  [{ command: ["sh", "-s"], stdin: 'prog "$INPUT_S"', env: { set: { INPUT_S: "{{s}}" } } }, "prog"],
+  [{ shell: "sh -c 'prog \"$1\"' _ {{s}}" }, "prog"],
   [{ command: ["cat", "{{s}}"], platforms: { macos: { program: "prog" } } }, "prog"],
 ])("makes a tool moderate whose values go to a program that isn't known: %j", async (more, program) => {
   expect(await risk(more)).toEqual(["moderate", program]);
@@ -34,6 +40,9 @@ it.each([
   [{ command: ["prog"] }],
   [{ command: ["prog", "{{s}}"], risk: "safe" }],
   [{ command: ["prog", "{{s}}"], risk: { level: "safe" } }],
+  [{ command: ["sh", "-c", "wc {{w}}"] }],
+  [{ command: ["sh", "-c", "prog {{e}} {{n}}"] }],
+  [{ command: ["sh", "-c", "wc < prog; echo {{w}}"] }],
   [{ shell: 'count() { wc -l "$1"; }; cd {{s}} && count a' }],
 ])("leaves a tool safe whose programs are known, or whose author wrote its risk: %j", async (more) => {
   expect(await risk(more)).toEqual(["safe"]);

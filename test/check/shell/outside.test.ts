@@ -15,6 +15,8 @@ async function wrong(spec: object) {
   return diagnostics.filter(({ severity }) => severity === "error").map(({ code, message }) => `${code}: ${message}`);
 }
 
+const env = { env: { set: { INPUT_V: "{{v}}" } } };
+
 const own = (script: string, more: object = {}) => ({ command: ["bash", "-c", script, "x", "{{v}}"], ...more });
 
 it.each<[object]>([
@@ -78,6 +80,32 @@ it.each<[object]>([
   [{ shell: "sh < {{@temp.f}}", ...tempFiles }],
   [{ shell: "sh -c '. \"$1\"' x {{@temp.f}}", ...tempFiles }],
   [{ shell: 'read -r x < {{@temp.f}}; eval "$x"', ...tempFiles }],
+  [{ command: ["sh", "-c", 'eval "$INPUT_V"'], ...env }],
+  [{ command: ["sh", "-c", 'sh -c "$INPUT_V"'], ...env }],
+  [{ command: ["sh", "-c", "sh -c 'eval \"$INPUT_V\"'"], ...env }],
+  [{ command: ["sh", "-c", "$INPUT_V"], ...env }],
+  [{ command: ["bash", "-c", "echo $((INPUT_V))"], ...env }],
+  [{ command: ["bash", "-c", "[[ INPUT_V -gt 1 ]]"], ...env }],
+  [{ command: ["bash", "-c", "a=(1); echo ${a[INPUT_V]}"], ...env }],
+  [{ command: ["bash", "-c", 'echo "${INPUT_V@P}"'], ...env }],
+  [{ command: ["bash", "-c", "let x=INPUT_V"], ...env }],
+  [{ command: ["find", ".", "-exec", "sh", "-c", 'eval "$INPUT_V"', ";"], ...env }],
+  [{ command: ["sh"], stdin: 'eval "$INPUT_V"', ...env }],
+  [{ command: ["bash", "-s"], stdin: "echo $((INPUT_V))", ...env }],
+  [{ command: ["sh", "{{@temp.f}}"], tempFiles: { f: 'eval "$INPUT_V"' }, ...env }],
+  [{ command: ["sh", "{{@temp.f}}", "{{v}}"], tempFiles: { f: 'eval "$1"' } }],
+  [{ command: ["sh", "{{@temp.f}}"], tempFiles: { f: 'eval "$(cat)"' }, ...stdin }],
+  [{ command: ["bash", "-s", "x", "{{v}}"], stdin: "echo $(($2))" }],
+  [{ shell: 'eval "$INPUT_V"', ...env }],
+  [{ shell: 'w=$INPUT_V; eval "$w"', ...env }],
+  [{ shell: 'python3 -c "$INPUT_V"', ...env }],
+  [{ shell: "env | sh", ...env }],
+  [{ shell: 'eval "$(printenv INPUT_V)"', ...env }],
+  [{ shell: "export -p | cut -c 3- | sh", ...env }],
+  [{ shell: "awk 'BEGIN { print ENVIRON[\"INPUT_V\"] }' | sh", ...env }],
+  [{ shell: '. "$INPUT_F"', env: { set: { INPUT_F: "{{@temp.f}}" } }, ...tempFiles }],
+  [{ shell: 'eval "$INPUT_V"', platforms: { linux: env } }],
+  [{ command: ["xargs", "-0", "docker", "exec", "-i", "box", "sh", "-c"], ...stdin }],
 ])("refuses %j, whose value would be code", async (spec) => {
   expect(await wrong(spec)).not.toEqual([]);
 });
@@ -102,6 +130,13 @@ it.each<[object]>([
   [{ shell: 't={{@temp.f}}; wc -l "$t"', ...tempFiles }],
   [{ shell: "git apply --check {{@temp.f}} && git apply {{@temp.f}}", ...tempFiles }],
   [{ shell: 'read -r x; eval "$x"', stdin: "{{e}}" }],
+  [{ shell: 'printf \'%s\' "$INPUT_V" | wc -c; [ "$INPUT_V" = a ] || echo "$INPUT_V"', ...env }],
+  [{ shell: 'eval "$INPUT_V"; echo $((INPUT_N + 1))', env: { set: { INPUT_V: "{{e}}", INPUT_N: "{{n}}" } } }],
+  [{ shell: 'cat "$INPUT_P"; grep -- "$INPUT_V" f', env: { set: { INPUT_P: "{{p}}", INPUT_V: "{{v}}" } } }],
+  [{ shell: 'eval "$V"', env: { set: { V: "{{v}}" } }, code: { v: "sh" } }],
+  [{ command: ["sh"], stdin: 'printf "%s" "$INPUT_V"', ...env }],
+  [{ command: ["sh", "{{@temp.f}}", "{{v}}"], tempFiles: { f: 'printf "%s" "$1"' } }],
+  [{ shell: 'cd "$(git rev-parse --show-toplevel)" && git apply -', ...stdin }],
 ])("builds %j", async (spec) => {
   expect(await wrong(spec)).toEqual([]);
 });

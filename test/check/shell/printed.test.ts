@@ -2,13 +2,19 @@ import { expect, it } from "vitest";
 import { build } from "./canary.js";
 
 // What is printed without quotes becomes several words: the second may be an option.
-it.each(["ls $(echo {{x}})", "git log $(echo {{x}} | tr a b)", 'w={{x}}; ls $(echo "$w")', "f() { wc $(cat {{p}}); }; f"] as const)(
-  "refuses what may become an option: %s",
-  async (script) => {
-    const { errors } = await build("sh", script, { allowLeadingDash: ["x"] });
-    expect(errors).not.toEqual([]);
-  },
-);
+it.each([
+  "ls $(echo {{x}})",
+  "git log $(echo {{x}} | tr a b)",
+  'w={{x}}; ls $(echo "$w")',
+  "f() { wc $(cat {{p}}); }; f",
+  "w=$(echo {{x}}); ls $w",
+  "[ $(echo {{x}}) = a ]",
+  "set -- $(echo {{x}})",
+  "printf $(echo {{x}})",
+] as const)("refuses what may become an option: %s", async (script) => {
+  const { errors } = await build("sh", script, { allowLeadingDash: ["x"] });
+  expect(errors).not.toEqual([]);
+});
 
 it.each([
   'ls -- "$(echo {{x}})"',
@@ -17,7 +23,64 @@ it.each([
   'for f in $(echo {{x}}); do echo "$f"; done',
   "head -n $(wc -l < {{p}}) {{p}}",
   "ls $(echo {{e}} {{n}})",
+  "printf '%s' \"$(echo a@b {{x}} | cut -d@ -f1)\"",
+  'ls --sort="$(echo {{x}})"',
 ] as const)("takes what stays one word, or is the author's: %s", async (script) => {
   const { errors } = await build("sh", script, { allowLeadingDash: ["x"] });
   expect(errors.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
+});
+
+const stdin = { stdin: "{{x}}" };
+const env = { env: { set: { INPUT_X: "{{x}}" } } };
+
+// Each line that xargs reads may be an option. So may a value that comes by standard input or a variable: no call checks its first character.
+it.each<[string, object?]>([
+  ["echo {{x}} | xargs ls"],
+  ["echo {{x}} | xargs -n 1 ls a"],
+  ["echo {{x}} | xargs -- ls"],
+  ["echo {{x}} | xargs -I{} ls {}"],
+  ["echo {{x}} | xargs --replace=% ls %"],
+  ["echo {{x}} | timeout 5 xargs env A=b ls"],
+  ["echo {{x}} | xargs ./mytool"],
+  ["printf %s {{x}} > f; xargs -a f ls"],
+  ["git ls-files -- {{p}} | xargs wc -l"],
+  ["xargs ls", stdin],
+  ['read -r l; ls "$l"', stdin],
+  ['while read -r l; do ls "$l"; done', stdin],
+  ['ls "$(cat)"', stdin],
+  ["ls $(cat)", stdin],
+  ['ls "$INPUT_X"', env],
+  ["ls $INPUT_X", env],
+  ['grep -e "$INPUT_X" f', env],
+])("refuses what could be an option: %s %j", async (script, more = {}) => {
+  const { errors } = await build("sh", script, more);
+  expect(errors).toHaveLength(1);
+});
+
+it.each<[string, object?]>([
+  ["echo {{x}} | xargs"],
+  ["echo {{x}} | xargs -n 1 echo a"],
+  ["echo {{x}} | xargs ls --"],
+  ["echo {{x}} | xargs -0 -n 1 printf '%s\\n'"],
+  ["echo {{x}} | xargs -I{} ls -- {}"],
+  ["echo {{x}} | xargs -I{} ls --sort={} a{}"],
+  ["echo {{x}} | xargs sh -c 'ls -- \"$@\"' _"],
+  ["echo {{x}} | xargs awk '{ print }'"],
+  ["find . -name '*.md' | xargs ls; echo {{x}}"],
+  ["git ls-files | xargs -n 1 wc -l; echo {{x}}"],
+  ["echo {{e}} {{n}} | xargs ls"],
+  ["xargs ls --", stdin],
+  ['read -r l; ls -- "$l"; echo "$l"; [ "$l" = a ]', stdin],
+  ['ls -- "$INPUT_X"; printf %s "$INPUT_X"', env],
+  ['ls "$INPUT_P"', { env: { set: { INPUT_P: "{{p}}" } } }],
+])("takes what is no option: %s %j", async (script, more = {}) => {
+  const { errors } = await build("sh", script, more);
+  expect(errors.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
+});
+
+it("says how to write it", async () => {
+  const { errors } = await build("sh", "echo {{x}} | xargs ls");
+  expect(errors).toMatchObject([
+    { code: "possible-option", message: expect.stringContaining("'ls'"), help: expect.stringContaining("xargs grep -e word --") },
+  ]);
 });

@@ -65,7 +65,9 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
   const refuse = (where: Where): void => void facts.refusals.push({ range, where, depth: facts.depth });
   const bashOnly = (syntax: string): void => void facts.bashOnly.push({ range, what: `\`${syntax}\`` });
   const text = (value: string): readonly WordPiece[] => [{ text: value, expands: false, range }];
-  const expanded: readonly WordPiece[] = [{ text: "", expands: true, loose: !quoted || part.text.includes("@"), range }];
+  const expanded: readonly WordPiece[] = [{ text: "", expands: true, loose: !quoted, splits: !quoted, range }];
+  // `"$@"` and `"${a[@]}"` may be no word, or several.
+  const perhapsSeveral = expanded.map((piece) => ({ ...piece, loose: !quoted || part.text.includes("@") }));
   switch (part.type) {
     case "Literal":
       facts.texts.push({ range, quoted });
@@ -90,13 +92,13 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
     case "SimpleExpansion":
       facts.references.push({ range, quoted });
       facts.uses.push({ range, quoted, variable: part.text.slice(1), depth: facts.depth });
-      return part.text === "$@" && quoted ? listed(expanded, "@") : expanded;
+      return part.text === "$@" && quoted ? listed(perhapsSeveral, "@") : expanded;
     case "ParameterExpansion":
       if (isPlain(part)) facts.references.push({ range, quoted });
       else refuse("an expansion");
       if (isBashOnly(part)) bashOnly(part.text);
       facts.refusals.push(...evaluatedBy(part).map((one) => ({ ...one, depth: facts.depth })));
-      return listed(expanded, readParameter(part, quoted, facts));
+      return listed(perhapsSeveral, readParameter(part, quoted, facts));
     case "CommandExpansion":
       if (part.text.startsWith("`") || part.script === undefined) refuse("backquotes");
       // With backslashes in backquotes, offsets aren't the script's.
@@ -107,7 +109,7 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
       bashOnly(`${part.operator}(…)`);
       if (part.script === undefined) refuse("what the shell evaluates");
       else readSubstitution(part.script, part.operator, facts);
-      return expanded.map((piece) => ({ ...piece, loose: false, output: "file" }));
+      return expanded.map((piece) => ({ ...piece, loose: false, splits: false, output: "file" }));
     case "ArithmeticExpansion":
       refuse("arithmetic");
       readArithmetic(part.expression, facts);
@@ -120,7 +122,7 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
     case "BraceExpansion":
       refuse("a brace expansion");
       readParts(part.parts, facts);
-      return expanded;
+      return expanded.map((piece) => ({ ...piece, splits: !quoted && /[$`]/.test(part.text) }));
   }
 }
 
@@ -162,7 +164,7 @@ export function readArithmetic(expression: ArithmeticExpression | undefined, fac
 }
 
 const listed = (pieces: readonly WordPiece[], list: string | undefined): readonly WordPiece[] =>
-  list === undefined ? pieces : pieces.map((piece) => ({ ...piece, list }));
+  list === undefined ? pieces : pieces.map((piece) => ({ ...piece, list, splits: false }));
 
 /** Notes whose values an expansion may have in it, and returns the variable whose elements it stands for as they are. */
 function readParameter(part: ParameterExpansionPart, quoted: boolean, facts: Facts): string | undefined {

@@ -1,0 +1,42 @@
+import type { Argument } from "./argument.js";
+import { isCluster } from "./evaluators.js";
+import { basename, findProgram } from "./find-program.js";
+import { readArguments } from "./read-arguments.js";
+
+/** An argument that could be an option, and the program that would take it for one. */
+export interface PossibleOption {
+  readonly index: number;
+  readonly program: string;
+  /** Whether a program makes it of its input. */
+  readonly fed: boolean;
+}
+
+/** Programs whose options do nothing but change what they print, or that have none. */
+const harmless = new Set(["echo", ":", "true", "false"]);
+
+/** The arguments whose first characters a call decides and that could be options: no `--` and no program text stands before them. */
+export function possibleOptions(program: string, given: readonly Argument[]): readonly PossibleOption[] {
+  const { args, programs, evaluated } = readArguments(program, given);
+  return args.flatMap((arg, index) => {
+    // What is evaluated is worse than an option.
+    const isOpen = arg.texts.some(({ text, open }) => open && text === "");
+    if (!isOpen || evaluated.some((one) => one.index === index)) return [];
+    const reader = programs.filter(({ from }) => from <= index).reduce((a, b) => (b.from > a.from ? b : a));
+    const name = basename(reader.name);
+    const before = args.slice(reader.from, index).map(literalOf);
+    return harmless.has(name) || endsOptions(name, before) ? [] : [{ index, program: name, fed: arg.fed === true }];
+  });
+}
+
+/** Whether arguments that stand before another one end a program's options. */
+function endsOptions(program: string, before: readonly (string | undefined)[]): boolean {
+  if (before.includes("--") || before.includes("--end-of-options")) return true;
+  const { stops, instead = [], operands: [role] = [], value = [] } = findProgram(program) ?? {};
+  const operands = before.filter((text, i) => text !== undefined && !text.startsWith("-") && !value.includes(before[i - 1] ?? ""));
+  // What follows a format is data, and what follows program text are the arguments of this text.
+  if (program === "printf" || (stops === true && role === "text")) return operands.length > 0;
+  const isText = (text: string | undefined) => text !== undefined && instead.some((name) => text === name || isCluster(text, name));
+  return stops === true && before.slice(0, -1).some(isText);
+}
+
+const literalOf = ({ texts }: Argument): string | undefined => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : undefined);

@@ -1,0 +1,20 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { possibleOptions } from "../programs/possible-options.js";
+import type { FlatWord } from "../template/flatten.js";
+import { isChosen, isModels } from "../values/model-values.js";
+import { argumentsOf } from "../values/possible-texts.js";
+import { heldBy, type InputValues } from "./evaluated-argument.js";
+import { names, selectorText } from "./leading-dash.js";
+
+/** Values in the input of a program that makes arguments of it (`xargs`), where these could be options. */
+export function checkFedOptions(program: string, words: readonly FlatWord[], input: InputValues): readonly Diagnostic[] {
+  const fed = possibleOptions(program, argumentsOf(words)).find((one) => one.fed);
+  if (fed === undefined) return [];
+  const isOpen = ({ resolved }: InputValues["stdin"][number]) =>
+    isModels(resolved) && !names(Object.keys(input.code), resolved) && !resolved.variants.every(isChosen);
+  return [...input.stdin, ...heldBy(words, input)].filter(isOpen).map(({ resolved, scope }) => {
+    const name = selectorText(resolved);
+    return diagnostic("possible-option", scope.place(resolved.range), { name, what: "The input", program: fed.program });
+  });
+}

@@ -1,0 +1,20 @@
+import { unwrapped } from "./lists.js";
+import { literalOf, type SimpleCommand } from "./script.js";
+
+/** Programs that print nothing of what they could read. */
+const readsNothing = new Set(
+  `echo printf pwd mktemp date uname hostname id whoami nproc seq basename dirname realpath readlink ls stat which type command test [
+  true false : find du df git`.split(/\s+/),
+);
+/** Commands of Git that print what its repository has. */
+const gitReadsNothing = new Set(["rev-parse", "merge-base", "ls-files", "status", "branch", "describe", "remote", "symbolic-ref", "tag"]);
+
+/** Whether what a command prints may be what it reads. A program that isn't known may print anything. */
+export function mayPrintInput(command: SimpleCommand): boolean {
+  const { name, args } = unwrapped(command);
+  const program = literalOf(name) ?? "";
+  if (!readsNothing.has(program)) return true;
+  const texts = args.map((arg) => literalOf(arg) ?? "");
+  const isStarting = texts.some((text) => /^-(?:exec|ok)|^--stdin|^-files0-from/.test(text));
+  return isStarting || (program === "git" && !gitReadsNothing.has(texts.find((text) => !text.startsWith("-")) ?? ""));
+}

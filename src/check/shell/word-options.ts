@@ -1,0 +1,53 @@
+import { possibleOptions } from "../programs/possible-options.js";
+import type { Range } from "../template/nodes.js";
+import { optionWords } from "./code-positions.js";
+import { fedFiles } from "./fed-arguments.js";
+import type { Flows } from "./flows.js";
+import { unwrapped } from "./lists.js";
+import type { Hole } from "./placeholders.js";
+import { literalOf, type Script, type SimpleCommand } from "./script.js";
+import { argumentOf } from "./started.js";
+
+/** A part of a script, and the placeholders whose values it holds. */
+interface HeldValues {
+  readonly range: Range;
+  readonly holes: readonly Hole[];
+}
+
+/** A part of a script that a program could take for an option. */
+export interface OptionSource extends HeldValues {
+  readonly program: string;
+}
+
+/** Words that the shell splits: any piece of a value could be an option, or a pattern for names of files. `echo` only shows its arguments. */
+export function splitWords(command: SimpleCommand, flows: Flows): readonly HeldValues[] {
+  const { name, args } = unwrapped(command);
+  if (literalOf(name) === "echo") return [];
+  const split = args.flatMap(({ parts }) => parts.filter((part) => part.splits === true && part.output !== "digits"));
+  return split.map(({ range }) => ({ range, holes: flows.valuesIn(range) }));
+}
+
+/**
+ * Values that could be options: what `xargs` makes arguments of, and words that begin with a value which comes from outside, by standard
+ * input, a file or a variable. No call checks these for a leading dash, as it does the script's own placeholders and arguments.
+ */
+export function optionSources(
+  command: SimpleCommand,
+  { read, flows }: { readonly read: Script; readonly flows: Flows },
+): readonly OptionSource[] {
+  const { name, args } = unwrapped(command);
+  const started = literalOf(name);
+  if (started === undefined || read.functions.some((one) => one.name === started)) return [];
+  const options = new Set(optionWords(command));
+  return possibleOptions(started, args.map(argumentOf)).flatMap(({ index, program, fed }): readonly OptionSource[] => {
+    if (fed) {
+      const files = fedFiles(command).map((word) => ({ range: word.range, program, holes: flows.valuesOfFile(word) }));
+      return [...files, ...command.input.map(({ depth, ...range }) => ({ range, program, holes: flows.valuesIn(range, depth) }))];
+    }
+    const word = args[index];
+    const first = word?.parts.find(({ text, expands }) => expands || text !== "");
+    if (word === undefined || !options.has(word) || first?.expands !== true || first.output === "digits") return [];
+    const isUnchecked = ({ outside = "argument" }: Hole) => outside !== "argument";
+    return [{ range: word.range, program, holes: flows.valuesIn(first.range).filter(isUnchecked) }];
+  });
+}
