@@ -83,6 +83,6 @@ function expression(pattern: string): RegExp {
   try {
     return new RegExp(pattern, "i");
   } catch (error) {
-    throw new ToolError(`exclude_pattern is no regular expression: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new ToolError(`exclude_pattern is not a regular expression: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }

@@ -30,7 +30,7 @@ const pages = {
       group("Files and YAML", sourceCodes),
       group("Keys of a spec", specCodes),
       group("Repair", repairCodes),
-      group("What carries a tool out", executionCodes),
+      group("What runs a tool", executionCodes),
       group("Scripts", shellCodes),
       group("Risk and settings", riskCodes),
       group("The JSON Schema", schemaCodes),

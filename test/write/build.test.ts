@@ -169,7 +169,7 @@ it.each([
   put("generated/.toolgen-manifest.json", text);
   const built = await build(outputs);
   expect(built.problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
-    `corrupt-manifest 'generated/.toolgen-manifest.json' can't be understood: ${reason}.`,
+    `corrupt-manifest 'generated/.toolgen-manifest.json' can't be read: ${reason}.`,
   ]);
   expect(files()).toEqual({ "generated/.toolgen-manifest.json": text });
 });

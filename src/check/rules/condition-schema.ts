@@ -33,7 +33,7 @@ export function conditionProblems(
     }),
     ...patterns(place).flatMap(({ pattern, inside }) => {
       const problem = patternProblem(pattern);
-      return problem === undefined ? [] : [bad([...place.path, ...inside], `'${pattern}' is no regular expression: ${problem}`)];
+      return problem === undefined ? [] : [bad([...place.path, ...inside], `'${pattern}' is not a regular expression: ${problem}`)];
     }),
     ...slowPatterns(place, (steps, part) => tool.at([...path, ...steps], part)),
   ]);

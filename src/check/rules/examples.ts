@@ -71,7 +71,7 @@ function patternProblem(pattern: JsonValue | undefined, place: () => Span): read
     // Results of examples are short: only what is slow for a short text matters.
     return slow?.kind === "exponential" ? [[place(), `'${pattern}' ${slow.problem}`]] : [];
   } catch (error) {
-    return [[place(), `'${pattern}' is no regular expression (${error instanceof Error ? error.message : String(error)})`]];
+    return [[place(), `'${pattern}' is not a regular expression (${error instanceof Error ? error.message : String(error)})`]];
   }
 }
 

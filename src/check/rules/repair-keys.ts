@@ -67,7 +67,7 @@ function mismatch(tool: ToolContext, schema: JsonObject, { name, how, types }: C
   if (how.count === undefined) return "it says neither `count` nor `searchReplace`";
   const counts = variantsAt(schema, [how.count]).flatMap(typesOf);
   if (parseSelector(name).length > 1 || !types.includes("integer")) return "the first line is a whole number at the top of the schema";
-  return counts.includes("integer") ? undefined : `its count '${how.count}' is no parameter that is a whole number`;
+  return counts.includes("integer") ? undefined : `its count '${how.count}' is not a parameter of whole numbers`;
 }
 
 /** Whether a name is a parameter at the top, or stands for one. */

@@ -1,6 +1,6 @@
 import { type AST, parsePattern } from "../../runtime/pattern/parse-pattern.js";
 
-/** Why a `pattern` is no regular expression; `undefined` if it is one. */
+/** Why a `pattern` is not a regular expression; `undefined` if it is one. */
 export function patternProblem(pattern: string): string | undefined {
   try {
     new RegExp(pattern, "u");

@@ -20,7 +20,7 @@ export interface ToolRepairs {
 
 const problems: Readonly<Record<string, (count: Pick<Count, "from" | "to">) => string>> = {
   unknown: ({ from, to }) =>
-    to === undefined ? "a name that is no parameter, near to none" : `\`${from}\` is no parameter, and \`${to}\` comes near`,
+    to === undefined ? "a name that is not a parameter and resembles none" : `\`${from}\` is not a parameter, and resembles \`${to}\``,
   missing: ({ from }) => `\`${from}\` is missing`,
   "not-accepted": ({ from }) => `the value of \`${from}\` is not accepted`,
   conflict: ({ to }) => `two names of \`${to}\` have different values`,

@@ -1,12 +1,12 @@
 import { type Definition, msg } from "../define.js";
 import { tool } from "./example.js";
 
-/** What can be wrong with the function that carries a tool out, in the spec and in the function's own file. */
+/** Mistakes in a handler, in the spec and in the function's own file. */
 export const handlerCodes = {
   "handler-form": {
     severity: "error",
     message: msg`'${"value"}' is not the name of a function in a file.`,
-    help: "Write `./file.ts#export`: the path counts from the spec's folder.",
+    help: "Write `./file.ts#export`. The path is relative to the spec's folder.",
     explanation:
       "A handler is a function that a TypeScript or JavaScript file exports: its path, which begins with `./` or `../`, a `#`, and the export's name.",
     example: tool("handler: ./count.ts"),
@@ -16,8 +16,8 @@ export const handlerCodes = {
     message: msg`'${"path"}' leads out of the project.`,
     help: "Put the file itself, and not a link to it, into the project's folder.",
     explanation:
-      "What a build makes depends on the project's files alone, so a handler is one of them, and so is what it imports by a path. Packages are imported " +
-      "by their names, and lie in a `node_modules` of the project or above, or in the same Git repository.",
+      "A build depends on the project's files alone, so a handler and the files that it imports by a path must be in the project. Packages are imported " +
+      "by their names, from a `node_modules` of the project or above, or from the same Git repository.",
     example: tool("handler: ../../count.ts#count"),
   },
   "handler-too-deep": {
@@ -30,7 +30,7 @@ export const handlerCodes = {
   "key-beside-handler": {
     severity: "error",
     message: msg`'${"key"}' is for programs, and this tool runs by a handler.`,
-    help: "Take it out. The handler gets all arguments, and can ask Node for the platform.",
+    help: "Remove it. The handler gets all arguments, and can ask Node for the platform.",
     explanation: "A handler is a function: its input is the checked call, and no program can replace it.",
     example: tool("handler: ./count.ts#count\nstdin: text"),
   },
@@ -38,21 +38,21 @@ export const handlerCodes = {
     severity: "error",
     message: msg`The handler '${"file"}' can't be compiled: the host has no access to the project's files on disk.`,
     help: "Compile with `nodeHost`, or a host that has a `folder`.",
-    explanation: "TypeScript files and the packages that they import are read by compilers of their own, which need a real folder.",
+    explanation: "esbuild and TypeScript read the files and the packages that they import, and need a real folder.",
     example: tool("handler: ./count.ts#count"),
   },
   "handler-missing": {
     severity: "error",
     message: msg`There is no file '${"file"}'.`,
     help: "Create it, or run `toolgen new handler NAME` for a pair of spec and handler.",
-    explanation: "The path of a handler counts from the folder of its spec.",
+    explanation: "The path of a handler is relative to the folder of its spec.",
     example: tool("handler: ./no-such-file.ts#count"),
   },
   "handler-no-export": {
     severity: "error",
     message: msg`This file exports no '${"name"}'.`,
     help: "Export a function of this name, or name another after the `#`.",
-    explanation: "What stands after the `#` is the name of an export, `default` for the default export.",
+    explanation: "The text after the `#` is the name of an export, `default` for the default export.",
     example: tool("handler: ./count.ts#conut"),
   },
   "handler-no-function": {
@@ -65,16 +65,16 @@ export const handlerCodes = {
   "handler-mismatch": {
     severity: "error",
     message: msg`The ${"what"} doesn't fit the spec. ${"why"}`,
-    help: "Change the type, or the spec. The generated type of the arguments, `NameArgs`, and `HandlerContext` of 'toolgen/runtime' fit always.",
+    help: "Change the type, or the spec. The generated type of the arguments, `NameArgs`, and `HandlerContext` of 'toolgen/runtime' always fit.",
     explanation:
-      "TypeScript's checker compares the function with what it will be called with: the arguments that the schema lets through, with defaults filled in, and the context.",
+      "TypeScript's checker compares the function's parameters with the values of a call: the arguments that the schema accepts, with defaults filled in, and the context.",
     example: tool("handler: ./count.ts#count"),
   },
   "handler-signature": {
     severity: "error",
     message: msg`${"problem"}`,
-    help: "Types of a handler's parameters have to be right, for they are compared with the spec's.",
-    explanation: "A type that isn't found would fit anything. What is wrong elsewhere in the file is for your own type check.",
+    help: "Correct the types of the handler's parameters, because they are compared with the spec's.",
+    explanation: "A type that isn't found would match anything. Your own type check reports mistakes elsewhere in the file.",
     example: tool("handler: ./count.ts#count"),
   },
   "handler-bundle": {
@@ -82,13 +82,13 @@ export const handlerCodes = {
     message: msg`${"problem"}`,
     help: "Handlers are bundled for Node 20 as CommonJS, with all packages that they import. Native add-ons can't be bundled.",
     explanation:
-      "esbuild bundles a handler, so that its call needs no `node_modules`. Whatever it can't read or find stands in the way. Top-level `await` doesn't work in a bundle.",
+      "esbuild bundles a handler, so that a call needs no `node_modules`. It must find and read every imported file. Top-level `await` doesn't work in a bundle.",
     example: tool("handler: ./count.ts#count"),
   },
   "handler-suspicious": {
     severity: "warning",
     message: msg`${"problem"}`,
-    help: "It would be bundled, but is unlikely to do what it says.",
+    help: "Check this code: it can be bundled, but probably doesn't do what it seems to.",
     explanation: "esbuild warns of code that means something else in a bundle, or that does nothing.",
     example: tool("handler: ./count.ts#count"),
   },

@@ -1,22 +1,22 @@
 import { type Definition, msg } from "../define.js";
 import { tool } from "./example.js";
 
-/** What can be wrong with the keys that say how arguments are repaired. */
+/** Mistakes in the keys that declare how arguments are repaired. */
 export const repairCodes = {
   "wrap-of-nothing": {
     severity: "error",
-    message: msg`'${"target"}' can't be wrapped: it is no array of objects at the top of the schema.`,
+    message: msg`'${"target"}' can't be wrapped: it is not an array of objects at the top of the schema.`,
     help: "Name a parameter of `type: array` whose `items` are objects.",
-    explanation: "The keys of `wrap` are array parameters; what they list are keys of one element, which models send at the top instead.",
+    explanation: "The keys of `wrap` are array parameters. Their lists are keys of one element, which models send at the top instead.",
     example: tool(
       "schema: { properties: { file: { type: string } } }\nwrap: { file: [name] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),
   },
   "unknown-element-key": {
     severity: "error",
-    message: msg`'${"key"}' is no key of an element of '${"target"}'.`,
+    message: msg`'${"key"}' is not a key of an element of '${"target"}'.`,
     help: "List keys that `items` declares.",
-    explanation: "Keys that `wrap` lists are put into an element of the array, so its schema must know them.",
+    explanation: "Keys that `wrap` lists are put into an element of the array, so its schema must declare them.",
     example: tool(
       "schema: { properties: { edits: { type: array, items: { type: object, properties: { line: { type: integer } } } } } }\nwrap: { edits: [lien] }\ncommand: [wc, -l, '--x={{json edits}}']",
     ),
@@ -26,7 +26,7 @@ export const repairCodes = {
     message: msg`'${"name"}' can't stand for '${"target"}': it is a parameter, or another name of one.`,
     help: "Remove it here; a name means one thing.",
     explanation:
-      "What a key means is decided once, when specs are built. A parameter's name, or an alias of it, can't also be a key of an element, the end of a range or a text with blocks.",
+      "The meaning of a key is decided when specs are built. A parameter's name, or an alias of it, can't also be a key of an element, the end of a range or a text with blocks.",
     example: tool(
       "schema: { properties: { first: { type: integer, minimum: 1 }, count: { type: integer, minimum: 1 }, last: { type: integer, minimum: 1 } } }\ncoerce: { first: { count: count, end: [last] } }\ncommand: [wc, '--first={{first}}', '--count={{count}}', '--last={{last}}']",
     ),
@@ -35,7 +35,7 @@ export const repairCodes = {
     severity: "error",
     message: msg`'${"key"}' is about running a call, and ${"host"} runs this tool.`,
     help: "Leave it out.",
-    explanation: "A tool of a client itself (`host`) is repaired and judged here; what it runs and what it answers is the client's.",
+    explanation: "toolgen repairs the arguments of a client's own tool (`host`) and decides its risk. The client runs it and returns the result.",
     example: tool("host: pi\nexitCodes: { 1: No lines. }"),
   },
   "coerce-mismatch": {

@@ -5,14 +5,14 @@ const parameters = "schema: { properties: { file: { type: string }, force: { typ
 const command = "paths: { file: read }\ncommand: [wc, -l, '{{#if force}}--force{{/if}}', '{{file}}']";
 const withRules = (rules: string) => tool(`${parameters}\n${command}\nrisk:\n  rules:\n${rules}`);
 
-/** What can be wrong with `risk.rules`. */
+/** Mistakes in `risk.rules`. */
 export const riskCodes = {
   "bad-condition": {
     severity: "error",
-    message: msg`This is no condition on '${"param"}': ${"problem"}.`,
+    message: msg`This is not a condition on '${"param"}': ${"problem"}.`,
     help: "Write a value, a list of values, or a JSON Schema of the keywords that docs/risk.md lists.",
     explanation:
-      "A condition that is a map is a JSON Schema. It is decided for every call, without a schema compiler, so `$ref`, `format` and what is unevaluated are no part of it; and a misspelt keyword would let the rule match everything.",
+      "A condition that is a map is a JSON Schema. It is checked for every call without a schema compiler, so `$ref`, `format` and `unevaluated*` aren't supported. A misspelt keyword would let the rule match everything.",
     example: withRules("    - { when: { file: { patern: '^tmp/' } }, level: safe }"),
   },
   "impossible-condition": {
@@ -20,14 +20,14 @@ export const riskCodes = {
     message: msg`'${"param"}' is never ${"wanted"}: ${"because"}.`,
     help: "Correct the value; it is compared with the checked argument, defaults applied.",
     explanation:
-      "What the parameter's schema refuses never reaches a rule, so the rule could not match. A parameter that is required or has a default is never absent; a path is compared as it leads from its root.",
+      "Values that the parameter's schema refuses never reach a rule, so the rule could not match. A parameter that is required or has a default is never absent. A path is resolved, relative to its root, before it is compared.",
     example: withRules("    - { when: { force: 'yes' }, level: moderate }"),
   },
   "unreachable-rule": {
     severity: "error",
     message: msg`This rule never decides: wherever it matches, ${"earlier"} matches first.`,
     help: "Put the narrower rule first, or remove one of the two.",
-    explanation: "Of the rules of `risk`, the first that matches decides. One whose calls an earlier one takes all is never asked.",
+    explanation: "The first matching rule of `risk` decides. A rule has no effect if an earlier one matches all of its calls.",
     example: withRules(
       "    - { when: { force: [true, false] }, level: moderate }\n    - { when: { force: true, file: a.txt }, level: dangerous }",
     ),
@@ -36,7 +36,7 @@ export const riskCodes = {
     severity: "warning",
     message: msg`This call stays ${"level"}: ${"because"}.`,
     help: "Leave `level` out of the rule, or make the argument harmless: an enum, a pattern, an option before it.",
-    explanation: "What a tool's arguments can do raises its level, and no rule lowers it below that.",
+    explanation: "Arguments that can be code or options raise a tool's level, and no rule lowers it below that.",
     example: `${tool(`${parameters}\ncode: { file: sh }\ncommand: [sh, -c, '{{file}}']\nrisk: { rules: [{ when: { force: true }, level: safe }] }`)}`,
   },
   "bad-setting": {
@@ -44,7 +44,7 @@ export const riskCodes = {
     message: msg`${"problem"}`,
     help: "Correct it: `confirm` has a word for each level, `risk` a level or an override for each tool (docs/risk.md), `audit` is true (docs/audit.md).",
     explanation:
-      "`confirm` and `risk` of toolgen.yaml, and of a user's settings, decide what becomes of calls. An unknown word could mean that a call must be refused, so it is never ignored silently. A project turns the audit log on and says nothing else of it: the log is the user's.",
+      "`confirm` and `risk` in toolgen.yaml and in a user's settings decide whether calls are allowed. An unknown word could mean that a call must be refused, so it is never ignored. A project can only turn the audit log on, because the log belongs to the user.",
     example: "version: 1\nconfirm: { moderate: sometimes }\n",
   },
   "unmatched-setting": {
@@ -52,7 +52,7 @@ export const riskCodes = {
     message: msg`${"what"}: this decides nothing.`,
     help: "Correct the name, or remove it.",
     explanation:
-      "Settings speak of tools by their names, and of their arguments by the names in the schema. One that matches nothing guards nothing.",
+      "Settings name tools by their names, and arguments by the names in the schema. A setting that matches nothing has no effect.",
     example: "version: 1\nrisk: { no_such_tool: dangerous }\n",
   },
 } satisfies Record<string, Definition>;

@@ -3,12 +3,12 @@ import { tool } from "./example.js";
 
 const word = "schema: { properties: { word: { type: string } } }\n";
 
-/** What can be wrong with a script that carries a tool out. */
+/** Mistakes in a script that runs a tool. */
 export const shellCodes = {
   "one-shell": {
     severity: "error",
     message: msg`A script is for one shell.`,
-    help: "Write `shell: { bash: … }`, or the script alone for sh. Where platforms differ, use `platforms`.",
+    help: "Write `shell: { bash: … }`, or only the script for sh. If platforms differ, use `platforms`.",
     explanation: "`shell` has one key, the shell that reads the script: `sh` or `bash`.",
     example: tool("shell: { sh: ls, bash: ls }"),
   },
@@ -17,7 +17,7 @@ export const shellCodes = {
     message: msg`A script has no blocks.`,
     help: 'Use the shell\'s own: `if [ -n {{x}} ]; then …; fi`. For several values in one text: {{join xs ","}} or {{json xs}}.',
     explanation:
-      "The script is a constant, so it can't hold more or less from call to call. The shell has an `if` of its own; an absent value is empty there.",
+      "The script is constant, so it can't change from call to call. Use the shell's own `if`; an absent value is empty.",
     example: tool(`${word}shell: "ls {{#if word}}-l{{/if}}"`),
   },
   "shell-script": {
@@ -32,23 +32,23 @@ export const shellCodes = {
     message: msg`Not every sh has ${"what"}, and this script is for sh.`,
     help: "Write `shell: { bash: … }`, or what every sh has.",
     explanation:
-      "`sh` is dash on one system and bash on another: what only bash reads fails, or means something else, where the tool is used next.",
+      "`sh` is dash on one system and bash on another. Syntax that only bash reads fails, or means something else, on other machines.",
     example: tool("shell: '[[ -e a ]] && ls'"),
   },
   "shell-place": {
     severity: "error",
-    message: msg`'${"name"}' may not stand in ${"where"}: there it would be code, or no value at all.`,
-    help: "Give it as an argument to a program: as a word, or in double quotes.",
+    message: msg`'${"name"}' is not allowed in ${"where"}: it would be code there, or no value at all.`,
+    help: "Pass it to a program as an argument: as a word, or in double quotes.",
     explanation:
-      "A placeholder becomes a quoted reference to a variable: the shell expands it to one word, whatever it holds. In single quotes and comments nothing is expanded; in arithmetic, patterns, heredocs, `eval`, `sh -c`, `trap` and the like the value would be read again, as code.",
+      "A placeholder becomes a quoted reference to a variable: the shell expands it to one word, whatever it contains. In single quotes and comments nothing is expanded; in arithmetic, patterns, heredocs, `eval`, `sh -c`, `trap` and the like the value would be read again, as code.",
     example: tool(`${word}shell: "echo '{{word}}'"`),
   },
   "shell-variable": {
     severity: "error",
-    message: msg`'${"variable"}' holds the value of '${"name"}' and may not stand in ${"where"}: there it would be code, or several words.`,
-    help: "Use it as an argument, in double quotes. What a program prints can be calculated with if only digits are left: `$(… | tr -dc 0-9)`. If the value is meant to be code, list it in `code`.",
+    message: msg`'${"variable"}' contains the value of '${"name"}' and is not allowed in ${"where"}: it would be code there, or several words.`,
+    help: "Use it as an argument, in double quotes. To calculate with a program's output, keep only its digits: `$(… | tr -dc 0-9)`. If the value is meant to be code, list it in `code`.",
     explanation:
-      "Values are followed through variables, loops, functions, files, pipes and what programs print. What holds a value is that value again, and the same places are wrong for it.",
+      "Values are followed through variables, loops, functions, files, pipes and programs' output. The same rules apply wherever a value ends up.",
     example: tool(`${word}shell: 'w={{word}}; eval "echo $w"'`),
   },
   "possible-option": {
@@ -62,16 +62,16 @@ export const shellCodes = {
   "shell-unfollowed": {
     severity: "error",
     message: msg`Values can't be followed through ${"what"}, and this script has one: '${"name"}'.`,
-    help: "Write it in a way in which each value can be followed.",
+    help: "Rewrite the script so that each value can be followed.",
     explanation:
-      "A build follows each value through variables, functions, files and what programs print, and reports where it would be code. Through a few constructs that can't be done.",
+      "A build follows each value through variables, functions, files and programs' output, and reports where it would be code. It can't follow values through a few constructs.",
     example: tool(`${word}shell: 'x={{word}}; coproc cat; echo "$x"'`).replace("shell: ", "shell:\n  bash: "),
   },
   "shell-reference": {
     severity: "error",
     message: msg`The shell would not read a reference here.`,
     help: "Write the placeholder as a word of its own, or in double quotes, with no backslash before it.",
-    explanation: "What is written around a placeholder may take its quotes away: a backslash before it, for one.",
+    explanation: "Text around a placeholder can disable its quotes, for example a backslash before it.",
     example: tool(`${word}shell: 'echo \\\\{{word}}'`),
   },
   "program-of-a-shell": {
@@ -85,7 +85,7 @@ export const shellCodes = {
     severity: "error",
     message: msg`'${"name"}' chooses a file that the script reads or writes, and isn't in \`paths\`.`,
     help: "List it under `paths`, with what the script does with it.",
-    explanation: "A parameter that names a file is held to its root, so it has to be in `paths`.",
+    explanation: "A parameter that names a file must stay in its root, so it must be in `paths`.",
     example: tool(`${word}shell: ls > {{word}}`),
   },
   "hidden-failure": {
@@ -93,15 +93,15 @@ export const shellCodes = {
     message: msg`If ${"program"} fails, the failure is not reported: a pipeline ends with the exit code of its last program.`,
     help: "Write `set -o pipefail` at the top of a script for bash.",
     explanation:
-      "A script whose first program fails looks like one that found nothing, and the model believes it. Pipelines in a condition, before `||` and in `$(…)` aren't reported, nor are those that only `echo` or `printf` feed.",
+      "A script whose first program fails looks like one that found nothing, and the model believes it. Pipelines in a condition, before `||` and in `$(…)` aren't reported, nor are those that begin with `echo` or `printf`.",
     example: tool("shell: { bash: git log --format=%an | sort -u }"),
   },
   "empty-argument": {
     severity: "warning",
     message: msg`'${"name"}' may be absent, and then it is an empty argument here.`,
-    help: 'Give it a default, make it required, or pass it only where it is given: `[ -z {{x}} ] || set -- "$@" {{x}}`, and then `program "$@"`.',
+    help: 'Give it a default, make it required, or pass it only if it has a value: `[ -z {{x}} ] || set -- "$@" {{x}}`, and then `program "$@"`.',
     explanation:
-      "In a `command` an absent value takes its argument with it. In a script it is an empty text, and programs search for nothing, or look for a file without a name. A script that asks anywhere whether the value is empty isn't reported.",
+      "In a `command`, an absent value removes its argument. In a script it is an empty text, and programs search for nothing, or look for a file without a name. A script that tests anywhere whether the value is empty isn't reported.",
     example: tool(`${word}shell: ls {{word}}`),
   },
 } as const satisfies Record<string, Definition>;

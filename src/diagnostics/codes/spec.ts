@@ -1,13 +1,13 @@
 import { type Definition, msg } from "../define.js";
 import { tool } from "./example.js";
 
-/** What can be wrong with the keys of a spec or of toolgen.yaml. */
+/** Mistakes in the keys of a spec or of toolgen.yaml. */
 export const specCodes = {
   "not-a-spec": {
     severity: "error",
     message: msg`A spec is a map of keys to values.`,
     help: "Begin with `name: …`, `description: …`, `kind: …` and `command: …`.",
-    explanation: "A document of a spec file is a list or a single value, or holds no key that the language knows.",
+    explanation: "A document of a spec file is a list, a single value, or a map without any key of the language.",
     example: "- name: count_lines\n",
   },
   "unknown-key": {
@@ -15,7 +15,7 @@ export const specCodes = {
     message: msg`Unknown key '${"key"}'.`,
     help: "Correct or remove it; keys that begin with 'x-' are yours. `toolgen schema` prints every key.",
     explanation:
-      "A key that the language doesn't have is an error wherever it stands: a misspelt key that passed silently would leave a tool without a limit that its author meant.",
+      "An unknown key is always an error. If a misspelt key passed silently, a tool could lack a limit that its author meant.",
     example: tool("command: [wc, -l]\ntimeuot: 5s"),
   },
   "missing-key": {
@@ -45,7 +45,7 @@ export const specCodes = {
     message: msg`'${"key"}' is part of the language, but this version of toolgen doesn't build it yet.`,
     help: "Leave it out, or wait for the version that builds it.",
     explanation:
-      "The language is larger than what this version builds. Such a key is refused by name rather than ignored: a target or a script that is ignored would be missed only when it is needed.",
+      "The language has keys that this version doesn't build. Such a key is refused rather than ignored: an ignored target or script would be missed only when it is needed.",
     example: tool("shell: { pwsh: Get-Date }"),
   },
   "bad-value": {
@@ -66,14 +66,14 @@ export const specCodes = {
   "unknown-kind": {
     severity: "error",
     message: msg`Unknown kind '${"value"}'; accepted: ${"accepted"}.`,
-    help: "Choose the one that says what the tool does at worst; `other` if none fits.",
-    explanation: "Clients decide permissions by a tool's kind. The words are Gemini CLI's.",
+    help: "Choose the kind of the most harmful thing that the tool does; `other` if no kind fits.",
+    explanation: "Clients decide permissions by a tool's kind. The kinds are those of Gemini CLI.",
     example: "name: count_lines\ndescription: Count lines.\nkind: raed\ncommand: [wc, -l]\n",
   },
   "unknown-risk": {
     severity: "error",
     message: msg`Unknown risk level '${"value"}'; accepted: ${"accepted"}.`,
-    help: "Choose `safe` for what only reads, `moderate` for what can be undone, `dangerous` for the rest.",
+    help: "Choose `safe` for a tool that only reads, `moderate` for changes that can be undone, `dangerous` for everything else.",
     explanation: "A tool's risk has three levels, from which the policies of all clients are made.",
     example: tool("command: [wc, -l]\nrisk: high"),
   },
@@ -96,7 +96,7 @@ export const specCodes = {
     severity: "error",
     message: msg`The name has ${"length"} characters; 48 fit.`,
     help: "Shorten it.",
-    explanation: "Model APIs take names of 64 characters, and clients put a prefix such as `discovered_tool_` before ours.",
+    explanation: "Model APIs accept names of up to 64 characters, and clients put a prefix such as `discovered_tool_` before a tool's name.",
     example: `name: ${"count_lines_".repeat(5)}\ndescription: Count lines.\nkind: read\ncommand: [wc, -l]\n`,
   },
   "prefixed-name-too-long": {
@@ -104,45 +104,45 @@ export const specCodes = {
     message: msg`MCP clients call it '${"name"}', which has ${"length"} characters; 64 fit.`,
     help: "Shorten the tool's name, or `server` in toolgen.yaml.",
     explanation:
-      "MCP clients put the server's name before a tool's, as in `mcp__SERVER__TOOL`. Model APIs take names of 64 characters, and some clients shorten nothing: then the API refuses every request of the session. A tool that the `mcp` target leaves out has no such name.",
+      "MCP clients put the server's name before a tool's, as in `mcp__SERVER__TOOL`. Model APIs accept names of up to 64 characters. Some clients don't shorten names, and then the API refuses every request of the session. A tool that the `mcp` target leaves out has no such name.",
     example: `name: ${"count_lines_".repeat(3)}of_files\ndescription: Count lines.\nkind: read\ncommand: [wc, -l]\n`,
   },
   "duplicate-tool": {
     severity: "error",
     message: msg`A tool named '${"name"}' is already declared at ${"first"}.`,
-    help: "Rename one of the two, or take one of them out: `library` names only what the project wants.",
+    help: "Rename or remove one of the two. `library` can leave a tool out.",
     explanation:
-      "Names are unique in a project, in upper and lower case alike: of two tools with one name, clients silently keep the last. A tool of the project's " +
-      "own doesn't replace one that `library` in toolgen.yaml adds.",
+      "Names are unique in a project, whatever their case. If two tools have the same name, clients silently keep the last. A tool of the project " +
+      "doesn't replace one that `library` in toolgen.yaml adds.",
     example: `${tool("command: [wc, -l]")}---\n${tool("command: [wc, -l]")}`,
   },
   "similar-tool": {
     severity: "error",
     message: msg`'${"name"}' differs from '${"other"}', declared at ${"first"}, in case and underscores alone.`,
     help: "Give one of the two a name that says how they differ.",
-    explanation: "Models take such names for one, and both would be the same class (`GetPageTool`) in the same file.",
+    explanation: "Models confuse such names, and both tools would be the same class (`GetPageTool`) in the same file.",
     example: `${tool("command: [wc, -l]")}---\n${tool("command: [wc, -l]").replace("count_lines", "countLines")}`,
   },
   "duplicate-name-alias": {
     severity: "error",
     message: msg`'${"name"}' already names a tool, at ${"first"}.`,
     help: "Remove one of the two.",
-    explanation: "A wrong name that models use can lead to one tool only, and not to another tool's right name.",
+    explanation: "An alias can stand for one tool only, and can't be the name of another tool.",
     example: `${tool("command: [wc, -l]")}---\nname: other\ndescription: d\nkind: read\nnameAliases: [count_lines]\ncommand: [wc, -l]\n`,
   },
   "empty-description": {
     severity: "error",
     message: msg`This text is empty: expected ${"expected"}.`,
-    help: "Say what the tool is for, what it isn't for, and what it returns: a model chooses by these words alone.",
+    help: "Say what the tool is for, what it isn't for, and what it returns. A model chooses tools by their descriptions.",
     explanation: "A description, or another text for people or models, must contain some words.",
     example: 'name: count_lines\ndescription: ""\nkind: read\ncommand: [wc, -l]\n',
   },
   "cut-by-comment": {
     severity: "warning",
     message: msg`The text ends here: YAML takes what follows '#' for a comment.`,
-    help: "Put the whole text in quotes. A comment stands on a line of its own, or behind two spaces and before one: `  # …`.",
+    help: "Put the whole text in quotes. If it is a comment, put it on its own line, or two spaces after the text: `  # …`.",
     explanation:
-      "In a text without quotes, ' #' begins a comment, and the rest of the line is lost without a word. Only texts that people and models read, and arguments, are looked at.",
+      "In a text without quotes, ' #' begins a comment, and the rest of the line is silently lost. Only arguments, and texts that users and models read, are checked.",
     example: "name: count_lines\ndescription: Count # of lines\nkind: read\ncommand: [wc, -l]\n",
   },
   "bad-duration": {
@@ -184,14 +184,14 @@ export const specCodes = {
     severity: "error",
     message: msg`'${"name"}' is not a string.`,
     help: "Name a string, or an array of strings.",
-    explanation: "`paths` and `code` speak of texts: a number or an object is neither a path nor a program.",
+    explanation: "`paths` and `code` are about strings: a number or an object is neither a path nor a program.",
     example: tool("schema: { properties: { n: { type: integer } } }\npaths: { n: read }\ncommand: [wc, '--n={{n}}']"),
   },
   "unknown-root": {
     severity: "error",
     message: msg`There is no root '${"root"}'; accepted: ${"accepted"}.`,
     help: "Declare it under `roots` in toolgen.yaml.",
-    explanation: "A path is bound to a root by name. `workspace` is where the client was started; others are declared by the project.",
+    explanation: "A path is bound to a root by name. `workspace` is the folder in which the client was started. The project declares all others.",
     example: tool(
       "schema: { properties: { file: { type: string } } }\npaths: { file: { access: read, root: data } }\ncommand: [wc, -l, '{{file}}']",
     ),
@@ -199,8 +199,8 @@ export const specCodes = {
   "unknown-fragment": {
     severity: "error",
     message: msg`There is no fragment '${"name"}'.`,
-    help: "Declare it with `fragment: name` in a document of its own; those of toolgen begin with 'std/'.",
-    explanation: "`extends` names fragments: documents that hold keys which several tools share.",
+    help: "Declare it with `fragment: name` in its own document. Names of toolgen's fragments begin with 'std/'.",
+    explanation: "`extends` names fragments: documents with keys that several tools share.",
     example: tool("extends: [shared]\ncommand: [wc, -l]"),
   },
   "duplicate-fragment": {
@@ -212,18 +212,18 @@ export const specCodes = {
   },
   "alias-of-nothing": {
     severity: "error",
-    message: msg`The alias stands for '${"target"}', which is no parameter.`,
+    message: msg`The alias stands for '${"target"}', which is not a parameter.`,
     help: "Name a parameter that `schema` declares; `edits[].oldText` names a property of an array's elements.",
-    explanation: "The keys of `aliases` are parameters, the values are the wrong names that models use for them.",
+    explanation: "The keys of `aliases` are parameters. The values are the wrong names that models use for them.",
     example: tool(
       "schema: { properties: { file: { type: string } } }\naliases: { path: [filename] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),
   },
   "inverted-alias": {
     severity: "error",
-    message: msg`'${"param"}' is the parameter and '${"alias"}' the wrong name: this alias is the other way round.`,
+    message: msg`'${"param"}' is the parameter and '${"alias"}' the wrong name: the two are swapped.`,
     help: "Write the parameter first, and then its wrong names: `aliases: { path: [file_path] }`.",
-    explanation: "The keys of `aliases` are parameters, the values are lists of the wrong names that models use for them.",
+    explanation: "The keys of `aliases` are parameters. The values are lists of the wrong names that models use for them.",
     example: tool(
       "schema: { properties: { file: { type: string } } }\naliases: { filename: file }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),
@@ -233,14 +233,14 @@ export const specCodes = {
     message: msg`This is ${"form"}, and not a spec.`,
     help: "Begin with `name: …`, `description: …`, `kind: …`, `schema: …` and `command: …`.",
     explanation:
-      "Other languages declare what a model sees of a tool, and nothing else. A spec has the same name, description and JSON Schema as keys of the document, and also says how risky the tool is and what runs it.",
+      "Other formats declare only what a model sees of a tool. A spec has the same name, description and JSON Schema as keys of the document, and also declares the tool's risk and what runs it.",
     example: "type: function\nfunction: { name: count_lines, description: Count lines., parameters: { type: object } }\n",
   },
   "alias-is-parameter": {
     severity: "error",
     message: msg`'${"alias"}' can't be an alias of '${"target"}': it is a parameter itself.`,
     help: "Remove the alias.",
-    explanation: "A name that is a parameter means that parameter, and nothing else.",
+    explanation: "The name of a parameter always means that parameter.",
     example: tool(
       "schema: { properties: { file: { type: string }, path: { type: string } } }\naliases: { file: [path] }\npaths: { file: read, path: read }\ncommand: [wc, -l, '{{file}}', '{{path}}']",
     ),
@@ -258,7 +258,7 @@ export const specCodes = {
     severity: "error",
     message: msg`'${"name"}' is a parameter or an alias, and can't be ignored.`,
     help: "Remove it from `ignore`.",
-    explanation: "What is ignored is dropped before anything looks at it; a parameter's value carries meaning.",
+    explanation: "Ignored keys are dropped before the arguments are used, so a parameter's value would be lost.",
     example: tool(
       "schema: { properties: { file: { type: string } } }\nignore: [file]\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),
@@ -267,7 +267,7 @@ export const specCodes = {
     severity: "error",
     message: msg`The example '${"name"}' would be refused: ${"problem"}`,
     help: "Correct its `params`, or expect the refusal with `expect: { error: … }`.",
-    explanation: "The arguments of an example go through repair and the schema, as a model's would, and must come through.",
+    explanation: "An example's arguments are repaired and validated like a model's, and must be valid then.",
     example: tool(
       "schema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']\nexamples: [{ name: none, params: {} }]",
     ),
@@ -275,16 +275,16 @@ export const specCodes = {
   "bad-example": {
     severity: "error",
     message: msg`The example '${"name"}' can't be tested: ${"problem"}.`,
-    help: "Correct it: an example is a call that `toolgen test` can make, and what it expects must be able to hold.",
+    help: "Correct it. `toolgen test` must be able to make the call, and its expectations must be possible.",
     explanation:
-      "What an example gives and expects must be possible: files lie in the workspace, fake programs have names that can be on PATH, and a call that is refused has no result.",
+      "The `given` and `expect` of an example must be possible: files are in the workspace, fake programs have names that can be on PATH, and a refused call has no result.",
     example: tool("command: [wc, -l]\nexamples: [{ name: escape, given: { files: { ../a.txt: x } } }]"),
   },
   "unused-parameter": {
     severity: "warning",
     message: msg`Nothing uses the parameter '${"name"}'.`,
-    help: "Use it in `command`, `stdin`, `env` or `cwd`, or remove it: a model would set it for nothing.",
-    explanation: "A parameter that takes part in nothing that is carried out misleads the model that sets it.",
+    help: "Use it in `command`, `stdin`, `env` or `cwd`, or remove it.",
+    explanation: "A parameter without effect misleads the model that sets it.",
     example: tool("schema: { properties: { file: { type: string } } }\ncommand: [wc, -l]"),
   },
   "second-document": {

@@ -1,6 +1,6 @@
 import { type Definition, msg } from "../define.js";
 
-/** What can be wrong with `targets` in toolgen.yaml. */
+/** Mistakes in `targets` of toolgen.yaml. */
 export const targetCodes = {
   "unknown-selection": {
     severity: "error",
@@ -12,16 +12,16 @@ export const targetCodes = {
   },
   "empty-target": {
     severity: "warning",
-    message: msg`The target '${"target"}' holds no tool.`,
-    help: "Widen `include`, or shorten `exclude`. Leave both out, and the target holds every tool.",
+    message: msg`The target '${"target"}' has no tools.`,
+    help: "Widen `include`, or shorten `exclude`. Without both, the target has every tool.",
     explanation: "`include` and `exclude` of a target leave none of the project's tools, so a client that reads its outputs sees none.",
     example: "version: 1\ntargets: { mcp: { include: [] } }\n",
   },
   "override-without-spec": {
     severity: "error",
     message: msg`No spec describes pi's own tool '${"name"}'.`,
-    help: "Write a spec with this name and `host: pi`, which says by what other names models call its parameters, or take the name out.",
-    explanation: "`overrides` repairs the arguments of pi's own tools. How, their specs say: tools with `host: pi`.",
+    help: "Write a spec with this name and `host: pi`, which lists the wrong names that models use for its parameters, or remove the name.",
+    explanation: "`overrides` repairs the arguments of pi's own tools, as specs with `host: pi` declare.",
     example: "version: 1\ntargets: { pi: { overrides: [bash] } }\n",
   },
 } as const satisfies Record<string, Definition>;

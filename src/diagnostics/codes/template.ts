@@ -5,7 +5,7 @@ const file = "schema: { properties: { file: { type: string } } }\n";
 const list = "schema: { properties: { xs: { type: array, items: { type: string } } } }\n";
 const flag = "schema: { properties: { all: { type: boolean } } }\n";
 
-/** What can be wrong with a command or another template, and with the arguments it makes. */
+/** Mistakes in a command or another template, and in the arguments that it makes. */
 export const templateCodes = {
   "template-syntax": {
     severity: "error",
@@ -19,7 +19,7 @@ export const templateCodes = {
     message: msg`'\\{{${"name"}}}' is literal text here, although '${"name"}' is a parameter.`,
     help: "For a backslash and then the value write \\\\{{x}}; in double quotes YAML needs each backslash twice.",
     explanation:
-      "\\{{ is a literal '{{'. Where the name of a parameter follows, a backslash and the parameter's value were probably meant: C:\\{{x}}.",
+      "\\{{ is a literal '{{'. If the name of a parameter follows, the author probably meant a backslash and the parameter's value: C:\\{{x}}.",
     example: tool(`${file}command: [wc, '--x={{file}}', 'C:\\{{file}}']`),
   },
   "unclosed-block": {
@@ -32,8 +32,8 @@ export const templateCodes = {
   "empty-block": {
     severity: "error",
     message: msg`This block is empty.`,
-    help: "Write what it yields; for the opposite case write {{#unless x}}…{{/unless}}.",
-    explanation: "A block with nothing in it yields nothing in any case.",
+    help: "Write its content. For the opposite condition, use {{#unless x}}…{{/unless}}.",
+    explanation: "A block without content never yields anything.",
     example: tool(`${flag}command: [wc, '{{#if all}}{{/if}}']`),
   },
   "unsupported-template": {
@@ -48,7 +48,7 @@ export const templateCodes = {
     severity: "error",
     message: msg`There is no helper '${"name"}' here; accepted: ${"accepted"}.`,
     help: "Use one of the accepted helpers.",
-    explanation: "`if`, `unless` and `each` make blocks, `eq` compares in `if`, `join` and `json` make text. There are no other helpers.",
+    explanation: "`if`, `unless` and `each` are blocks, `eq` compares in `if`, and `join` and `json` make text. There are no other helpers.",
     example: tool(`${file}command: [wc, '--x={{upper file}}']`),
   },
   "unknown-name": {
@@ -56,7 +56,7 @@ export const templateCodes = {
     message: msg`'${"name"}' means nothing here.`,
     help: "Name a parameter that `schema` declares.",
     explanation:
-      "A placeholder names a parameter, inside `each` also the element (`this`, `this.y`), its place (`@index`, `@key`) and, as `../x`, a parameter.",
+      "A placeholder names a parameter. Inside `each` it can also name the element (`this`, `this.y`), its position (`@index`, `@key`) and, as `../x`, a parameter.",
     example: tool(`${file}command: [wc, -l, '--x={{flie}}']`),
   },
   "undeclared-output": {
@@ -76,9 +76,9 @@ export const templateCodes = {
   },
   "nested-each": {
     severity: "error",
-    message: msg`There is no each in an each.`,
-    help: "Flatten the parameter, or pass it on as {{json x}}.",
-    explanation: "Commands stay readable with one level of repetition.",
+    message: msg`'each' can't contain another 'each'.`,
+    help: "Flatten the parameter, or pass it as {{json x}}.",
+    explanation: "Commands have one level of repetition, so that they stay readable.",
     example: tool(
       "schema: { properties: { xs: { type: array, items: { type: array, items: { type: string } } } } }\ncommand: [wc, '{{#each xs}}{{#each this}}--x={{this}}{{/each}}{{/each}}']",
     ),
@@ -94,71 +94,71 @@ export const templateCodes = {
     severity: "error",
     message: msg`'${"name"}' is an ${"type"}, which has no text of its own.`,
     help: 'Write {{#each x}}…{{/each}} for several arguments, {{join x ","}} for one, {{json x}} for JSON.',
-    explanation: "Strings and numbers become text in one way. Arrays and objects don't, so the spec says how.",
+    explanation: "Strings and numbers have one textual form. Arrays and objects don't, so the spec must say which form to use.",
     example: tool(`${list}command: [wc, '--x={{xs}}']`),
   },
   "untyped-placeholder": {
     severity: "error",
     message: msg`The schema doesn't say what type '${"name"}' has.`,
     help: "Give it a `type`, an `enum` or a `const`.",
-    explanation: "How a value becomes text depends on its type, and so does what must be checked.",
+    explanation: "A value's text and its checks depend on its type.",
     example: tool("schema: { properties: { file: {} } }\ncommand: [wc, '--x={{file}}']"),
   },
   "boolean-alone": {
     severity: "error",
     message: msg`'${"name"}' is a boolean and can't be an argument alone.`,
     help: "Write {{#if x}}--option{{/if}}, or --option={{x}}.",
-    explanation: "An argument `true` is rarely what a program wants; usually an option is there or isn't.",
+    explanation: "Programs rarely take an argument `true`. Usually an option is present or absent.",
     example: tool(`${flag}command: [wc, '{{all}}']`),
   },
   "unknown-literal": {
     severity: "error",
     message: msg`'${"name"}' is never ${"literal"}; accepted: ${"accepted"}.`,
-    help: "Compare with a value that the schema admits.",
-    explanation: "The comparison could never hold: the schema doesn't admit the literal.",
+    help: "Compare with a value that the schema allows.",
+    explanation: "The comparison could never be true, because the schema doesn't allow the literal.",
     example: tool("schema: { properties: { mode: { enum: [lines, words] } } }\ncommand: [wc, '{{#if (eq mode \"line\")}}-l{{/if}}']"),
   },
   "adjacent-blocks": {
     severity: "error",
-    message: msg`Two blocks stand side by side with nothing between.`,
-    help: "Make each an item of its own, or put a space between them inside a block.",
-    explanation: "It isn't clear whether they make one argument or two.",
+    message: msg`Two blocks follow each other with nothing between them.`,
+    help: "Make each block its own item, or put a space between them inside a block.",
+    explanation: "It isn't clear whether they are one argument or two.",
     example: tool(`${flag}command: [wc, '{{#if all}}-l{{/if}}{{#unless all}}-w{{/unless}}']`),
   },
   "unclosed-quote": {
     severity: "error",
     message: msg`This quote isn't closed.`,
     help: "Close it; for a literal quote, put it in quotes of the other kind.",
-    explanation: "Where text is cut at spaces (a string command, the body of a block alone in its item), '…' and \"…\" group.",
+    explanation: "In text that is split at spaces (a string command, the body of a block alone in its item), '…' and \"…\" group words.",
     example: tool("command: wc 'two words"),
   },
   "placeholder-program": {
     severity: "error",
     message: msg`The program must be literal; found ${"found"}.`,
     help: "Write the program's name, or {{@specDir}}/… for a file beside the spec.",
-    explanation: "A model must not choose what is run. The first word of a command is a program found on PATH, or a file beside the spec.",
+    explanation: "A model must not choose the program. The first word of a command is a program found on PATH, or a file beside the spec.",
     example: tool(`${file}command: ['{{file}}', -l]`),
   },
   "empty-command": {
     severity: "error",
     message: msg`The command is empty.`,
     help: "Begin with a program: `command: [wc, -l]`.",
-    explanation: "A command has at least a program.",
+    explanation: "A command needs at least a program.",
     example: tool('command: " "'),
   },
   "shell-syntax": {
     severity: "error",
     message: msg`'${"text"}' means something to a shell, and no shell reads a command.`,
-    help: "Quote it to pass it on as it is, or use `shell:` where a shell is wanted.",
-    explanation: "A string command is cut at spaces and nothing else: pipes, redirections, variables, globs and `~` have no meaning in it.",
+    help: "Quote it to pass it unchanged, or use `shell:` if you need a shell.",
+    explanation: "A string command is only split at spaces: pipes, redirections, variables, globs and `~` have no meaning in it.",
     example: tool("command: cat *.txt | wc -l"),
   },
   "evaluated-argument": {
     severity: "error",
     message: msg`${"program"} evaluates ${"what"}, so '${"name"}' lets the model write or choose a program.`,
-    help: "Say so with `code: { name: language }`, or make it an enum, an integer, or a text with a pattern of plain characters.",
+    help: "Declare that with `code: { name: language }`, or make it an enum, an integer, or a text with a pattern of plain characters.",
     explanation:
-      "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the far side), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in it can do whatever that language can. [programs.md](programs.md) lists what toolgen knows of which program.",
+      "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the far side), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in such an argument can do whatever that language can. [programs.md](programs.md) lists the programs and arguments that toolgen knows.",
     example: tool(`${file}command: [sh, -c, 'wc -l {{file}}']`),
   },
   "program-in-folder": {
@@ -166,38 +166,38 @@ export const templateCodes = {
     message: msg`'${"program"}' is looked for in the folder that '${"name"}' names, so the model would choose a program.`,
     help: "Name a program on PATH or `{{@specDir}}/…`, run it in a fixed folder, or make the parameter an enum.",
     explanation:
-      "Every folder of the workspace can hold a file of this name, and tools of the same model may write one. If that is what the tool is for, `code: { name: sh }` says so, and the tool is dangerous.",
+      "Every folder of the workspace can hold a file of this name, and tools of the same model may write one. If the tool is meant to do that, write `code: { name: sh }`. The tool is then dangerous.",
     example: tool(`${file}paths: { file: read }\ncwd: '{{file}}'\ncommand: [./run.sh]`),
   },
   "option-name": {
     severity: "error",
-    message: msg`'${"name"}' stands in the name of an option ('${"option"}…'), so the model would choose the option.`,
+    message: msg`'${"name"}' is part of an option's name ('${"option"}…'), so the model would choose the option.`,
     help: "Make it an enum, an integer or a const, or write the option out: --name={{x}}.",
-    explanation: "An option's name decides what a program does. Only names that the author wrote may stand there.",
+    explanation: "An option's name decides what a program does, so only the author may choose it.",
     example: tool(`${file}command: [wc, '--{{file}}']`),
   },
   "option-with-value": {
     severity: "warning",
     message: msg`'${"option"}' and what follows it are one argument with a space in it.`,
-    help: 'An item is one argument. Make it two, which live and die together: [--option, "{{x}}"].',
+    help: 'An item is one argument. Make it a nested list of two, which is kept or dropped as a unit: [--option, "{{x}}"].',
     explanation:
-      'A list\'s items are never cut, so `- "-n {{x}}"` passes `-n 5` as a single argument, which programs take for an unknown option. Only a string command, and a block alone in its item, are cut at spaces.',
+      'A list\'s items are never split, so `- "-n {{x}}"` passes `-n 5` as a single argument, which programs report as an unknown option. Only a string command, and a block alone in its item, are split at spaces.',
     example: tool("schema: { properties: { n: { type: integer } } }\ncommand: [wc, '-n {{n}}']"),
   },
   "literal-item": {
     severity: "warning",
     message: msg`${"program"} gets '${"text"}' as it is written: ${"why"}.`,
-    help: "Use `shell:` where a shell is wanted. If it is meant as it is, write the command as one string and quote it there.",
+    help: "Use `shell:` if you need a shell. If you mean the text literally, write the command as one string and quote the text.",
     explanation:
-      "A list's items go to the program as they are: `>`, `|`, `~`, `$HOME` and, for programs that take names of files, `*.txt` are expanded by shells alone. `{file}` with one pair of braces is text. Separators behind their options (`cut -d '|'`), find's `;`, awk's `$1` and patterns of programs that have their own aren't reported. In a command that is one string, quotes say that such a text is meant: `command: expr 1 '>' 2`.",
+      "A list's items go to the program as they are: `>`, `|`, `~`, `$HOME` and, for programs that take names of files, `*.txt` are expanded by shells alone. `{file}` with one pair of braces is text. Separators after their options (`cut -d '|'`), find's `;`, awk's `$1` and patterns of programs that have their own aren't reported. In a command that is one string, quotes mark such a text as literal: `command: expr 1 '>' 2`.",
     example: tool(`${file}paths: { file: read }\ncommand: [sort, '{{file}}', '>', sorted.txt]`),
   },
   "unguarded-dash": {
     severity: "warning",
     message: msg`'${"name"}' may begin with '-' and nothing ends the options before it, so it can pass any option: the tool is dangerous.`,
-    help: "Put `--` or `--end-of-options` before it where the program honours it, or take it out of `allowLeadingDash`.",
+    help: "Put `--` or `--end-of-options` before it if the program honours it, or remove it from `allowLeadingDash`.",
     explanation:
-      "`allowLeadingDash` lets a value begin an argument with '-'. Where no `--` stands before it, the program reads it as an option, and some options run programs or write files.",
+      "`allowLeadingDash` lets a value begin an argument with '-'. Without a `--` before it, the program reads it as an option, and some options run programs or write files.",
     example: tool(`${file}allowLeadingDash: [file]\ncommand: [wc, '{{file}}']`),
   },
 } as const satisfies Record<string, Definition>;

@@ -1,13 +1,13 @@
 import { type Definition, msg } from "../define.js";
 
-/** What can be in the way of writing outputs, and what `build --check` finds. */
+/** Problems of writing outputs, and differences that `build --check` finds. */
 export const writeCodes = {
   "foreign-file": {
     severity: "error",
     message: msg`'${"path"}' is in the way: it was not written by toolgen, and a build would replace it.`,
     help: "Move or delete it, or choose another `output` in toolgen.yaml. If a build wrote it and its manifest was lost, delete the whole output folder and build again. Nothing was written.",
     explanation:
-      "A build only replaces and deletes files that its manifest names. Something else stands where an output belongs, with other contents. " +
+      "A build only replaces and deletes files that its manifest names. Another file has the path of an output, with other contents. " +
       "This also happens when `.toolgen-manifest.json` was deleted: then delete the whole output folder, and the next build writes it again.",
     example: "a hand-written generated/gemini/settings.json",
   },
@@ -22,23 +22,23 @@ export const writeCodes = {
   },
   "corrupt-manifest": {
     severity: "error",
-    message: msg`'${"path"}' can't be understood: ${"reason"}.`,
+    message: msg`'${"path"}' can't be read: ${"reason"}.`,
     help: "Restore the file from version control, or delete the whole output folder and build again. Nothing was written.",
     explanation:
-      "The manifest and the journal say which files toolgen wrote and may therefore delete. If they are damaged (an edit by hand, a file cut off), nothing is deleted or written by guess. The markers of a merge do no harm: a build reads the entries of both sides.",
+      "The manifest and the journal say which files toolgen wrote and may therefore delete. If they are damaged (edited by hand, truncated), nothing is deleted or written. Merge markers do no harm: a build reads the entries of both sides.",
     example: "a .toolgen-manifest.json that was cut off",
   },
   "newer-manifest": {
     severity: "error",
     message: msg`'${"path"}' has format ${"version"}, written by toolgen ${"compiler"}; this toolgen knows format ${"known"}.`,
     help: "Build with that version of toolgen or a later one.",
-    explanation: "A later toolgen has written the output folder in a way that this one doesn't know. It leaves the folder alone.",
+    explanation: "A newer toolgen wrote the output folder in a format that this version doesn't know. This version doesn't change the folder.",
     example: '{ "version": 2, … } in .toolgen-manifest.json',
   },
   "cannot-write": {
     severity: "error",
     message: msg`Can't write '${"path"}': ${"reason"}.`,
-    help: "Make room or correct the permissions, then build again: files are replaced whole, and the next build completes what this one began.",
+    help: "Free space or correct the permissions, then build again. Files are replaced atomically, and the next build completes this one.",
     explanation:
       "The file system refused a write or a removal: a full disk, a read-only folder, a file where a folder is needed. Every file is replaced by a rename, so each one is either the old or the new one.",
     example: "generated/ on a read-only file system, or a file named generated",
@@ -47,7 +47,7 @@ export const writeCodes = {
     severity: "error",
     message: msg`Can't look at '${"path"}': ${"reason"}.`,
     help: "Correct its permissions, or delete the output folder and build again. Nothing was written.",
-    explanation: "A build compares outputs with what is on disk before it writes any. The file system refused to show what is there.",
+    explanation: "A build compares outputs with the files on disk before it writes any. The file system refused to read them.",
     example: "generated/docs with mode 000",
   },
   "other-compiler": {
@@ -55,7 +55,7 @@ export const writeCodes = {
     message: msg`The outputs were written by toolgen ${"theirs"}, this is toolgen ${"ours"}.`,
     help: "Check with the version that wrote them, or run `toolgen build` with this one and commit the result.",
     explanation:
-      "Another version may print outputs differently. Differences reported beside this one may come from that and not from a change of the specs.",
+      "Another version may print outputs differently. Other reported differences may come from that, and not from a change of the specs.",
     example: "toolgen 1.3.0 build, committed; toolgen 1.4.0 build --check",
   },
   "output-missing": {
@@ -68,7 +68,7 @@ export const writeCodes = {
   "output-changed": {
     severity: "error",
     message: msg`'${"path"}' is not what the specs produce.`,
-    help: "Run `toolgen build` and commit the result. Edits belong in the specs, for a build overwrites this file.",
+    help: "Run `toolgen build` and commit the result. Change the specs instead of this file, because a build overwrites it.",
     explanation:
       "`build --check` found that a build would replace this file: a spec was changed and not built, or the output was edited by hand.",
     example: "a spec was changed and not built",
@@ -76,9 +76,9 @@ export const writeCodes = {
   "output-conflict": {
     severity: "error",
     message: msg`'${"path"}' holds merge conflicts.`,
-    help: "Resolve those of the specs, if any. Then run `toolgen build`, which makes the outputs of the merged specs, and `git add` the output folder.",
+    help: "Resolve the conflicts of the specs, if any. Then run `toolgen build`, and `git add` the output folder.",
     explanation:
-      "Git couldn't merge this output, mostly because each of two branches changed a tool or added one at the same place. There is nothing to " +
+      "Git couldn't merge this output, usually because two branches changed or added a tool at the same place. You have nothing to " +
       "choose in it: `toolgen build && git add generated` resolves all conflicts in outputs, those of the manifest too.",
     example: "a generated/mcp/tools.json with <<<<<<< in it",
   },

@@ -64,9 +64,9 @@ it("reports a name that no tool and no toolset has, with the closest one", async
   expect(paths).toEqual([]);
 });
 
-it.each(targetNames)("warns where %s holds no tool, and writes outputs that are whole", async (target) => {
+it.each(targetNames)("warns if %s has no tools, and writes complete outputs", async (target) => {
   const { said, text } = await selected(`  ${target}: { include: [gamma], exclude: [gamma] }\n`);
-  expect(said).toEqual([["empty-target", 3, `The target '${target}' holds no tool.`]]);
+  expect(said).toEqual([["empty-target", 3, `The target '${target}' has no tools.`]]);
   expect(names(text(target === "gemini" ? "mcp/tools.json" : "gemini/discovery.json"))).toEqual(["alpha", "beta", "gamma"]);
   if (target === "gemini") expect(names(text("gemini/discovery.json"))).toEqual([]);
   if (target === "pi") expect(names(text("pi/tools.json"))).toEqual([]);

@@ -42,7 +42,7 @@ it("refuses a fake program that is to print what no shell can", async () => {
   expect(await told('given: { bin: { wc: { stdout: "a\\0b" } } }')).toMatchObject([{ code: "bad-example", at: "10:35" }]);
 });
 
-it("refuses what is no regular expression, and what is no environment variable", async () => {
+it("refuses an invalid regular expression, and an invalid environment variable", async () => {
   expect(await told('expect: { matches: "a(" }')).toMatchObject([{ code: "bad-example", at: "10:24" }]);
   expect(await told("given: { env: { A-B: x } }")).toMatchObject([{ code: "bad-value", at: "10:21" }]);
 });

@@ -59,14 +59,14 @@ it.each([
   [{ out: "tmp/" }, "impossible-condition: 'out' is never \"tmp/\": paths are compared as they lead from their root, here as 'tmp'."],
   [
     { file: { patern: "^a" } },
-    "bad-condition: This is no condition on 'file': JSON Schema has no keyword 'patern'. Did you mean 'pattern'?",
+    "bad-condition: This is not a condition on 'file': JSON Schema has no keyword 'patern'. Did you mean 'pattern'?",
   ],
-  [{ file: { pattern: "(" } }, "bad-condition: This is no condition on 'file': '(' is no regular expression: "],
-  [{ file: { patternProperties: { "[": true } } }, "bad-condition: This is no condition on 'file': '[' is no regular expression: "],
-  [{ file: { type: "strng" } }, "bad-condition: This is no condition on 'file': 'type' must"],
-  [{ file: { format: "uri" } }, "bad-condition: This is no condition on 'file': 'format' can't be decided for a call."],
-  [{ file: { anyOf: [{ $ref: "#" }] } }, "bad-condition: This is no condition on 'file': '$ref' can't be decided for a call."],
-  [{ file: {} }, "bad-condition: This is no condition on 'file': an empty JSON Schema says nothing."],
+  [{ file: { pattern: "(" } }, "bad-condition: This is not a condition on 'file': '(' is not a regular expression: "],
+  [{ file: { patternProperties: { "[": true } } }, "bad-condition: This is not a condition on 'file': '[' is not a regular expression: "],
+  [{ file: { type: "strng" } }, "bad-condition: This is not a condition on 'file': 'type' must"],
+  [{ file: { format: "uri" } }, "bad-condition: This is not a condition on 'file': 'format' can't be decided for a call."],
+  [{ file: { anyOf: [{ $ref: "#" }] } }, "bad-condition: This is not a condition on 'file': '$ref' can't be decided for a call."],
+  [{ file: {} }, "bad-condition: This is not a condition on 'file': an empty JSON Schema says nothing."],
 ])("refuses the condition %j", async (condition, message) => {
   const found = await said(when(condition));
   expect(found).toHaveLength(1);

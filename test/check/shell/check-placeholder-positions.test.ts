@@ -175,7 +175,7 @@ it.each(refused)("refuses a placeholder in a script for %s: %s", async (shell, s
   const [{ code, message, column } = { code: "", message: "", column: 0 }] = told;
   if (where === "") return expect(["shell-place", "shell-script"]).toContain(code);
   expect(code).toBe("shell-place");
-  expect(message).toContain(`may not stand in ${where}:`);
+  expect(message).toContain(`is not allowed in ${where}:`);
   expect(at(column ?? 0)).toMatch(/^\{\{/);
 });
 

@@ -37,7 +37,7 @@ it.each([
   ["{{^f}}-f{{/f}}", "unknown-helper", "f}}", "Write {{#unless f}}…"],
   ["{{#if f}}a{{elif p}}b{{/if}}", "unknown-helper", "elif p", "Write {{else if x}}."],
   ["{{#if f}}a{{elseif p}}b{{/if}}", "unknown-helper", "elseif p", "Write {{else if x}}."],
-  ["{{#each xs}}{{#each xs}}x{{/each}}{{/each}}", "nested-each", "xs}}x", "There is no each in an each."],
+  ["{{#each xs}}{{#each xs}}x{{/each}}{{/each}}", "nested-each", "xs}}x", "'each' can't contain another 'each'."],
   ["--n={{o.coutn}}", "unknown-name", "o.coutn", "Did you mean 'o.count'?"],
   ["{{#each xs}}--x={{this.nmae}}{{/each}}", "unknown-name", "this.nmae", "Did you mean 'this.name'?"],
   ["--n={{@workspce}}", "unknown-name", "@workspce", "Did you mean '@workspace'?"],

@@ -42,7 +42,7 @@ it("shows what models get wrong, the most frequent first, and the aliases to add
     1 × message → text: A declared other name became the parameter.
     1 × times: A text that spells a number became it.
   Refused because
-    1 × \`tmies\` is no parameter, and \`times\` comes near
+    1 × \`tmies\` is not a parameter, and resembles \`times\`
     1 × two names of \`text\` have different values
   To add to tools.d/say.yaml
     aliases: { text: [txt, Text], times: [tmies] }
