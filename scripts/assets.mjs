@@ -18,9 +18,10 @@ const validationModules = [
 ];
 
 /**
- * Modules of which the usual call runs nothing, by the files beside `call` that they make. A file is read when one of its functions is called: reading the whole
- * of a program costs more than running it. They may export functions only. `settings.cjs` is what each call of a user with settings needs, `results.cjs` what is
- * needed where a result is no plain text or a program fails, `repairs.cjs` what mends arguments in ways other than the most usual, or says what is wrong with them.
+ * Modules that the usual call doesn't need, by the file beside `call` that they are bundled into. A file is read when
+ * one of its functions is called, because reading a whole program costs more than running it. These modules may export
+ * functions only. `settings.cjs` is for calls of users with settings, `results.cjs` for results that aren't plain text
+ * and for failures, `repairs.cjs` for unusual repairs and for refusals.
  */
 const laterModules = Object.entries({
   "settings.cjs": ["telemetry/audit/audit-rules", "policy/check-permitted"],
@@ -96,7 +97,7 @@ export async function writeAssets(folder) {
   ]);
 }
 
-/** What is bundled with each handler. A module, so that a bundle takes of it what it imports. */
+/** Bundled with each handler. It is a module, so that a bundle contains only what it imports. */
 async function writeHandlerRuntime(folder) {
   const outfile = join(folder, "handler.mjs");
   await build({ ...common, entryPoints: ["src/runtime/handler/bundled.ts"], outfile, format: "esm", plugins: [exchangeBesideCalls] });
@@ -146,7 +147,7 @@ async function writeCall(folder) {
   return outputs;
 }
 
-/** What carries out the calls of tools whose specs have `http`: read for these alone. */
+/** Executes the calls of tools with `http`. Loaded only for these tools. */
 async function writeHttp(folder) {
   const { metafile } = await build({
     ...common,
@@ -159,7 +160,7 @@ async function writeHttp(folder) {
   await writeFile(join(folder, "http-licences.txt"), await licences("http.cjs", metafile));
 }
 
-/** What guards shell commands, with their parser: read where a command has a pipeline. */
+/** Guards shell commands, and contains their parser. Loaded only for commands with a pipeline. */
 async function writeGuard(folder) {
   const { metafile } = await build({
     ...common,
@@ -171,7 +172,10 @@ async function writeGuard(folder) {
   await writeFile(join(folder, "guard-licences.txt"), await licences("guard.cjs", metafile));
 }
 
-/** Of undici what sends requests, without its fetch, sockets and caches: two thirds of it, which is read in half of the time. */
+/**
+ * The part of undici that sends requests, without fetch, sockets and caches: two thirds of it, loaded in half of the
+ * time.
+ */
 const undiciInPart = {
   name: "undici-in-part",
   setup({ onLoad, onResolve }) {
@@ -209,7 +213,7 @@ const besideCall = (file) => `require("./${file}")`;
 function checkFunctions(exports, names) {
   for (const name of names) {
     if (typeof exports[name] !== "function")
-      throw new Error(`${name} is exported by a rare module and is no function, or is exported by two`);
+      throw new Error(`${name} is exported by two modules, or by a rare module and is not a function`);
   }
 }
 

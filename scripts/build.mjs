@@ -51,7 +51,7 @@ async function writeSchemas() {
   await writeFile(join(assets, "config.schema.json"), `${JSON.stringify(configSchema(), null, 2)}\n`);
 }
 
-/** What caches of compiled specs are kept for: any other code may compile them otherwise. */
+/** Identifies the code that compiled cached specs. Other code may compile them differently. */
 async function writeBuildId() {
   const files = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:[cm]?js|yaml)$/.test(name)).sort();
   const hash = createHash("sha256");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { installedPackages, sizeOnDisk } from "./installed-size.mjs";
 import { step } from "./run.mjs";
 
-/** What the package and all that it depends on may take in a user's `node_modules`, in MB. */
+/** How many MB the package and its dependencies may take in a user's `node_modules`. */
 const limit = 60;
 const shown = 8;
 

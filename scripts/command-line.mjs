@@ -26,7 +26,7 @@ export async function writeCommandLine(folder) {
     platform: "node",
     target: "node20",
     format: "esm",
-    // The `paths` of tsconfig.json lead to declarations of ours.
+    // The `paths` of tsconfig.json lead to toolgen's own declarations.
     tsconfigRaw: {},
     logLevel: "warning",
   });

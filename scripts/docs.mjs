@@ -79,7 +79,7 @@ function readOr(path) {
   }
 }
 
-/** What the specs in `library/` say, and the tables of what they answer otherwise than their namesakes. */
+/** Reads the specs in `library/`, and the tables of their differences from their namesakes. */
 function libraryTools() {
   const yaml = (path) => parse(readFileSync(join(root, path), "utf8"));
   const specs = readdirSync(join(root, "library")).filter((name) => name.endsWith(".yaml"));

@@ -5,8 +5,8 @@ import { join } from "node:path";
 const block = 4096;
 
 /**
- * What the files below a folder take on disk, in bytes: whole blocks, on any file system. A file with two names counts once, such as the binary of
- * esbuild, which its installation links into a second package.
+ * Returns the disk space of the files below a folder in bytes, in whole blocks. A file with two names counts once, such
+ * as esbuild's binary, which its installation links into a second package.
  */
 export function sizeOnDisk(folder, seen = new Set()) {
   let sum = 0;

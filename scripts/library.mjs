@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { common, exchangeBesideCalls, generated, licences } from "./assets.mjs";
 import { root } from "./run.mjs";
 
-/** Writes `NAME.yaml` for each tool and, where a handler carries it out, `NAME.cjs`. Both are named after the tool. */
+/** Writes `NAME.yaml` for each tool, and `NAME.cjs` for its handler if it has one. Both are named after the tool. */
 export async function writeLibrary(folder) {
   await mkdir(folder, { recursive: true });
   const specs = (await readdir(join(root, "library"))).filter((name) => name.endsWith(".yaml"));

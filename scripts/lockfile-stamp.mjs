@@ -5,7 +5,10 @@ import { join } from "node:path";
 /** How a folder with a lockfile of its own is installed: its packages' install scripts are not run. */
 export const installArguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** Whether what a folder's lockfile says is installed there, and the means to say so afterwards: large folders are installed once for each content of it. */
+/**
+ * Checks whether the packages of a folder's lockfile are installed there, and records that they are. So large folders
+ * are installed once for each content of the lockfile.
+ */
 export function lockfileStamp(folder) {
   const wanted = createHash("sha256")
     .update(readFileSync(join(folder, "package-lock.json")))

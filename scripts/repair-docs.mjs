@@ -93,7 +93,7 @@ export function fragmentTables() {
     .map(({ name, rows }) => ({ name, rows: rows.map((row) => ({ ...row, names: row.names.join(" "), weak: row.weak.join(" ") })) }));
 }
 
-/** What commands of this project print, as a terminal shows it. */
+/** Returns the output of commands of this project, as a terminal shows it. */
 export function transcripts() {
   const folder = mkdtempSync(join(tmpdir(), "toolgen-docs-"));
   try {

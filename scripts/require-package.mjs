@@ -1,4 +1,4 @@
 import { createRequire } from "node:module";
 
-/** What bundled modules require packages with (`required-packages.mjs`). */
+/** Loads packages for bundled modules (`required-packages.mjs`). */
 export const requirePackage = createRequire(import.meta.url);

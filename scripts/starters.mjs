@@ -23,7 +23,7 @@ export async function writeStarters(outfile) {
   await writeFile(outfile, JSON.stringify({ tools, modules }));
 }
 
-/** A module and those that it leads to, by their paths in `library/`, each as it is to be copied. */
+/** Collects a module and its imports for copying, by their paths in `library/`. */
 async function collect(entry, modules) {
   const found = new Set();
   const waiting = [entry];
@@ -44,7 +44,10 @@ function neighbour(path, specifier) {
   return [posix.join(posix.dirname(path), specifier).replace(/\.js$/, ".ts")];
 }
 
-/** TypeScript as it is; but a module that imports packages as JavaScript that has them in it, beside its types: whoever copies it needs to install nothing. */
+/**
+ * Returns TypeScript unchanged, except modules that import packages: these become JavaScript with the packages in it
+ * and their types beside it, so that a copy needs no installation.
+ */
 async function asCopied(path, text) {
   const needsPackages = specifiers(text).some((one) => !/^(?:\.|node:|toolgen\/runtime$)/.test(one));
   if (!needsPackages) return { [path]: text };
@@ -69,7 +72,7 @@ async function asCopied(path, text) {
   return { [js]: `${outputFiles[0].text}/*!\n${notice.replaceAll("*/", "* /")}*/\n`, [js.replace(/\.js$/, ".d.ts")]: outputText };
 }
 
-/** What a module of the library imports of the others, and of toolgen, stays an import. */
+/** Keeps a library module's imports of other modules, and of toolgen, as imports. */
 const withoutNeighbours = {
   name: "without-neighbours",
   setup({ onResolve }) {

@@ -23,16 +23,16 @@ import { lookAtFiles } from "./source/look-at-files.js";
 import { parse } from "./source/parse.js";
 import type { SpecDocument } from "./source/tree.js";
 
-/** A project compiled: the checked model, and what is to be written below `model.project.output`. */
+/** A compiled project: the checked model, and the files to write below `model.project.output`. */
 export interface Compilation {
   readonly model: Model;
   readonly files: readonly OutputFile[];
 }
 
 export interface CompileOptions extends EmitOptions {
-  /** What checks spec files: one that remembers, or works in parallel. By default one after the other. */
+  /** Checks spec files, from a cache or in parallel. By default it checks one after the other. */
   readonly check?: CheckSources;
-  /** What becomes of handlers: by default they are bundled, and their types compared with the specs'. */
+  /** How handlers are treated. By default they are bundled, and their types are compared with the specs. */
   readonly handlers?: "check" | "bundle" | "leave";
 }
 
@@ -63,7 +63,7 @@ export async function compile(
   const taken = taking(results.slice(own.length), { names: project.library, config, assets });
   const combined = log.take(combine(results.slice(0, own.length), project, taken));
   log.take([undefined, checkScripts(combined.tools, await lookAtFiles(host, scriptFiles(combined.tools)))]);
-  // Of specs that are wrong, nobody can say yet what settings match.
+  // Settings can be matched only against specs without errors.
   if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);
   const excluded = log.hasErrors ? combined.excluded : log.take(checkTargets(config, combined));
   const selected = { ...combined, excluded };
@@ -79,7 +79,10 @@ interface Taking {
   readonly assets: Assets;
 }
 
-/** What became of the tools of the library that the project names, with their bundles and the places where it names them. */
+/**
+ * Collects the results of the library tools that the project names, with their bundles and the positions of their
+ * names.
+ */
 function taking(results: readonly SourceResult[], { names, config, assets }: Taking): readonly Taken[] {
   const [document] = config;
   return results.flatMap((result, i) => {

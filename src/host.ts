@@ -1,4 +1,4 @@
-/** What a directory holds: the entry's name and what it is once symbolic links are followed. */
+/** An entry of a directory: its name and its type, with symbolic links followed. */
 export interface DirEntry {
   readonly name: string;
   readonly type: "file" | "directory" | "other";
@@ -58,7 +58,7 @@ export interface Host {
   remove(path: string): Promise<void>;
 }
 
-/** What compilers may read that find files themselves (esbuild and TypeScript, for handlers). Paths are absolute. */
+/** Limits the files that esbuild and TypeScript may read when they compile handlers. Paths are absolute. */
 export interface ModuleAccess {
   /**
    * Why a file may not be read, as a clause; `undefined` if it may, or isn't there. `from` says what led to it: a path in a file of the project, the name of a
@@ -83,7 +83,7 @@ export const defaultLimits: ReadLimits = { files: 10_000, bytes: 64 * 1024 * 102
 /** No file that a build reads is larger: outputs and caches come from a repository, too. */
 export const maxReadBytes = 256 * 1024 * 1024;
 
-/** What the name of a file ends in while it is being written. A build that was killed may leave such a file behind. */
+/** The suffix of a file that is being written. A killed build may leave such a file behind. */
 export const TEMPORARY = ".toolgen-tmp";
 
 /** The file system refused. `code` is Node's (`EACCES`, `ENOSPC`, `ELOOP`, …). */

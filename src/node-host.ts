@@ -91,7 +91,7 @@ function linkedType(link: string): DirEntry["type"] {
     const stat = statSync(link);
     return stat.isFile() ? "file" : stat.isDirectory() ? "directory" : "other";
   } catch {
-    // It leads nowhere, to itself, or to where nobody may look.
+    // The link is broken, circular or not readable.
     return "other";
   }
 }
@@ -109,7 +109,9 @@ function statFile(full: string) {
 
 const orAbsent = { throwIfNoEntry: false } as const;
 
-/** The change time is nobody's to set, so it tells of changes that keep the size and put back the time of modification. */
+/**
+ * Programs can't set the change time, so it also shows changes that keep the size and restore the modification time.
+ */
 function mark(full: string): string {
   try {
     const stat = statSync(full, orAbsent);

@@ -7,7 +7,7 @@ import { terminal } from "./terminal.mjs";
 /** Where pictures are. */
 export const images = join(root, "docs/images");
 
-/** What `npm run docs:pictures -- --record` recorded. */
+/** The recording that `npm run docs:pictures -- --record` made. */
 export const recording = join(images, "demo.cast");
 
 /** Each drawn picture, by its name in docs/images. */

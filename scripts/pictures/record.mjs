@@ -58,7 +58,7 @@ function makeProject(folder) {
   chmodSync(join(folder, "node_modules/.bin/npx"), 0o755);
 }
 
-/** What a command prints on a terminal, without lines that replaced themselves. */
+/** Returns the output of a command on a terminal, without lines that replaced themselves. */
 async function outputOf(command, folder) {
   const { spawn } = createRequire(import.meta.url)("@lydell/node-pty");
   const path = [join(folder, "node_modules/.bin"), process.env.PATH].join(delimiter);

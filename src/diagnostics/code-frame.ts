@@ -54,7 +54,7 @@ function cut(text: string, from: number): string {
   return `${from > 0 ? "…" : ""}${text.slice(from, from + WIDTH)}${text.length > from + WIDTH ? "…" : ""}`;
 }
 
-/** White space as wide as a text; tabs stay, for nobody knows how wide they are. */
+/** White space as wide as a text. Tabs stay, because their width is unknown. */
 function blank(text: string): string {
   return [...text].map((char) => (char === "\t" ? "\t" : " ".repeat(cells(char)))).join("");
 }

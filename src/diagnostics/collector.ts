@@ -1,6 +1,6 @@
 import { type Diagnostic, lineColumn, type Result } from "./diagnostic.js";
 
-/** Gathers what stages report, so that a pipeline can go on after a mistake and tell of all of them at once. */
+/** Collects the diagnostics of stages, so that a pipeline can continue after a mistake and report all of them. */
 export interface Collector {
   readonly hasErrors: boolean;
   add(...diagnostics: readonly Diagnostic[]): void;

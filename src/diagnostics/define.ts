@@ -25,7 +25,7 @@ type HolesOf<D> = D extends { readonly message: Message<infer H> } ? H : never;
 /** Where a diagnostic is: a span, or the path of a file or folder as a whole. */
 export type Place = Span | { readonly path: string };
 
-/** What a diagnostic may say besides what its catalogue entry says: a closest name, or a help of its own. */
+/** Additions to a catalogue entry's texts: a closest name, or another help. */
 export interface Extra {
   readonly didYouMean?: string | undefined;
   readonly help?: string | undefined;

@@ -24,7 +24,7 @@ export interface Diagnostic {
   readonly span: Span | undefined;
 }
 
-/** What every stage returns: its value, as good as it could be made, and what was wrong. */
+/** The result of every stage: its value, as complete as possible, and its diagnostics. */
 export type Result<T> = readonly [value: T, diagnostics: readonly Diagnostic[]];
 
 /** The place of an offset: both numbers begin at 1; `column` counts UTF-16 units, as editors do. */

@@ -1,4 +1,4 @@
-/** A bug of ours, as opposed to a mistake in a spec. The command line answers it with exit code 70 and asks for a report. */
+/** A bug in toolgen, as opposed to a mistake in a spec. The command line exits with code 70 and asks for a report. */
 export class InternalError extends Error {
   override readonly name = "InternalError";
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from "../runtime/json/json-value.js";
 /** `skipped`: it can't be judged here, and `notice` says why. */
 export type ExampleStatus = "passed" | "failed" | "skipped";
 
-/** What became of an example. `line` is the example's own in the spec, from 1. */
+/** The outcome of an example. `line` is the example's own in the spec, from 1. */
 export interface ExampleResult {
   readonly tool: string;
   readonly example: string;

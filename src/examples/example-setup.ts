@@ -4,19 +4,19 @@ import { isJsonObject, type JsonObject } from "../runtime/json/json-value.js";
 /** Expectations about what a program did: each needs it to run. All others are about the call and start nothing. */
 const aboutResult = ["contains", "notContains", "matches", "equals", "json", "display", "files", "exitCode"] as const;
 
-/** Whether an example can only be judged by running the tool. */
+/** Returns true if an example can be judged only by running the tool. */
 export function needsRun({ expect }: ExampleModel): boolean {
   return aboutResult.some((key) => expect[key] !== undefined);
 }
 
-/** What `given` says, read from the spec's plain values. */
+/** The `given` of an example, read from the spec's plain values. */
 export interface ExampleSetup {
   readonly bin: Readonly<Record<string, Fake>>;
   readonly files: Readonly<Record<string, string>>;
   /** With `secrets`, which come to a call in its environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly platform: string | undefined;
-  /** What a request is answered with: none is ever sent. */
+  /** The response to the tool's request. No request is ever sent. */
   readonly http: GivenAnswer | undefined;
 }
 

@@ -18,7 +18,10 @@ export interface AboutToRun {
   readonly risk: RiskLevel;
 }
 
-/** Whether a call may be run: a fake always, a real program if the call isn't dangerous. Judged by the file that would start. */
+/**
+ * Returns the obstacle to running an example's call, if there is one. A fake may always run, a real program only if the
+ * call isn't dangerous. Checks the file that would start.
+ */
 export function findObstacle({ call: { program, handler }, found, bin, fakes, risk }: AboutToRun): Obstacle | undefined {
   if (typeof found === "string" && found === `${bin}/${program}`) return undefined;
   if (fakes.includes(program)) {

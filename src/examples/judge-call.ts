@@ -14,7 +14,10 @@ import { projectExpected } from "./project-expected.js";
 /** How a call was answered before anything was started. */
 export type Answer = { readonly ok: true; readonly call: PreparedCall } | Refusal;
 
-/** What a call is judged by: the filled expectations, the tool, and what surrounded the call; a relative `cwd` counts from the workspace. */
+/**
+ * The inputs for judging a call: the filled expectations, the tool, and the environment of the call. A relative `cwd`
+ * is relative to the workspace.
+ */
 export interface CallExpectation {
   readonly expect: JsonObject;
   readonly definition: ToolDefinition;
@@ -42,7 +45,7 @@ function judgeRefusal(refusal: string, expected: JsonValue | undefined): readonl
 interface Fact {
   readonly key: string;
   readonly is: JsonValue;
-  /** What an expectation means; by default what it says. */
+  /** Converts an expectation before it is compared. By default it is compared unchanged. */
   readonly means?: (expected: JsonValue) => JsonValue;
   /** The part that an expectation speaks of; by default all. */
   readonly part?: (expected: JsonValue) => JsonValue;

@@ -8,11 +8,11 @@ import { isArray } from "../runtime/json/selector.js";
 import type { Problem } from "./example-result.js";
 import { texts } from "./example-setup.js";
 
-/** What a run came to: how the program ended, what the client gets of it, and what is in the workspace then. */
+/** The outcome of a run: how the program ended, the client's result, and the files in the workspace. */
 export interface Ran {
   readonly outcome: RunOutcome;
   readonly result: ToolOutcome;
-  /** What people are shown. */
+  /** The text for users. */
   readonly display: ToolResultDisplay;
   /** The text of a file of the workspace by its path; `undefined` if there is none. */
   file(path: string): string | undefined;
@@ -104,7 +104,7 @@ function resultText({ exitCode, stdout, stderr }: ToolOutcome): string {
   return stdout === "" || stdout.endsWith("\n") ? stdout + stderr : `${stdout}\n${stderr}`;
 }
 
-/** Whether a result ends in a line end is the program's habit, and a YAML text's as well. */
+/** Programs and YAML texts differ in their final line end, so it isn't compared. */
 const withoutLineEnd = (text: string) => text.replace(/\n$/, "");
 
 function textsOf(value: JsonValue | undefined): readonly string[] {

@@ -19,7 +19,10 @@ export function ownFolders({ temporary }: Pick<PreparedCall, "temporary">): Read
 
 const placeholder = /\{\{@([\w.]+)\}\}/g;
 
-/** What an example expects, with its placeholders replaced; any other braces are text. In a regular expression a folder stands for itself. */
+/**
+ * Replaces the placeholders in an example's expectations. Any other braces are text. In a regular expression, a folder
+ * is escaped.
+ */
 export function fill(expect: JsonObject, folders: Folders): JsonObject {
   const filled = mapValues(expect, (text) => text.replaceAll(placeholder, (whole, name: string) => pathOf(folders, name) ?? whole));
   return typeof expect.matches === "string" ? { ...filled, matches: fillPattern(expect.matches, folders) } : filled;

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue } from "../runtime/json/json-value.js";
 import { isArray } from "../runtime/json/selector.js";
 
 /**
- * What an expectation speaks of in a value: of objects the keys that it names, at every depth, of arrays all elements. So an
- * expectation of `params` need not list what defaults fill in. A key that the value lacks stays away.
+ * Returns the parts of a value that an expectation names: the named keys of objects, at every depth, and all elements
+ * of arrays. So an expectation of `params` needn't list defaults. A key that the value lacks stays absent.
  */
 export function projectExpected(expected: JsonValue, value: JsonValue): JsonValue {
   if (isArray(expected) && isArray(value)) {

@@ -29,14 +29,17 @@ export interface Job {
   compiled(): CompiledTool;
 }
 
-/** What examples run in. `env` is this process's; of it they see what every program sees, and no more. */
+/** The environment of examples. `env` is this process's. Examples see only the part of it that every program sees. */
 export interface Surroundings {
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly worlds: Worlds;
   readonly signal: AbortSignal;
-  /** What this machine lacks of what a tool requires, as a clause; asked before a real program is run. */
+  /**
+   * Returns a clause that names the missing requirements of a tool on this machine. Called before a real program is
+   * run.
+   */
   lacks(model: ToolModel): Promise<string | undefined>;
   run(
     call: PreparedCall,
@@ -143,7 +146,10 @@ function obstacleJudgement({ kind, reason }: Obstacle): Judgement {
 
 const skipped = (notice: string): Judgement => ({ problems: [], notices: [notice] });
 
-/** What every program gets of this machine's environment, with the fakes first on PATH, then what the example gives. */
+/**
+ * Returns a program's environment: the variables that every program gets, with the fakes first on PATH, and then those
+ * that the example gives.
+ */
 function environment(world: World, given: ExampleSetup, { env, platform }: Surroundings): Readonly<Record<string, string>> {
   const scope = { params: {}, order: [], specDir: world.workspace, workspace: world.workspace };
   const base = buildEnvironment({ pass: [], set: {} }, scope, { env, platform });

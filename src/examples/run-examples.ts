@@ -29,7 +29,7 @@ export async function runExamples(jobs: readonly Job[], surroundings: Surroundin
       await setImmediate();
     }
   };
-  // All of them come to their end, also when one fails: whoever called may remove the worlds then.
+  // Wait for all of them, also if one fails, because the caller may remove the worlds afterwards.
   const ends = await Promise.allSettled(Array.from({ length: Math.min(pace.concurrency, jobs.length) }, worker));
   const failure = ends.find((end) => end.status === "rejected");
   if (failure !== undefined) throw failure.reason;

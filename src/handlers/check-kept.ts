@@ -71,7 +71,7 @@ const marksOf = (paths: readonly string[], host: Host): Promise<Marks> =>
     }),
   );
 
-/** Whether the files that a handler was judged by are the same. */
+/** Returns true if the files that a handler was checked with haven't changed. */
 async function isAsItWas(kept: string | undefined, host: Host): Promise<boolean> {
   if (kept === undefined) return false;
   const marks = JSON.parse(kept) as Marks;

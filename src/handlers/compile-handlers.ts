@@ -11,11 +11,11 @@ export interface HandlerOptions {
   readonly host: Host;
   readonly assets: Assets;
   readonly recall: Recall;
-  /** Whether their types are compared with the specs'. That takes a second, where it isn't remembered. */
+  /** True if their types are compared with the specs. This takes a second, unless the result is cached. */
   readonly types: boolean;
 }
 
-/** A tool that a handler carries out. */
+/** A tool with a handler. */
 export type HandledTool = ToolModel & { readonly handler: HandlerModel };
 
 /**

@@ -4,8 +4,8 @@ import { ts } from "ts-morph";
 const mostLevels = 2000;
 
 /**
- * Whether TypeScript's checker would take long for how deep a file is nested: what it does at each operand of `1 + 1 + …` grows with the operands
- * before it, so that 100,000 of them take many minutes.
+ * Returns true if a file is nested so deeply that TypeScript's checker would take minutes. Its work for each operand of
+ * `1 + 1 + …` grows with the number of operands before it.
  */
 export function isNestedTooDeeply(file: ts.SourceFile): boolean {
   let level: ts.Node[] = [file];

@@ -149,7 +149,10 @@ function judge({ request: { handler }, file, call }: Reading): readonly Diagnost
   });
 }
 
-/** Of the call with as many arguments as the handler takes; where none of them is right, of the one that is made. */
+/**
+ * Returns the problems of the call with as many arguments as the handler takes. If no call is right, returns those of
+ * the call that is made.
+ */
 function problemsOfCall({ check, start }: Call): readonly { readonly found: Found; readonly offset: number }[] {
   const all = problemsOf(check).map((found) => ({ found, offset: (found.getStart() ?? 0) - start }));
   let from = 0;
@@ -163,7 +166,7 @@ function problemsOfCall({ check, start }: Call): readonly { readonly found: Foun
 
 const atHandler = <T extends object>(problem: T) => ({ ...problem, offset: 0 });
 
-/** Of the file itself: not those of the settings. */
+/** Returns the problems of the file itself, without those of the compiler options. */
 const problemsOf = (file: SourceFile) => file.getPreEmitDiagnostics().filter((found) => found.getSourceFile() === file);
 
 function functionOf(declared: Node | undefined) {
@@ -173,7 +176,7 @@ function functionOf(declared: Node | undefined) {
 
 const parametersOf = (declared: Node | undefined): readonly Node[] => functionOf(declared)?.getParameters() ?? [];
 
-/** What is compared: parameters, what a variable is declared to be, and the imports of the types in them. */
+/** Returns the compared nodes: parameters, the declared type of a variable, and the imports of the types in them. */
 function signatureOf(declared: Node | undefined, file: SourceFile): readonly Node[] {
   const type = Node.isVariableDeclaration(declared) ? declared.getTypeNode() : undefined;
   const nodes = [...(type === undefined ? [] : [type]), ...parametersOf(declared)];

@@ -9,7 +9,7 @@ export interface ClientSetup {
   readonly file: string;
   /** The text of that file for a project with nothing else in it. */
   text(project: { readonly server: string; readonly output: string }): string;
-  /** What a person does next in the client. */
+  /** The user's next step in the client. */
   readonly then: string;
 }
 

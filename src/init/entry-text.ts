@@ -13,7 +13,7 @@ export function oneLine(text: string): string {
   return line.length <= 200 ? line : `${line.slice(0, 199).trimEnd()}…`;
 }
 
-/** What a tool is for, by the comment of the file's author where there is one, and what it runs. */
+/** Describes a tool by the comment of the file's author, if there is one, and by the command that it runs. */
 export function describe(run: string, { comment, script }: { readonly comment?: string | undefined; readonly script?: string }): string {
   const said = comment === undefined ? "" : oneLine(comment);
   const runs = `\`${oneLine(run)}\``;
@@ -25,7 +25,10 @@ export function describe(run: string, { comment, script }: { readonly comment?: 
 export const isLasting = (name: string): boolean =>
   /(?:^|[:_.-])(?:dev|start|serve|server|watch|preview|storybook)(?:$|[:_.-])/i.test(name);
 
-/** What only checks, compiles or tests is moderate; anything else that runs a project's own commands stays dangerous, the default of `execute`. */
+/**
+ * Returns true for commands that only check, compile or test: they are moderate. Any other command of a project stays
+ * dangerous, the default of `execute`.
+ */
 export const isHarmless = (name: string): boolean =>
   /^(?:test|tests|spec|check|checks|lint|typecheck|types|tsc|build|compile|format|fmt|bench|coverage|verify|validate|docs?)(?:$|[:_.-])/i.test(
     name,

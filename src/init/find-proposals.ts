@@ -13,13 +13,13 @@ export const proposingFiles: readonly string[] = ["package.json", ...makefileNam
 interface Surroundings {
   /** Texts of those `proposingFiles` that are there. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What runs the scripts of the package.json. */
+  /** The program that runs the scripts of package.json. */
   readonly manager: PackageManager;
 }
 
 export interface Found {
   readonly proposals: readonly Proposal[];
-  /** What was found and is not proposed, and why: a sentence each. */
+  /** A sentence for each entry that was found but isn't proposed, with the reason. */
   readonly notes: readonly string[];
 }
 

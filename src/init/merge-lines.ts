@@ -19,5 +19,5 @@ function patternOf(line: string): string {
     .replace(/\/\*{0,2}$/, "");
 }
 
-/** Whether a `.gitignore` has a line on exactly this folder. */
+/** Returns true if a `.gitignore` has a line for exactly this folder. */
 export const ignoresFolder = (text: string, folder: string): boolean => text.split(/\r?\n/).some((line) => patternOf(line) === folder);

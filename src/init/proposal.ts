@@ -4,7 +4,7 @@ export interface Proposal {
   readonly name: string;
   /** The file that it was found in, from the project's root. */
   readonly file: string;
-  /** What it is called there: a script, a target, a recipe, a task, a command. */
+  /** Its name there: a script, a target, a recipe, a task, a command. */
   readonly entry: string;
   readonly description: string;
   readonly kind: "execute" | "read";
@@ -20,8 +20,8 @@ export interface Proposal {
 /** A word of a command line: text as it is, or the value of a parameter. */
 export type Word = string | { readonly parameter: string };
 
-/** What a file names, before the names of tools are chosen. */
+/** An entry of a file, before the names of tools are chosen. */
 export interface Entry extends Omit<Proposal, "name"> {
-  /** What the names of tools from such a file begin with. */
+  /** The prefix of tools from such a file. */
   readonly prefix: string;
 }

@@ -5,7 +5,7 @@ const longest = { usual: 48, background: 41 } as const;
 
 interface Named {
   readonly proposals: readonly Proposal[];
-  /** Entries in whose names is no letter or digit that the name of a tool may have. */
+  /** Entries whose names have no letter or digit that a tool's name may have. */
   readonly unnamed: readonly Entry[];
 }
 

@@ -1,6 +1,6 @@
 import type { Model, ToolModel } from "./tool.js";
 
-/** What tools are compiled for, as `targets` in toolgen.yaml names it. */
+/** The targets that tools are compiled for, as `targets` in toolgen.yaml names them. */
 export const targetNames = ["gemini", "mcp", "classes", "pi"] as const;
 export type TargetName = (typeof targetNames)[number];
 
@@ -22,7 +22,7 @@ export function builtTargets({ project }: Pick<Model, "project">): readonly Targ
   return targetNames.filter((target) => target !== "pi" || project.targets.pi.isBuilt);
 }
 
-/** The targets that hold a tool; a tool that a client carries out itself is in none. */
+/** Returns the targets that include a tool. A tool that a client executes itself is in none. */
 export function targetsOf(model: Pick<Model, "excluded" | "project">, { name, host }: ToolModel): readonly TargetName[] {
   return host === undefined ? builtTargets(model).filter((target) => !model.excluded[target].includes(name)) : [];
 }

@@ -8,7 +8,7 @@ import type { ByTarget } from "./target.js";
 export interface Model {
   readonly project: ProjectModel;
   readonly tools: readonly ToolModel[];
-  /** Tools that a client brings and carries out itself (`host`), sorted by name: no other target is made of them. */
+  /** Tools that a client has and executes itself (`host`), sorted by name. No other target contains them. */
   readonly hosted: readonly ToolModel[];
   /** For each target the names of the tools that it leaves out, sorted. */
   readonly excluded: ByTarget<readonly string[]>;
@@ -16,11 +16,11 @@ export interface Model {
   readonly handlers: readonly HandlerBundle[];
 }
 
-/** What `toolgen.yaml` says, with its defaults. Paths are relative to the project's root. */
+/** The settings of `toolgen.yaml`, with defaults. Paths are relative to the project's root. */
 export interface ProjectModel {
   /** The range of compilers that may build the project; `undefined` where `toolgen` is not written. */
   readonly compilers: string | undefined;
-  /** What the MCP server and extensions are called: letters, digits and `-`. */
+  /** The name of the MCP server and of extensions: letters, digits and `-`. */
   readonly server: string;
   readonly output: string;
   readonly specs: readonly string[];
@@ -32,7 +32,7 @@ export interface ProjectModel {
   readonly env: readonly string[];
   /** Regular expressions over paths: what the globs of `specs` and the project's own file match. */
   readonly specPatterns: readonly string[];
-  /** What no spec may exceed; `undefined` where the project sets no limit. */
+  /** Limits that no spec may exceed; `undefined` if the project sets no limit. */
   readonly limits: {
     readonly timeoutMs: number | undefined;
     readonly maxBytes: number | undefined;
@@ -40,13 +40,13 @@ export interface ProjectModel {
     readonly requestBytes: number | undefined;
   };
   readonly targets: TargetsModel;
-  /** What becomes of calls: `confirm` and `risk`. */
+  /** The settings that decide whether calls are allowed: `confirm` and `risk`. */
   readonly consent: Settings;
-  /** Whether calls are written down (docs/audit.md). */
+  /** True if calls are logged (docs/audit.md). */
   readonly audit: boolean;
 }
 
-/** What `targets` says of each: the tools that it holds, and its own settings. */
+/** The settings of each target: its tools, and its own options. */
 export interface TargetsModel extends ByTarget<SelectionModel> {
   /** `classes`: on the base classes of `@google/gemini-cli-core`. */
   readonly gemini: SelectionModel & { readonly classes: boolean };
@@ -86,11 +86,13 @@ export interface ToolModel {
   /** Programs that get values and that toolgen doesn't know, because of which the tool is moderate. Empty where its spec has a level. */
   readonly unknownPrograms: readonly string[];
   readonly examples: readonly ExampleModel[];
-  /** What the runtime needs to carry out a call. */
+  /** The part that the runtime needs to execute a call. */
   readonly definition: ToolDefinition;
-  /** The client whose own tool this is: it carries the calls out, and they are repaired and judged here. */
+  /**
+   * The client whose own tool this is. The client executes the calls, and toolgen repairs them and decides their risk.
+   */
   readonly host?: HostName;
-  /** The function that carries the tool out, where there is one. */
+  /** The function that runs the tool, if there is one. */
   readonly handler?: HandlerModel;
   /** Files of the project that it starts, or that an interpreter does. */
   readonly scripts?: readonly ScriptModel[];
@@ -101,7 +103,7 @@ export interface ToolModel {
 export interface ScriptModel {
   /** Relative to the project's root. */
   readonly file: string;
-  /** Whether it is the program itself, which must be executable, and not an interpreter's argument. */
+  /** True if this file is the program itself, which must be executable, and not an interpreter's argument. */
   readonly isProgram: boolean;
   /** Where the spec names it. */
   readonly span: Span;
@@ -143,13 +145,13 @@ export interface RiskModel {
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
   readonly category: string | undefined;
-  /** Whether the project's settings refuse every call. */
+  /** True if the project's settings refuse every call. */
   readonly isDenied: boolean;
-  /** Whether they make the level or the question another than the spec says. */
+  /** True if the project's settings change the level or the confirmation that the spec declares. */
   readonly isOverridden: boolean;
 }
 
-/** Whether a parameter that may begin an argument may also begin with `-`, and the rule that says so. */
+/** Says whether a value that may begin an argument may also begin with `-`, and which rule decides that. */
 export interface DashNote {
   readonly param: string;
   readonly mayDash: boolean;

@@ -40,7 +40,7 @@ export function moduleAccess(root: () => string): ModuleAccess {
   };
 }
 
-/** Nothing is said of what isn't there: whoever looks for it reports that. */
+/** Returns a file's real path and status, or `undefined` for a folder or a missing file, which the reader reports. */
 function realPlace(path: string) {
   try {
     const place = realpathSync.native(path);

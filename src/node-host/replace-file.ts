@@ -28,7 +28,7 @@ export function replaceFile(bounds: Boundary, { path, text, mode }: Replacement)
   }
 }
 
-/** What a killed build left under this name is replaced. `wx` follows no link. */
+/** Replaces a file that a killed build left under this name. `wx` follows no link. */
 function create(temporary: string, mode: number): number {
   try {
     return openSync(temporary, "wx", mode);

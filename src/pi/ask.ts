@@ -18,7 +18,9 @@ export function ask({ ui }: Context): ServedCall<never>["ask"] {
   };
 }
 
-/** What becomes of a call that has to be confirmed where pi has no user interface (`-p`, JSON): only settings can allow it. */
+/**
+ * Refuses a call that requires confirmation where pi has no user interface (`-p`, JSON). Only settings can allow it.
+ */
 export function refusedHere(name: string, { level, unattended }: PermittedCall, env: NodeJS.ProcessEnv): string | undefined {
   if (unattended === "allow") return undefined;
   const file = userSettingsFile(env) ?? "the settings file";

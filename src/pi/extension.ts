@@ -16,7 +16,7 @@ export interface Place {
   readonly folder: string;
 }
 
-/** What is beside the extension, in `pi.json`. */
+/** The content of `pi.json`, the file beside the extension. */
 interface PiFile {
   readonly format: number;
   readonly overrides: readonly string[];

@@ -48,7 +48,7 @@ export function overrideBash(pi: Pi, tool: CompiledTool): Tool {
   };
 }
 
-/** What the producer prints is what people see while it runs. */
+/** Shows the producer's output to users while it runs. */
 function followOutput(guarded: GuardedCommand, onUpdate: OnUpdate): () => void {
   let text = "";
   return followFile(guarded.file, (bytes) => {
@@ -89,7 +89,7 @@ interface Answered {
   readonly result: () => Result;
 }
 
-/** pi tells of a command that failed by what it throws: its output, and how it ended. */
+/** pi reports a failed command by an exception with its output and how it ended. */
 async function answered(running: Promise<Result>, { guarded, printed, slowMs, pi }: Answering): Promise<Answered> {
   const ended = await running.then(
     (result) => ({ result, text: textOf(result), error: undefined }),

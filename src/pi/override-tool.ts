@@ -3,14 +3,14 @@ import type { CompiledTool } from "../runtime/contract/definition.js";
 import type { Pi, Tool } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepare-or-throw.js";
 
-/** What makes pi's own tools for a folder. */
+/** Makers of pi's own tools for a folder. */
 const makers: Readonly<Record<string, (pi: Pi, cwd: string) => Tool>> = {
   edit: (pi, cwd) => pi.createEditToolDefinition(cwd),
   read: (pi, cwd) => pi.createReadToolDefinition(cwd, { autoResizeImages: pi.SettingsManager.create(cwd).getImageAutoResize() }),
   write: (pi, cwd) => pi.createWriteToolDefinition(cwd),
 };
 
-/** A tool of pi's own, which pi carries out: its arguments are repaired by a spec of the project first. */
+/** A tool of pi's own, which pi executes. A spec of the project repairs its arguments first. */
 export function overrideTool(pi: Pi, tool: CompiledTool): Tool {
   const make = makers[tool.definition.name];
   if (make === undefined) throw new Error(`pi has no tool named '${tool.definition.name}' that can be put in order.`);

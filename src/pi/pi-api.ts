@@ -44,7 +44,7 @@ export interface Tool {
   ): Promise<Result>;
 }
 
-/** What runs a command; `exec` tells of what is printed, both streams in one. */
+/** Runs a command. `exec` reports its output, both streams in one. */
 export interface BashOperations {
   exec(command: string, cwd: string, options: { readonly onData: (data: Buffer) => void }): Promise<{ readonly exitCode: number | null }>;
 }
@@ -73,7 +73,7 @@ export interface Pi {
   };
 }
 
-/** What pi gives an extension. */
+/** The API that pi passes to an extension. */
 export interface ExtensionApi {
   registerTool(tool: Tool): void;
 }

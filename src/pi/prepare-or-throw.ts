@@ -24,7 +24,7 @@ export function preparedArguments(tool: CompiledTool, args: unknown, context: Ca
   throw new Error(stderr.trimEnd());
 }
 
-/** Before a call is carried out pi doesn't say where: it is the folder that pi was started in. */
+/** pi doesn't say where a call will run. It is the folder in which pi was started. */
 export const contextIn = (bin: string, { project }: Pick<ToolModule, "project">, workspace = process.cwd()): CallContext => ({
   workspace,
   projectDir: resolve(bin, project),

@@ -16,12 +16,12 @@ export interface RegisteredTool {
   readonly parameters: unknown;
 }
 
-/** What the tools of a session share. */
+/** The data that the tools of a session share. */
 export interface Session {
   /** The folder with the modules of tools. */
   readonly bin: string;
   readonly excluded: ReadonlySet<string>;
-  /** What the user allowed until pi ends. */
+  /** The user's approvals until pi ends. */
   readonly consents: Consents;
   readonly turns: ConcurrencyLimit;
 }

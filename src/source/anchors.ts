@@ -21,8 +21,8 @@ interface Anchored {
 }
 
 /**
- * A document's anchors, and how large the document is with its aliases written out. Aliases share the nodes they name, so nothing
- * is copied; but whoever walks the tree meets them every time.
+ * A document's anchors, and the size of the document with its aliases written out. Aliases share the nodes that they
+ * name, so nothing is copied, but a walk through the tree visits them every time.
  */
 export class Anchors {
   readonly #known = new Map<string, Anchored | "open">();
@@ -52,7 +52,7 @@ export class Anchors {
     return node;
   }
 
-  /** What an alias at a depth names. */
+  /** Returns the node that an alias names, at a depth. */
   expand(name: string, depth: number): SpecNode | Refusal {
     const anchored = this.#known.get(name);
     if (anchored === undefined) return "unknown-anchor";

@@ -7,7 +7,10 @@ import { type Host, HostError, refusalReason } from "../host.js";
 /** Folders in which no project keeps its own specs. */
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
-/** What globs found: the paths of files, each file once, sorted; and how many folders were searched. One above the limit ends the search. */
+/**
+ * The result of searching globs: the paths of files, each once and sorted, and the number of folders that were
+ * searched. The search ends one above the limit.
+ */
 export interface Findings {
   readonly paths: readonly string[];
   readonly searched: number;
@@ -34,7 +37,7 @@ interface Found {
   readonly realPath: string;
 }
 
-/** What the walks of all globs share. */
+/** The state that the walks of all globs share. */
 interface Search {
   readonly host: Host;
   readonly excluded: (path: string) => boolean;
@@ -51,7 +54,7 @@ async function find(search: Search, glob: string): Promise<Result<readonly Found
   const walk = new Walk(search, matches, isGlob ? depthOf(glob) : 1);
   const exists = await walk.folder(folder, []);
   if (!exists) walk.problems.push(noSpecs(glob, `there is no folder '${folder}'`));
-  else if (!isGlob && walk.found.length === 0 && walk.problems.length === 0) walk.problems.push(noSpecs(glob, "it is no file"));
+  else if (!isGlob && walk.found.length === 0 && walk.problems.length === 0) walk.problems.push(noSpecs(glob, "it is not a file"));
   return [walk.found, walk.problems];
 }
 

@@ -5,7 +5,7 @@ import { defaultLimits, type Host, HostError, type ReadLimits } from "../host.js
 import { decode } from "./decode.js";
 import { findFiles, noSpecs, refused } from "./find.js";
 
-/** A spec is text that somebody wrote; what is larger was caught by mistake. */
+/** A spec is text that an author wrote. A larger file was matched by mistake. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
@@ -29,7 +29,7 @@ export async function load(
   return log.result(files.flatMap((file) => log.take(file) ?? []));
 }
 
-/** What there is too much of, before any of it is read. */
+/** Reports a limit that the files exceed, before any of them is read. */
 async function exceeded(host: Host, { paths, limits }: Loading): Promise<Diagnostic | undefined> {
   if (paths.length > limits.files) return tooMany(limits, "files");
   let size = 0;
@@ -48,7 +48,7 @@ const tooMany = ({ files }: ReadLimits, what: string) => diagnostic("too-many-fi
 /** Where `specs` can be written. */
 const configFile = "toolgen.yaml";
 
-/** Of a file that is too large for a spec, none is read. */
+/** Returns a file's size. A file that is too large for a spec isn't read. */
 async function sizeOf(host: Host, path: string): Promise<number> {
   const size = (await host.stat(path).catch(() => undefined))?.size ?? 0;
   return size > MAX_BYTES ? 0 : size;

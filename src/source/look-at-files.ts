@@ -1,7 +1,10 @@
 import { dirname, join } from "node:path/posix";
 import { type Host, HostError } from "../host.js";
 
-/** What is at a path: a file, or nothing, with the paths of the files beside it. `unknown`: the file system doesn't let it be looked at. */
+/**
+ * The state of a path: a file, or nothing, with the paths of the files beside it. `unknown` means that the file system
+ * doesn't allow reading it.
+ */
 export type FileFacts =
   | { readonly kind: "file"; readonly executable: boolean }
   | { readonly kind: "missing"; readonly others: readonly string[] }

@@ -127,7 +127,7 @@ class TreeBuilder {
   readonly problems: Diagnostic[] = [];
   /** Where quoted texts and brackets begin, by where they end: an unclosed one is best shown where it was opened. */
   readonly openers = new Map<number, number>();
-  /** Whether a part could not be read at all, so that the tree says something else than the document. */
+  /** True if a part could not be read, so that the tree differs from the document. */
   incomplete = false;
   #isOver = false;
   readonly #file: SourceFile;
@@ -197,7 +197,7 @@ class TreeBuilder {
       const value = pair.value === null ? nothing({ ...keySpan, start: keySpan.end }) : this.node(pair.value, depth + 1);
       const earlier = entries.get(key);
       if (pair.value === null && map.flow === true && keyKind === "text") {
-        // Left out: what it would be reported as besides is no mistake of its own.
+        // Left out, because any further report about it would follow from this one.
         this.problems.push(diagnostic("key-without-value", keySpan, { key }));
         continue;
       }
@@ -284,7 +284,10 @@ function jsonScalar(value: unknown, text: string): ScalarNode["value"] {
 
 const nothing = (span: Span) => scalarNode({ value: null, text: "", style: "plain" }, span);
 
-/** What a merge key would have brought. It is an error, but without these keys a dozen others would be reported as missing. */
+/**
+ * Returns the entries that a merge key would have added. It is an error, but without these keys a dozen others would be
+ * reported as missing.
+ */
 function mergedEntries(value: SpecNode, own: ReadonlyMap<string, MapEntry>): readonly MapEntry[] {
   if (value.kind === "list") return value.items.flatMap((item) => (item.kind === "map" ? mergedEntries(item, own) : []));
   return value.kind === "map" ? value.entries.filter((entry) => !own.has(entry.key)) : [];

@@ -18,7 +18,7 @@ const QUOTE_IT = "Put the text in quotes.";
 const problems: Readonly<Record<string, SyntaxProblem>> = {
   ALIAS_PROPS: { problem: "an alias can't have an anchor or a tag of its own" },
   BAD_ALIAS: { problem: "a name must follow '&' and '*' at the beginning of an unquoted text", help: QUOTE_IT },
-  BAD_DIRECTIVE: { problem: "a line that begins with % is a directive, and this is none that YAML knows" },
+  BAD_DIRECTIVE: { problem: "a line that begins with % is a directive, and YAML does not know this one" },
   BAD_SCALAR_START: { problem: "an unquoted text can't begin with this character", help: QUOTE_IT },
   BLOCK_IN_FLOW: {
     problem: "a 'key: value' or '- item' on lines of its own can't stand inside […] or {…}",

@@ -8,7 +8,7 @@ export interface WrittenScalar {
   readonly style: ScalarNode["style"];
 }
 
-/** A character of the file that is no white space once it is decoded, or the escape that stands for one. */
+/** A character of the file that isn't white space after decoding, or the escape that stands for one. */
 interface Unit {
   readonly start: number;
   readonly end: number;
@@ -96,5 +96,5 @@ const BACKSLASH = 0x5c;
 const APOSTROPHE = 0x27;
 const SPACE = 0x20;
 
-/** What YAML's folding may touch; other kinds of white space are text to it. */
+/** White space that YAML's folding may change. Other kinds of white space are text to it. */
 const isWhite = (code: number) => code === SPACE || code === 0x0a || code === 0x0d || code === 0x09;

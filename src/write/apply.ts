@@ -10,8 +10,8 @@ import type { WritePlan } from "./plan.js";
 type Step = { readonly kind: "write"; readonly file: OutputFile } | { readonly kind: "remove"; readonly path: string };
 
 /**
- * Carries out a plan. At the first refusal of the file system it stops and tells of it: every file is then either as it was or as it
- * is to be, and the next build completes the work.
+ * Executes a plan. It stops at the first error of the file system and reports it. Every file then has its old or its
+ * new content, and the next build completes the work.
  */
 export async function apply(host: Host, plan: WritePlan): Promise<Result<void>> {
   for (const step of steps(plan)) {
@@ -27,8 +27,9 @@ export async function apply(host: Host, plan: WritePlan): Promise<Result<void>> 
 }
 
 /**
- * The changes in an order that may end anywhere. Whatever a build creates is known to the next one before it exists: from the journal,
- * and once all is done from the manifest. So nothing that a killed build left can pass for a file of somebody else.
+ * Returns the changes in an order that allows an end after each of them. The next build knows every file before it is
+ * created: from the journal, and at the end from the manifest. So no file that a killed build left can be taken for
+ * another program's file.
  */
 function steps(plan: WritePlan): readonly Step[] {
   const { create, update, remove } = plan;
@@ -46,7 +47,7 @@ function steps(plan: WritePlan): readonly Step[] {
   ];
 }
 
-/** Old files where a new file needs a folder, and old files in a folder where there is to be a file. */
+/** Old files at the path of a folder that a new file needs, and old files in a folder whose path a new file needs. */
 function removalsInTheWay({ create, remove }: WritePlan): readonly string[] {
   const created = new Set(create.map((file) => file.path));
   const folders = new Set(create.flatMap((file) => foldersOf(file.path)));

@@ -15,8 +15,9 @@ export interface MergedManifest {
 }
 
 /**
- * Reads a manifest in which a merge left markers, or the lines of both sides without the commas between them: the entries of all sides. One too many
- * is harmless, since a build deletes only what no spec produces. Returns `undefined` where a line is none that toolgen or Git writes.
+ * Reads a manifest in which a merge left markers, or the lines of both sides without the commas between them. Returns
+ * the entries of all sides: an extra one is harmless, because a build deletes only files that no spec produces. Returns
+ * `undefined` if neither toolgen nor Git writes such a line.
  */
 export function readMergedManifest(text: string): MergedManifest | undefined {
   const files: Record<string, unknown> = {};

@@ -17,7 +17,7 @@ export class Disk {
     return path === "" ? this.#output : `${this.#output}/${path}`;
   }
 
-  /** What stands at a path, once symbolic links are followed; `other` may be a link that leads nowhere. */
+  /** Returns the type of a path, with symbolic links followed. `other` may be a broken link. */
   async type(path: string): Promise<DirEntry["type"] | undefined> {
     return (await this.#folder(parentOf(path)))?.get(nameOf(path));
   }
@@ -39,7 +39,7 @@ export class Disk {
     return (await this.#host.stat(this.full(path)))?.executable === true;
   }
 
-  /** Whether a file stands where the path's folder, or the output folder itself, is to be: the nearest such path. */
+  /** Returns the nearest file at the path of the output folder, or of a folder that the path needs. */
   async blockedBy(path: string): Promise<string | undefined> {
     for (const folder of foldersOf(path)) {
       if ((await this.#folder(folder)) === undefined && (await this.#host.stat(this.full(folder))) !== undefined) return folder;

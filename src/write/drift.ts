@@ -4,8 +4,8 @@ import { JOURNAL, MANIFEST } from "./output-path.js";
 import type { WritePlan } from "./plan.js";
 
 /**
- * What `build --check` finds: every file that a build would create, change or remove. If another version of toolgen wrote the folder,
- * that comes first. None means that the outputs are exactly those of the specs.
+ * Returns the findings of `build --check`: every file that a build would create, change or remove. If another version
+ * of toolgen wrote the folder, that comes first. No findings mean that the outputs are exactly those of the specs.
  */
 export function drift(plan: WritePlan): readonly Diagnostic[] {
   const at = (path: string) => ({ path: `${plan.output}/${path}` });

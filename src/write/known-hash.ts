@@ -10,8 +10,8 @@ export interface Told {
 }
 
 /**
- * Tells of a file what the manifest says, where nobody has touched it since: it is the same if its hash is. `undefined` where only reading it can tell. A remembered hash is
- * only believed where it agrees with the manifest's, and never gets into another.
+ * Compares a file with its hash in the manifest, if the file hasn't been touched since. Returns `undefined` if the file
+ * must be read. A cached hash counts only if it agrees with the manifest's.
  */
 export function knownHash(
   file: OutputFile,

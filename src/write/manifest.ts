@@ -3,7 +3,10 @@ import type { Result } from "../diagnostics/diagnostic.js";
 import { hasConflict, readMergedManifest } from "./conflict.js";
 import { isOutputPath } from "./output-path.js";
 
-/** What a build wrote: the version of toolgen, and the SHA-256 of every file that isn't shared by tools, by its path below the output folder. */
+/**
+ * A build's record: the version of toolgen, and the SHA-256 of every file that tools don't share, by its path below the
+ * output folder.
+ */
 export interface Manifest {
   readonly toolgen: string;
   readonly files: Readonly<Record<string, string | null>>;
@@ -30,7 +33,7 @@ export function parseManifest(path: string, text: string): Result<Manifest | und
   if (version !== VERSION || typeof toolgen !== "string" || !isRecord(files))
     return corrupt(path, "it lacks `version`, `toolgen` or `files`");
   const bad = Object.keys(files).find((file) => !isOutputPath(file) || (typeof files[file] !== "string" && files[file] !== null));
-  if (bad !== undefined) return corrupt(path, `${JSON.stringify(bad)} is no path of an output`);
+  if (bad !== undefined) return corrupt(path, `${JSON.stringify(bad)} is not the path of an output`);
   return [{ toolgen, files: files as Manifest["files"] }, []];
 }
 
@@ -46,14 +49,14 @@ export function parseJournal(path: string, text: string): Result<readonly string
   const { creating } = value;
   if (!Array.isArray(creating)) return corrupt(path, "it lacks `creating`");
   const bad = creating.find((file) => typeof file !== "string" || !isOutputPath(file));
-  return bad === undefined ? [creating, []] : corrupt(path, `${JSON.stringify(bad)} is no path of an output`);
+  return bad === undefined ? [creating, []] : corrupt(path, `${JSON.stringify(bad)} is not the path of an output`);
 }
 
 function readObject(path: string, text: string): Result<Readonly<Record<string, unknown>> | undefined> {
   if (hasConflict(text)) return corrupt(path, "it holds the markers of a merge conflict");
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) ? [value, []] : corrupt(path, "it is no JSON object");
+    return isRecord(value) ? [value, []] : corrupt(path, "it is not a JSON object");
   } catch {
     return corrupt(path, "it is not valid JSON");
   }

@@ -8,8 +8,8 @@ export const MANIFEST = ".toolgen-manifest.json";
 export const JOURNAL = ".toolgen-journal.json";
 
 /**
- * Whether a path stays below the output folder by its words, and isn't one of the files by which a build remembers things. Manifests
- * come from a repository and name files to be deleted: they are checked like any other input.
+ * Returns true if a path stays below the output folder lexically and isn't one of a build's own files. Manifests come
+ * from a repository and name files to delete, so they are checked like any other input.
  */
 export function isOutputPath(path: string): boolean {
   if (path === MANIFEST || path === JOURNAL || path.endsWith(TEMPORARY)) return false;

@@ -10,7 +10,7 @@ import { knownHash, sha256 } from "./known-hash.js";
 import { type Manifest, parseJournal, parseManifest, printManifest } from "./manifest.js";
 import { isOutputPath, JOURNAL, MANIFEST, parentOf } from "./output-path.js";
 
-/** What a build would do to the output folder. Paths are relative to it, and sorted. */
+/** The changes that a build would make in the output folder. Paths are relative to it, and sorted. */
 export interface WritePlan {
   /** The output folder, from the project's root. */
   readonly output: string;
@@ -18,7 +18,7 @@ export interface WritePlan {
   readonly update: readonly OutputFile[];
   readonly remove: readonly string[];
   readonly unchanged: readonly string[];
-  /** Of what is to be changed, the manifest included: what holds the markers of a merge that wasn't resolved. */
+  /** The changed files, the manifest included, that contain the markers of an unresolved merge. */
   readonly conflicts: readonly string[];
   /** Temporary files that a killed build left. */
   readonly leftovers: readonly string[];
@@ -37,11 +37,17 @@ export interface PlanInput {
   readonly files: readonly OutputFile[];
   /** The version of this toolgen. */
   readonly compiler: string;
-  /** Paths from the project's root that nobody has touched since a build left them as its manifest says; they aren't read. By default all are. */
+  /**
+   * Paths from the project's root whose files haven't changed since a build wrote them as its manifest says. They
+   * aren't read. By default all files are read.
+   */
   readonly untouched?: { has(path: string): boolean };
 }
 
-/** Compares what is to be with what is on disk. With an error in the result, the plan is empty: nothing is to be written. */
+/**
+ * Compares new outputs with the files on disk. If the result has an error, the plan is empty, and nothing may be
+ * written.
+ */
 export async function plan(host: Host, input: PlanInput): Promise<Result<WritePlan>> {
   const log = collector();
   const disk = new Disk(host, input.output);
@@ -58,7 +64,7 @@ export async function plan(host: Host, input: PlanInput): Promise<Result<WritePl
   }
 }
 
-/** Whether a build would leave everything as it is. */
+/** Returns true if a build would change nothing. */
 export function isUpToDate(p: WritePlan): boolean {
   const steps = p.create.length + p.update.length + p.remove.length + p.leftovers.length;
   return steps === 0 && p.manifest === undefined && p.journal === undefined;
@@ -78,7 +84,7 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
   if (log.hasErrors) return emptyPlan(input);
 
   const { manifest, manifestText, journal } = await readRecords(disk, log);
-  // Without them nobody knows what may be deleted.
+  // Without the manifest, the files that may be deleted are unknown.
   if (log.hasErrors) return emptyPlan(input);
   const owned = new Set([...Object.keys(manifest?.files ?? {}), ...(journal ?? [])]);
   const obsolete = [...owned].filter((path) => !wanted.has(path)).sort();
@@ -151,7 +157,7 @@ async function stateOf(disk: Disk, file: OutputFile, { owned, obsolete, conflict
   if (type === "directory") return obsolete.some((path) => path.startsWith(`${file.path}/`)) ? "new" : foreign(file.path);
   const bytes = type === "file" ? await disk.bytes(file.path) : undefined;
   if (bytes?.equals(Buffer.from(file.text))) {
-    // An executable bit too many is no difference: some file systems set it on everything.
+    // An extra executable bit doesn't count as a difference, because some file systems set it on everything.
     return file.executable && !(await disk.isExecutable(file.path)) ? "different" : "same";
   }
   if (!owned.has(file.path)) return foreign(file.path);

@@ -97,8 +97,8 @@ it("reports a glob whose folder is missing, a file that is missing, and globs th
   expect(await messages("specs/*.yaml", "tool.d/**/*.yaml")).toEqual([
     "no-specs No spec was found for 'tool.d/**/*.yaml': there is no folder 'tool.d'.",
   ]);
-  expect(await messages("specs/*.yaml", "specs/b.yaml")).toEqual(["no-specs No spec was found for 'specs/b.yaml': it is no file."]);
-  expect(await messages("tools.d")).toEqual(["no-specs No spec was found for 'tools.d': it is no file."]);
+  expect(await messages("specs/*.yaml", "specs/b.yaml")).toEqual(["no-specs No spec was found for 'specs/b.yaml': it is not a file."]);
+  expect(await messages("tools.d")).toEqual(["no-specs No spec was found for 'tools.d': it is not a file."]);
   expect(await messages(SPECS)).toEqual([`no-specs No spec was found for '${SPECS}': no file matches.`]);
   expect(await messages("specs/*.yaml", SPECS)).toEqual([]);
 });

@@ -140,13 +140,13 @@ it("follows no folder that is a link out of the output folder, neither to write 
 });
 
 it.each([
-  ["../victim", "is no path of an output"],
-  ["a/../../victim", "is no path of an output"],
-  ["/etc/victim", "is no path of an output"],
-  ["a//b", "is no path of an output"],
-  ["..\\victim", "is no path of an output"],
-  ["C:/victim", "is no path of an output"],
-  [".toolgen-manifest.json", "is no path of an output"],
+  ["../victim", "is not the path of an output"],
+  ["a/../../victim", "is not the path of an output"],
+  ["/etc/victim", "is not the path of an output"],
+  ["a//b", "is not the path of an output"],
+  ["..\\victim", "is not the path of an output"],
+  ["C:/victim", "is not the path of an output"],
+  [".toolgen-manifest.json", "is not the path of an output"],
 ])("deletes nothing for a manifest that names %s", async (path, reason) => {
   const { build, put, files } = project();
   put("victim", "mine");
@@ -160,9 +160,9 @@ it.each([
 
 it.each([
   ["{", "it is not valid JSON"],
-  ["[]", "it is no JSON object"],
+  ["[]", "it is not a JSON object"],
   ["{}", "it lacks `version`, `toolgen` or `files`"],
-  ['{"version":1,"toolgen":"1.0.0","files":{"a":1}}', '"a" is no path of an output'],
+  ['{"version":1,"toolgen":"1.0.0","files":{"a":1}}', '"a" is not the path of an output'],
   ['{\n<<<<<<< ours\n"version":1\n=======\n"version":1\n>>>>>>> theirs\n}', "it holds the markers of a merge conflict"],
 ])("writes nothing beside a manifest that is %j", async (text, reason) => {
   const { build, put, files } = project();

@@ -11,7 +11,7 @@ export function parseSettings(path: string, text: string | undefined): SettingsF
   if (text === undefined) return { kind: "absent", path };
   try {
     const value: unknown = JSON.parse(withoutComments(text));
-    return isJsonObject(value) ? { kind: "read", path, value } : { kind: "broken", path, problem: "it is no JSON object" };
+    return isJsonObject(value) ? { kind: "read", path, value } : { kind: "broken", path, problem: "it is not a JSON object" };
   } catch (cause) {
     return { kind: "broken", path, problem: cause instanceof Error ? cause.message : String(cause) };
   }

@@ -7,7 +7,7 @@ export function addBuildCommands({ program, perform }: Commands): void {
   const [buildFormat, buildJson] = formatOptions();
   program
     .command("build")
-    .description("Compile the specs and write what changed below the output folder.")
+    .description("Compile the specs and write the changed outputs.")
     .option("--check", "write nothing; fail if the output folder is not what the specs give")
     .addOption(new Option("--watch", "build again whenever a spec changes, until Ctrl-C").conflicts("check"))
     .addOption(buildFormat)
@@ -33,7 +33,7 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .description("Test the examples of the specs.")
     .argument("[tool]", "the tool whose examples are tested; by default those of all tools")
     .option("--filter <text>", "only examples whose name contains this text")
-    .option("--strict", "fail also when an example had to be skipped")
+    .option("--strict", "also fail if an example is skipped")
     .addOption(jsonOption("a JSON array"))
     .addHelpText("after", examples("toolgen test", "toolgen test git_log --filter alias", "toolgen test --strict --json"))
     .action((tool: string | undefined, _options: object, command: Command) =>
@@ -45,7 +45,7 @@ export function addBuildCommands({ program, perform }: Commands): void {
 
   program
     .command("list")
-    .description("List the tools: name, kind, risk, what for, and the file that declares it.")
+    .description("List the tools with their kind, risk, description and source file.")
     .addOption(jsonOption("a JSON array"))
     .addHelpText("after", examples("toolgen list", "toolgen list --json"))
     .action((_options: object, command: Command) =>

@@ -43,10 +43,14 @@ export function addCallCommands({ program, perform }: Commands): void {
 
   program
     .command("guard")
-    .description("Show which filters at the end of a shell command are found (`guard`), or run one as a tool would.")
+    .description("Show which filters `guard` finds at the end of a shell command, or run the command as a tool would.")
     .argument("[command]", "a shell command; by default one JSON string a line is read from standard input")
     .option("--run", "run the command, print what a model would get, and end with the command's exit code")
-    .addOption(new Option("--slow <duration>", "from when on a command is slow").argParser(durationOption).default(10_000, "10s"))
+    .addOption(
+      new Option("--slow <duration>", "how long a command may run before it counts as slow")
+        .argParser(durationOption)
+        .default(10_000, "10s"),
+    )
     .addOption(jsonOption("a line of JSON for each command, as it does without this option"))
     .addHelpText(
       "after",

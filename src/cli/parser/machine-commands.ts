@@ -15,7 +15,7 @@ export function addMachineCommands({ program, perform }: Commands): void {
 
   program
     .command("completion")
-    .description("Print a script by which a shell completes commands, options and names of tools.")
+    .description("Print a shell script that completes commands, options and names of tools.")
     .addArgument(new Argument("<shell>", "the shell that reads it").choices(["bash", "zsh", "fish"]))
     .addHelpText(
       "after",

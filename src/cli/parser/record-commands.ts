@@ -7,9 +7,9 @@ export function addRecordCommands({ program, perform }: Commands): void {
     .command("policy")
     .description("Show whether calls are allowed, asked about or denied, tool by tool, and what decides it.")
     .addOption(jsonOption("a JSON array"))
-    .addOption(new Option("--client <client>", "what the policy compiled for a client makes it do").choices(["gemini"]))
+    .addOption(new Option("--client <client>", "show what a client does under its compiled policy").choices(["gemini"]))
     .addOption(new Option("--mode <mode>", "the client's approval mode").choices(["default", "autoEdit", "yolo", "plan"]))
-    .option("--headless", "where the client has no user to ask")
+    .option("--headless", "as if the client had no user to ask")
     .addOption(riskOption())
     .addHelpText(
       "after",

@@ -7,7 +7,7 @@ export function addStartCommands({ program, perform }: Commands): void {
   program
     .command("init")
     .description("Set up toolgen in this folder: settings, a first tool, and tools made of the project's own commands.")
-    .option("-y, --yes", "ask nothing, and take what is suggested")
+    .option("-y, --yes", "ask nothing, and accept all suggestions")
     .option("--tools <names>", "make tools of these commands of the project: names separated by commas")
     .addOption(new Option("--all", "make a tool of every command that is found").conflicts(["tools", "none"]))
     .addOption(new Option("--none", "make no tools of the project's commands").conflicts("tools"))

@@ -36,7 +36,8 @@ export const executionCodes = {
     severity: "error",
     message: msg`'${"name"}' takes part in the working directory, but is not in 'paths'.`,
     help: "Add it to `paths`, so that it can't leave its root.",
-    explanation: "A program's relative paths are relative to its working directory. So a parameter in it is a path, and must be bound to a root.",
+    explanation:
+      "A program's relative paths are relative to its working directory. So a parameter in it is a path, and must be bound to a root.",
     example: tool("schema: { properties: { dir: { type: string } } }\ncwd: '{{dir}}'\ncommand: [wc, -l]"),
   },
   "output-file-not-a-path": {
@@ -83,7 +84,8 @@ export const executionCodes = {
     severity: "error",
     message: msg`The media type of this ${"format"} isn't said.`,
     help: "Write it as `mimeType`: `output: { format: image, mimeType: image/png }`.",
-    explanation: "Clients give the model an image or a sound together with its media type, and a program's output doesn't contain the type.",
+    explanation:
+      "Clients give the model an image or a sound together with its media type, and a program's output doesn't contain the type.",
     example: tool("command: [wc, --version]\noutput: { format: image }"),
   },
   "diff-without-files": {
@@ -133,8 +135,7 @@ export const executionCodes = {
     severity: "warning",
     message: msg`The file '${"file"}' isn't executable, so it can't be started.`,
     help: "Run `chmod +x FILE`, and `git update-index --chmod=+x FILE` where Git doesn't keep modes.",
-    explanation:
-      "A tool's program must be executable. Or name its interpreter first: `[bash, '{{@specDir}}/file.sh']`.",
+    explanation: "A tool's program must be executable. Or name its interpreter first: `[bash, '{{@specDir}}/file.sh']`.",
     example: tool("command: ['{{@specDir}}/count.sh']"),
   },
   "background-name-too-long": {

@@ -14,8 +14,7 @@ export const httpCodes = {
     severity: "error",
     message: msg`A request can't be sent to this address: ${"problem"}.`,
     help: "Write the whole address: `https://host/path`. Values are allowed in the path and in the query.",
-    explanation:
-      "A request needs a scheme, http or https, and a host. Its address can't contain a fragment or credentials.",
+    explanation: "A request needs a scheme, http or https, and a host. Its address can't contain a fragment or credentials.",
     example: tool("http: { url: api.example.com/status }"),
   },
   "one-body": {

@@ -35,7 +35,8 @@ export const repairCodes = {
     severity: "error",
     message: msg`'${"key"}' is about running a call, and ${"host"} runs this tool.`,
     help: "Leave it out.",
-    explanation: "toolgen repairs the arguments of a client's own tool (`host`) and decides its risk. The client runs it and returns the result.",
+    explanation:
+      "toolgen repairs the arguments of a client's own tool (`host`) and decides its risk. The client runs it and returns the result.",
     example: tool("host: pi\nexitCodes: { 1: No lines. }"),
   },
   "coerce-mismatch": {

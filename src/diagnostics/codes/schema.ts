@@ -36,7 +36,8 @@ export const schemaCodes = {
     severity: "error",
     message: msg`'${"ref"}' names nothing in this schema.`,
     help: "Correct the name, or declare it under `$defs`.",
-    explanation: "A `$ref` is a JSON Pointer into the schema, such as `#/$defs/file`. If its target is missing, clients silently stop validating.",
+    explanation:
+      "A `$ref` is a JSON Pointer into the schema, such as `#/$defs/file`. If its target is missing, clients silently stop validating.",
     example: tool("schema: { properties: { file: { $ref: '#/$defs/file' } } }\ncommand: [wc, -l, '--x={{file}}']"),
   },
   "schema-cycle": {

@@ -16,8 +16,7 @@ export const shellCodes = {
     severity: "error",
     message: msg`A script has no blocks.`,
     help: 'Use the shell\'s own: `if [ -n {{x}} ]; then …; fi`. For several values in one text: {{join xs ","}} or {{json xs}}.',
-    explanation:
-      "The script is constant, so it can't change from call to call. Use the shell's own `if`; an absent value is empty.",
+    explanation: "The script is constant, so it can't change from call to call. Use the shell's own `if`; an absent value is empty.",
     example: tool(`${word}shell: "ls {{#if word}}-l{{/if}}"`),
   },
   "shell-script": {

@@ -32,8 +32,7 @@ export const sourceCodes = {
     severity: "error",
     message: msg`'${"path"}' has ${"size"} bytes; a spec may have ${"limit"}.`,
     help: "Split it into several files, or leave it out of `specs`.",
-    explanation:
-      "A spec is text written by hand. A larger file is almost always something else that a glob matches, so it isn't read.",
+    explanation: "A spec is text written by hand. A larger file is almost always something else that a glob matches, so it isn't read.",
     example: "a database dump named tools.d/dump.json",
   },
   "too-many-files": {
@@ -142,8 +141,7 @@ export const sourceCodes = {
     severity: "error",
     message: msg`This text has ${"size"} characters; ${"limit"} are allowed.`,
     help: "Put a long script into its own file, and start it with `{{@specDir}}/SCRIPT`.",
-    explanation:
-      "A text in a spec has at most 65,536 characters. Useful descriptions and scripts are far shorter.",
+    explanation: "A text in a spec has at most 65,536 characters. Useful descriptions and scripts are far shorter.",
     example: "a description of a megabyte",
   },
   "unknown-anchor": {
@@ -193,8 +191,7 @@ export const sourceCodes = {
     severity: "error",
     message: msg`The tag '${"tag"}' has no meaning here.`,
     help: "Remove the tag, or quote the text if you mean a literal `!`.",
-    explanation:
-      "Specs use YAML's core schema, whose only tags are `!!str`, `!!int`, `!!float`, `!!bool`, `!!null`, `!!map` and `!!seq`.",
+    explanation: "Specs use YAML's core schema, whose only tags are `!!str`, `!!int`, `!!float`, `!!bool`, `!!null`, `!!map` and `!!seq`.",
     example: "cwd: !env HOME",
   },
   "complex-key": {

@@ -14,8 +14,7 @@ export const specCodes = {
     severity: "error",
     message: msg`Unknown key '${"key"}'.`,
     help: "Correct or remove it; keys that begin with 'x-' are yours. `toolgen schema` prints every key.",
-    explanation:
-      "An unknown key is always an error. If a misspelt key passed silently, a tool could lack a limit that its author meant.",
+    explanation: "An unknown key is always an error. If a misspelt key passed silently, a tool could lack a limit that its author meant.",
     example: tool("command: [wc, -l]\ntimeuot: 5s"),
   },
   "missing-key": {
@@ -96,7 +95,8 @@ export const specCodes = {
     severity: "error",
     message: msg`The name has ${"length"} characters; 48 fit.`,
     help: "Shorten it.",
-    explanation: "Model APIs accept names of up to 64 characters, and clients put a prefix such as `discovered_tool_` before a tool's name.",
+    explanation:
+      "Model APIs accept names of up to 64 characters, and clients put a prefix such as `discovered_tool_` before a tool's name.",
     example: `name: ${"count_lines_".repeat(5)}\ndescription: Count lines.\nkind: read\ncommand: [wc, -l]\n`,
   },
   "prefixed-name-too-long": {
@@ -191,7 +191,8 @@ export const specCodes = {
     severity: "error",
     message: msg`There is no root '${"root"}'; accepted: ${"accepted"}.`,
     help: "Declare it under `roots` in toolgen.yaml.",
-    explanation: "A path is bound to a root by name. `workspace` is the folder in which the client was started. The project declares all others.",
+    explanation:
+      "A path is bound to a root by name. `workspace` is the folder in which the client was started. The project declares all others.",
     example: tool(
       "schema: { properties: { file: { type: string } } }\npaths: { file: { access: read, root: data } }\ncommand: [wc, -l, '{{file}}']",
     ),

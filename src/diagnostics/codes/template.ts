@@ -48,7 +48,8 @@ export const templateCodes = {
     severity: "error",
     message: msg`There is no helper '${"name"}' here; accepted: ${"accepted"}.`,
     help: "Use one of the accepted helpers.",
-    explanation: "`if`, `unless` and `each` are blocks, `eq` compares in `if`, and `join` and `json` make text. There are no other helpers.",
+    explanation:
+      "`if`, `unless` and `each` are blocks, `eq` compares in `if`, and `join` and `json` make text. There are no other helpers.",
     example: tool(`${file}command: [wc, '--x={{upper file}}']`),
   },
   "unknown-name": {

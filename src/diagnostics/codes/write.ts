@@ -32,7 +32,8 @@ export const writeCodes = {
     severity: "error",
     message: msg`'${"path"}' has format ${"version"}, written by toolgen ${"compiler"}; this toolgen knows format ${"known"}.`,
     help: "Build with that version of toolgen or a later one.",
-    explanation: "A newer toolgen wrote the output folder in a format that this version doesn't know. This version doesn't change the folder.",
+    explanation:
+      "A newer toolgen wrote the output folder in a format that this version doesn't know. This version doesn't change the folder.",
     example: '{ "version": 2, … } in .toolgen-manifest.json',
   },
   "cannot-write": {

@@ -39,7 +39,7 @@ export function makeWorlds(): Worlds {
   return { fresh, empty: fresh({ bin: {}, files: {}, env: {}, platform: undefined, http: undefined }), remove: () => removeFolder(root) };
 }
 
-/** What isn't a file, such as a pipe that a program made, is not read: it might never end. */
+/** Returns `undefined` for anything but a file. Reading a pipe that a program made might never end. */
 function readText(path: string): string | undefined {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, "utf8") : undefined;
 }
@@ -48,7 +48,7 @@ function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
   } catch {
-    // Programs may leave folders that nobody may write in, and so delete from.
+    // Programs may leave folders without write permission, whose files can't be deleted.
     for (const path of foldersBelow(folder)) chmodSync(path, 0o700);
     rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
   }

@@ -75,5 +75,5 @@ it("warns where no settings name the policy", () => {
 
 it("tells of settings that are no JSON", () => {
   expect(judge('{ "tools": }').found).toEqual([expect.stringMatching(/^error: project can't be read/)]);
-  expect(judge("[]").found).toEqual(["error: project can't be read: it is no JSON object."]);
+  expect(judge("[]").found).toEqual(["error: project can't be read: it is not a JSON object."]);
 });
