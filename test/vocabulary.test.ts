@@ -27,12 +27,10 @@ const docstring = /\/\*\*\s+(?:\* )?(?:What|Whether|Of)\b/g;
 const exempt: readonly string[] = [
   "docs/library.md",
   "library",
-  "scripts/assets.mjs",
   "src/check",
   "src/cli",
   "src/emit",
   "src/cache",
-  "src/examples/run-example.ts",
   "src/mcp-server",
   "src/runtime",
 ];
