@@ -20,8 +20,9 @@ type CompiledTool<TParams extends object> = toolgen.DeclarativeTool<TParams, too
 type CompiledCall<TParams extends object> = toolgen.ToolInvocation<TParams, toolgen.ToolResult>;
 
 /**
- * A compiled tool in a registry of `@google/gemini-cli-core`. Arguments are repaired and checked, and calls carried out, by `toolgen/runtime`; whether
- * somebody is asked first is decided on the message bus, by the program's policy, as for the core's own tools.
+ * A compiled tool in a registry of `@google/gemini-cli-core`. `toolgen/runtime` repairs and checks arguments, and
+ * executes calls. The program's policy decides on the message bus whether the user is asked, as for the core's own
+ * tools.
  */
 export class CoreToolBase<TParams extends object> extends BaseDeclarativeTool<TParams, ToolResult> {
   // No private field: the core copies its tools for subagents (`clone`), and a copy wouldn't have one.
@@ -37,7 +38,7 @@ export class CoreToolBase<TParams extends object> extends BaseDeclarativeTool<TP
     return this.compiled.isReadOnly;
   }
 
-  /** In the place of the core's check, which knows no other names and mends no types. */
+  /** Replaces the core's check, which knows no other names and coerces no types. */
   override validateToolParams(params: TParams): string | null {
     const built = this.compiled.silentBuild(params);
     return built instanceof Error ? built.message : this.validateToolParamValues(built.params);
@@ -81,7 +82,7 @@ export class CoreInvocation<TParams extends object> extends BaseToolInvocation<T
     return resultOf(await this.call.execute(options));
   }
 
-  /** What the call itself would ask, once the message bus has answered that somebody is to be asked. */
+  /** The call's own confirmation, after the message bus has decided that the user must be asked. */
   protected override async getConfirmationDetails(abortSignal: AbortSignal): Promise<ToolCallConfirmationDetails | false> {
     const details = await this.call.shouldConfirmExecute(abortSignal, "ask_user");
     if (details === false) return false;
@@ -108,7 +109,9 @@ function detailsOf(details: toolgen.ToolCallConfirmationDetails): ToolCallConfir
   }
 }
 
-/** Of a failure the core hands its message to the model and nothing else: that must be all that the model is to read. */
+/**
+ * The core gives the model only the message of a failure, so the message must contain everything that the model needs.
+ */
 function resultOf({ error, ...result }: toolgen.ToolResult): ToolResult {
   if (error === undefined) return result;
   const message = typeof result.llmContent === "string" && result.llmContent !== "" ? result.llmContent : error.message;

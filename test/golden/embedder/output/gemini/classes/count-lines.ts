@@ -7,7 +7,7 @@ import { CoreToolBase } from "../core-tool-base.js";
 
 /** Count Lines (read, safe), for a registry of `@google/gemini-cli-core`. */
 export class CountLinesTool extends CoreToolBase<CountLinesParams> {
-  /** What models call the tool by. */
+  /** The name under which models call the tool. */
   static readonly Name = "count_lines";
 
   /** `surroundings` say where its calls happen: by default in the process's own folder. */

@@ -7,7 +7,7 @@ import { CoreToolBase } from "../core-tool-base.js";
 
 /** A folder *\/ is made (edit, moderate), for a registry of `@google/gemini-cli-core`. */
 export class MakeFolderTool extends CoreToolBase<MakeFolderParams> {
-  /** What models call the tool by. */
+  /** The name under which models call the tool. */
   static readonly Name = "make_folder";
 
   /** `surroundings` say where its calls happen: by default in the process's own folder. */
