@@ -7,14 +7,14 @@ import { requiredPackages } from "./required-packages.mjs";
 import { root } from "./run.mjs";
 
 /**
- * Writes `main.js`, the program; `command-line.js`, the function that it calls, for tests; `check-worker.js` and `print-thread.js`, the threads that it starts; and what they share or load later. Each module of `src` is in one of the
+ * Writes `main.js`, the program; `command-line.js`, the function that it calls, for tests; `check-worker.js`, the threads that it starts; and what they share or load later. Each module of `src` is in one of the
  * files only, so that a class is one class wherever it is asked for. Packages stay where they are.
  */
 export async function writeCommandLine(folder) {
   await rm(folder, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: ["src/cli/main.ts", "src/cli/command-line.ts", "src/cli/build/check-worker.ts", "src/cli/build/print-thread.ts"],
+    entryPoints: ["src/cli/main.ts", "src/cli/command-line.ts", "src/cli/build/check-worker.ts"],
     outdir: folder,
     // A thread is started by its name beside the file that starts it.
     entryNames: "[name]",

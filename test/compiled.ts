@@ -33,6 +33,7 @@ export const assets = {
     [
       "bin/tool.cjs.hbs",
       "pi/extension.js.hbs",
+      ...["tool", "definition", "index"].map((name) => `tools/${name}.ts.hbs`),
       ...["core-tool-base", "core-tool", "core-tools"].map((name) => `gemini/${name}.ts.hbs`),
       ...["edit", "paths", "read", "write"].map((name) => `std/${name}.yaml`),
       ...["github", "gitlab"].map((name) => `init/${name}.yml.hbs`),

@@ -3,17 +3,16 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
-  type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./check-javascript.definition.js";
 
-/** Parameters of `check_javascript`, by their canonical names. */
+/**
+ * Parameters of `check_javascript`, by their canonical names.
+ */
 export interface CheckJavascriptParams {
   /**
    * The file, relative to the working directory.
@@ -22,14 +21,14 @@ export interface CheckJavascriptParams {
   path: string;
 }
 
-/** `CheckJavascriptParams` once defaults are in. */
+/** `CheckJavascriptParams` with defaults filled in. */
 export type CheckJavascriptArgs = CheckJavascriptParams;
 
 /**
- * Turns what a model sent into the arguments of `check_javascript`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `check_javascript`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `path`: file_path, file, filename
  */
 export function normalizeCheckJavascriptArgs(input: unknown): Normalized<CheckJavascriptArgs> {
@@ -43,9 +42,9 @@ export function normalizeCheckJavascriptArgs(input: unknown): Normalized<CheckJa
  * syntax alone: neither types, names nor imports, and no TypeScript or JSX. On a mistake it returns the place and the message.
  */
 export class CheckJavascriptTool extends BaseDeclarativeTool<CheckJavascriptParams, ToolResult, CheckJavascriptArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "check_javascript";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -57,54 +56,3 @@ export class CheckJavascriptTool extends BaseDeclarativeTool<CheckJavascriptPara
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "check_javascript",
-  kind: "read",
-  risk: { level: "safe", requiresConfirmation: false, category: "code" },
-  params: ["path"],
-  aliases: [{ target: ["path"], names: ["file_path", "file", "filename"] }],
-  ignore: [["explanation"]],
-  mutuallyExclusive: [],
-  defaults: {},
-  paths: [{ target: ["path"], access: "read", root: "workspace", type: "file", mustExist: true }],
-  command: {
-    program: "node",
-    specDir: false,
-    items: [
-      { kind: "word", text: ["--check"] },
-      { kind: "word", text: ["--"] },
-      { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] },
-    ],
-  },
-  env: { pass: [], set: {} },
-  timeoutMs: 20000,
-  exitCodes: { "0": { text: "The syntax is correct.", failure: false }, "1": { text: "The file can't be parsed:", failure: false } },
-  output: { format: "text", stderr: "merge", maxLines: 60, maxBytes: 8000, keep: "head" },
-  specDir: "tools.d",
-  spec: "tools.d/check-javascript.yaml",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["files"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: { path: { type: "string", pattern: "\\.[cm]?js$", description: "The file, relative to the working directory." } },
-  additionalProperties: false,
-  required: ["path"],
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Check JavaScript syntax",
-  description: "Check that a JavaScript file (.js, .cjs or .mjs) can be parsed, without running it. Use it after editing a file. It checks\nsyntax alone: neither types, names nor imports, and no TypeScript or JSX. On a mistake it returns the place and the message.",
-  locations: [{ path: ["path"] }],
-});

@@ -3,30 +3,31 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
-  type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./delete-file.definition.js";
 
-/** Parameters of `delete_file`, by their canonical names. */
+/**
+ * Parameters of `delete_file`, by their canonical names.
+ */
 export interface DeleteFileParams {
-  /** File, link or empty folder to delete, relative to the workspace or absolute. */
+  /**
+   * File, link or empty folder to delete, relative to the workspace or absolute.
+   */
   path: string;
 }
 
-/** `DeleteFileParams` once defaults are in. */
+/** `DeleteFileParams` with defaults filled in. */
 export type DeleteFileArgs = DeleteFileParams;
 
 /**
- * Turns what a model sent into the arguments of `delete_file`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `delete_file`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `path`: file_path, file, filePath, filepath, filename, file_name, absolute_path, target_file, relative_path, target
  */
 export function normalizeDeleteFileArgs(input: unknown): Normalized<DeleteFileArgs> {
@@ -41,9 +42,9 @@ export function normalizeDeleteFileArgs(input: unknown): Normalized<DeleteFileAr
  * A folder that holds something is left alone: delete what is in it first. Of a link, the link is deleted and not what it leads to.
  */
 export class DeleteFileTool extends BaseDeclarativeTool<DeleteFileParams, ToolResult, DeleteFileArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "delete_file";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -55,60 +56,3 @@ export class DeleteFileTool extends BaseDeclarativeTool<DeleteFileParams, ToolRe
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "delete_file",
-  kind: "delete",
-  risk: {
-    level: "dangerous",
-    requiresConfirmation: true,
-    impact: ["Deletes ", { kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }, ". Nothing of it is kept."],
-    impactDescription: "Deletes ‹path›. Nothing of it is kept.",
-    category: "files",
-  },
-  params: ["path"],
-  aliases: [
-    {
-      target: ["path"],
-      names: ["file_path", "file", "filePath", "filepath", "filename", "file_name", "absolute_path", "target_file", "relative_path", "target"],
-    },
-  ],
-  ignore: [["description"], ["explanation"], ["reason"], ["instruction"], ["task_progress"], ["force"]],
-  ignoreIf: [{ target: ["recursive"], values: [false] }],
-  mutuallyExclusive: [],
-  defaults: {},
-  paths: [{ target: ["path"], access: "write", root: "workspace", type: "any", mustExist: false }],
-  command: { program: "delete-file.ts", specDir: false, items: [], handler: "delete_file.cjs" },
-  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
-  summary: ["Delete ", { kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }],
-  specDir: "std",
-  spec: "std/delete_file",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["files"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: { path: { type: "string", description: "File, link or empty folder to delete, relative to the workspace or absolute." } },
-  additionalProperties: false,
-  required: ["path"],
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Delete file",
-  description: "Delete one file, or a folder that is empty. Nothing of it is kept: what Git doesn't have is gone.\nUse it for a file that is no longer needed; to rename or move one use move_file, to empty one use write_file.\nA folder that holds something is left alone: delete what is in it first. Of a link, the link is deleted and not what it leads to.",
-  locations: [{ path: ["path"] }],
-});

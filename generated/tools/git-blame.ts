@@ -3,19 +3,21 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./git-blame.definition.js";
 
-/** Parameters of `git_blame`, by their canonical names. */
+/**
+ * Parameters of `git_blame`, by their canonical names.
+ */
 export interface GitBlameParams {
-  /** The file. */
+  /**
+   * The file.
+   */
   path: string;
   /**
    * First line to show, counted from 1.
@@ -39,14 +41,14 @@ export interface GitBlameParams {
   ignoreWhitespace?: boolean;
 }
 
-/** `GitBlameParams` once defaults are in. */
+/** `GitBlameParams` with defaults filled in. */
 export type GitBlameArgs = WithDefaults<GitBlameParams, "revision" | "ignoreWhitespace">;
 
 /**
- * Turns what a model sent into the arguments of `git_blame`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `git_blame`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `path`: file_path, file, filename, target
  * - `startLine`: start_line, start, from, line_start
  * - `endLine`: end_line, end, to, line_end
@@ -65,9 +67,9 @@ export function normalizeGitBlameArgs(input: unknown): Normalized<GitBlameArgs> 
  * explains a line with git_show.
  */
 export class GitBlameTool extends BaseDeclarativeTool<GitBlameParams, ToolResult, GitBlameArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "git_blame";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -79,124 +81,3 @@ export class GitBlameTool extends BaseDeclarativeTool<GitBlameParams, ToolResult
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "git_blame",
-  kind: "read",
-  risk: { level: "safe", requiresConfirmation: false, category: "git" },
-  params: ["path", "startLine", "endLine", "revision", "ignoreWhitespace"],
-  aliases: [
-    { target: ["path"], names: ["file_path", "file", "filename", "target"] },
-    { target: ["startLine"], names: ["start_line", "start", "from", "line_start"] },
-    { target: ["endLine"], names: ["end_line", "end", "to", "line_end"] },
-    { target: ["revision"], names: ["ref", "rev", "commit"] },
-    { target: ["ignoreWhitespace"], names: ["ignore_whitespace"] },
-  ],
-  ignore: [["explanation"]],
-  mutuallyExclusive: [],
-  defaults: { revision: "HEAD", ignoreWhitespace: false },
-  paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: false }],
-  command: {
-    program: "git/safe-git",
-    specDir: true,
-    items: [
-      { kind: "word", text: ["--literal-pathspecs"] },
-      { kind: "word", text: ["blame"] },
-      { kind: "word", text: ["--no-textconv"] },
-      { kind: "word", text: ["--date=short"] },
-      {
-        kind: "stretch",
-        block: {
-          kind: "if",
-          branches: [
-            {
-              test: { kind: "given", ref: { from: "param", path: ["ignoreWhitespace"] }, negated: false },
-              body: [{ kind: "word", text: ["-w"] }],
-            },
-          ],
-        },
-      },
-      {
-        kind: "stretch",
-        block: {
-          kind: "if",
-          branches: [
-            {
-              test: { kind: "given", ref: { from: "param", path: ["startLine"] }, negated: false },
-              body: [
-                {
-                  kind: "word",
-                  text: [
-                    "-L",
-                    { kind: "value", ref: { from: "param", path: ["startLine"] }, mayDash: true },
-                    ",",
-                    {
-                      kind: "block",
-                      block: {
-                        kind: "if",
-                        branches: [
-                          {
-                            test: { kind: "given", ref: { from: "param", path: ["endLine"] }, negated: false },
-                            body: [{ kind: "value", ref: { from: "param", path: ["endLine"] }, mayDash: true }],
-                          },
-                        ],
-                      },
-                    },
-                  ],
-                },
-              ],
-            },
-            {
-              test: { kind: "given", ref: { from: "param", path: ["endLine"] }, negated: false },
-              body: [{ kind: "word", text: ["-L1,", { kind: "value", ref: { from: "param", path: ["endLine"] }, mayDash: true }] }],
-            },
-          ],
-        },
-      },
-      { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["revision"] }, mayDash: false }] },
-      { kind: "word", text: ["--"] },
-      { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] },
-    ],
-  },
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {
-    "128": {
-      text: "No such file in that revision, fewer lines than asked for, no such revision, or this folder isn't in a Git repository.",
-      failure: true,
-    },
-  },
-  output: { format: "text", stderr: "onError", maxLines: 500, maxBytes: 50000, keep: "head" },
-  specDir: "tools.d",
-  spec: "tools.d/git-blame.yaml",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["git"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    path: { type: "string", description: "The file." },
-    startLine: { type: "integer", minimum: 1, description: "First line to show, counted from 1." },
-    endLine: { type: "integer", minimum: 1, description: "Last line to show." },
-    revision: { type: "string", minLength: 1, default: "HEAD", description: "Look at the file as of this commit, tag or branch." },
-    ignoreWhitespace: { type: "boolean", default: false, description: "Look through commits that changed white space only." },
-  },
-  additionalProperties: false,
-  required: ["path"],
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Git blame",
-  description: "Show for each line of a file which commit last changed it, by whom and when. Give a line range for anything but a short file.\nLines are counted as in the committed file, so look at git_diff first if it has been edited since. Read the commit that\nexplains a line with git_show.",
-  locations: [{ path: ["path"] }],
-});

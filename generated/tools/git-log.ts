@@ -3,24 +3,26 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./git-log.definition.js";
 
-/** Parameters of `git_log`, by their canonical names. */
+/**
+ * Parameters of `git_log`, by their canonical names.
+ */
 export interface GitLogParams {
   /**
    * Where to start, or a range, such as main, v1.2 or main..HEAD. Default is the current commit.
    * At least 1 character.
    */
   revision?: string;
-  /** Only commits that touched this file or folder, which may have been deleted since. */
+  /**
+   * Only commits that touched this file or folder, which may have been deleted since.
+   */
   path?: string;
   /**
    * How many commits to list at most.
@@ -32,29 +34,37 @@ export interface GitLogParams {
    * Default: `"subject"`.
    */
   detail?: "subject" | "message" | "files" | "patch";
-  /** Only commits whose message matches this regular expression. */
+  /**
+   * Only commits whose message matches this regular expression.
+   */
   grep?: string;
   /**
    * Only commits that added or removed this exact text.
    * At least 1 character.
    */
   changed?: string;
-  /** Only commits whose author's name or address matches. */
+  /**
+   * Only commits whose author's name or address matches.
+   */
   author?: string;
-  /** Only commits after this date, such as 2026-01-31 or "2 weeks ago". */
+  /**
+   * Only commits after this date, such as 2026-01-31 or "2 weeks ago".
+   */
   since?: string;
-  /** Only commits before this date. */
+  /**
+   * Only commits before this date.
+   */
   until?: string;
 }
 
-/** `GitLogParams` once defaults are in. */
+/** `GitLogParams` with defaults filled in. */
 export type GitLogArgs = WithDefaults<GitLogParams, "limit" | "detail">;
 
 /**
- * Turns what a model sent into the arguments of `git_log`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `git_log`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `revision`: ref, branch, rev, commit, revision_range
  * - `path`: file_path, file
  * - `limit`: max_count, maxCount, n, count
@@ -75,9 +85,9 @@ export function normalizeGitLogArgs(input: unknown): Normalized<GitLogArgs> {
  * Read one commit in full with git_show. If nothing is listed, no commit matches.
  */
 export class GitLogTool extends BaseDeclarativeTool<GitLogParams, ToolResult, GitLogArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "git_log";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -89,138 +99,3 @@ export class GitLogTool extends BaseDeclarativeTool<GitLogParams, ToolResult, Gi
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "git_log",
-  kind: "read",
-  risk: { level: "safe", requiresConfirmation: false, category: "git" },
-  params: ["revision", "path", "limit", "detail", "grep", "changed", "author", "since", "until"],
-  aliases: [
-    { target: ["revision"], names: ["ref", "branch", "rev", "commit", "revision_range"] },
-    { target: ["path"], names: ["file_path", "file"] },
-    { target: ["limit"], names: ["max_count", "maxCount", "n", "count"] },
-    { target: ["grep"], names: ["message", "query"] },
-    { target: ["changed"], names: ["pickaxe"] },
-    { target: ["since"], names: ["after"] },
-    { target: ["until"], names: ["before"] },
-  ],
-  ignore: [["explanation"]],
-  mutuallyExclusive: [],
-  defaults: { limit: 20, detail: "subject" },
-  paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: false }],
-  command: {
-    program: "git/safe-git",
-    specDir: true,
-    items: [
-      { kind: "word", text: ["--literal-pathspecs"] },
-      { kind: "word", text: ["log"] },
-      { kind: "word", text: ["--no-color"] },
-      { kind: "word", text: ["--no-ext-diff"] },
-      { kind: "word", text: ["--no-textconv"] },
-      { kind: "word", text: ["--no-show-signature"] },
-      { kind: "word", text: ["--submodule=short"] },
-      { kind: "word", text: ["--date=short"] },
-      { kind: "word", text: ["--max-count=", { kind: "value", ref: { from: "param", path: ["limit"] }, mayDash: true }] },
-      {
-        kind: "stretch",
-        block: {
-          kind: "if",
-          branches: [
-            {
-              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "subject", negated: false },
-              body: [{ kind: "word", text: ["--format=%h %ad %an: %s"] }],
-            },
-          ],
-          otherwise: [{ kind: "word", text: ["--format=medium"] }],
-        },
-      },
-      {
-        kind: "stretch",
-        block: {
-          kind: "if",
-          branches: [
-            {
-              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "files", negated: false },
-              body: [{ kind: "word", text: ["--name-status"] }],
-            },
-            {
-              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "patch", negated: false },
-              body: [{ kind: "word", text: ["--patch"] }, { kind: "word", text: ["--stat"] }],
-            },
-          ],
-        },
-      },
-      {
-        kind: "group",
-        items: [
-          { kind: "word", text: ["--regexp-ignore-case"] },
-          { kind: "word", text: ["--extended-regexp"] },
-          { kind: "word", text: ["--grep=", { kind: "value", ref: { from: "param", path: ["grep"] }, mayDash: false }] },
-        ],
-      },
-      { kind: "word", text: ["-S", { kind: "value", ref: { from: "param", path: ["changed"] }, mayDash: false }] },
-      { kind: "word", text: ["--author=", { kind: "value", ref: { from: "param", path: ["author"] }, mayDash: false }] },
-      { kind: "word", text: ["--since=", { kind: "value", ref: { from: "param", path: ["since"] }, mayDash: false }] },
-      { kind: "word", text: ["--until=", { kind: "value", ref: { from: "param", path: ["until"] }, mayDash: false }] },
-      {
-        kind: "group",
-        items: [
-          { kind: "word", text: ["--end-of-options"] },
-          { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["revision"] }, mayDash: false }] },
-        ],
-      },
-      {
-        kind: "group",
-        items: [{ kind: "word", text: ["--"] }, { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] }],
-      },
-    ],
-  },
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: { "128": { text: "No such revision, no commit yet, or this folder isn't in a Git repository.", failure: true } },
-  output: { format: "text", stderr: "onError", maxLines: 1000, maxBytes: 40000, keep: "head" },
-  specDir: "tools.d",
-  spec: "tools.d/git-log.yaml",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["git"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    revision: {
-      type: "string",
-      minLength: 1,
-      description: "Where to start, or a range, such as main, v1.2 or main..HEAD. Default is the current commit.",
-    },
-    path: { type: "string", description: "Only commits that touched this file or folder, which may have been deleted since." },
-    limit: { type: "integer", minimum: 1, maximum: 500, default: 20, description: "How many commits to list at most." },
-    detail: {
-      type: "string",
-      enum: ["subject", "message", "files", "patch"],
-      default: "subject",
-      description: "What to show of each commit, from one line to the whole change.",
-    },
-    grep: { type: "string", description: "Only commits whose message matches this regular expression." },
-    changed: { type: "string", minLength: 1, description: "Only commits that added or removed this exact text." },
-    author: { type: "string", description: "Only commits whose author's name or address matches." },
-    since: { type: "string", description: "Only commits after this date, such as 2026-01-31 or \"2 weeks ago\"." },
-    until: { type: "string", description: "Only commits before this date." },
-  },
-  additionalProperties: false,
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Git log",
-  description: "List commits, newest first, as \"hash date author: subject\". Use it to learn when and why something changed: by file or folder\n(path), by text that was added or removed (changed), by words of the message (grep), by author or date.\nRead one commit in full with git_show. If nothing is listed, no commit matches.",
-  locations: [{ path: ["path"] }],
-});

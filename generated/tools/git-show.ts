@@ -3,24 +3,26 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./git-show.definition.js";
 
-/** Parameters of `git_show`, by their canonical names. */
+/**
+ * Parameters of `git_show`, by their canonical names.
+ */
 export interface GitShowParams {
   /**
    * A commit, tag or branch, or REVISION:PATH for a file as it was then.
    * At least 1 character. Default: `"HEAD"`.
    */
   revision?: string;
-  /** Only the commit's change to this file or folder. Not together with REVISION:PATH. */
+  /**
+   * Only the commit's change to this file or folder. Not together with REVISION:PATH.
+   */
   path?: string;
   /**
    * The whole change, a count of lines for each file, names only, or just the message.
@@ -29,14 +31,14 @@ export interface GitShowParams {
   detail?: "patch" | "stat" | "names" | "message";
 }
 
-/** `GitShowParams` once defaults are in. */
+/** `GitShowParams` with defaults filled in. */
 export type GitShowArgs = WithDefaults<GitShowParams, "revision" | "detail">;
 
 /**
- * Turns what a model sent into the arguments of `git_show`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `git_show`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `revision`: commit, ref, rev, hash, sha, object, commit_hash
  * - `path`: file_path, file, filename
  */
@@ -52,9 +54,9 @@ export function normalizeGitShowArgs(input: unknown): Normalized<GitShowArgs> {
  * for detail stat first, then for one path.
  */
 export class GitShowTool extends BaseDeclarativeTool<GitShowParams, ToolResult, GitShowArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "git_show";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -66,96 +68,3 @@ export class GitShowTool extends BaseDeclarativeTool<GitShowParams, ToolResult, 
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "git_show",
-  kind: "read",
-  risk: { level: "safe", requiresConfirmation: false, category: "git" },
-  params: ["revision", "path", "detail"],
-  aliases: [
-    { target: ["revision"], names: ["commit", "ref", "rev", "hash", "sha", "object", "commit_hash"] },
-    { target: ["path"], names: ["file_path", "file", "filename"] },
-  ],
-  ignore: [["explanation"]],
-  mutuallyExclusive: [],
-  defaults: { revision: "HEAD", detail: "patch" },
-  paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: false }],
-  command: {
-    program: "git/safe-git",
-    specDir: true,
-    items: [
-      { kind: "word", text: ["--literal-pathspecs"] },
-      { kind: "word", text: ["show"] },
-      { kind: "word", text: ["--no-color"] },
-      { kind: "word", text: ["--no-ext-diff"] },
-      { kind: "word", text: ["--no-textconv"] },
-      { kind: "word", text: ["--no-show-signature"] },
-      { kind: "word", text: ["--submodule=short"] },
-      { kind: "word", text: ["--format=medium"] },
-      {
-        kind: "stretch",
-        block: {
-          kind: "if",
-          branches: [
-            {
-              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "stat", negated: false },
-              body: [{ kind: "word", text: ["--stat=120"] }],
-            },
-            {
-              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "names", negated: false },
-              body: [{ kind: "word", text: ["--name-status"] }],
-            },
-            {
-              test: { kind: "equals", ref: { from: "param", path: ["detail"] }, literal: "message", negated: false },
-              body: [{ kind: "word", text: ["--no-patch"] }],
-            },
-          ],
-        },
-      },
-      { kind: "word", text: ["--end-of-options"] },
-      { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["revision"] }, mayDash: false }] },
-      {
-        kind: "group",
-        items: [{ kind: "word", text: ["--"] }, { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] }],
-      },
-    ],
-  },
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: { "128": { text: "No such revision or no such file in it, or this folder isn't in a Git repository.", failure: true } },
-  output: { format: "text", stderr: "onError", maxLines: 1500, maxBytes: 50000, keep: "head" },
-  specDir: "tools.d",
-  spec: "tools.d/git-show.yaml",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["git"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    revision: { type: "string", minLength: 1, default: "HEAD", description: "A commit, tag or branch, or REVISION:PATH for a file as it was then." },
-    path: { type: "string", description: "Only the commit's change to this file or folder. Not together with REVISION:PATH." },
-    detail: {
-      type: "string",
-      enum: ["patch", "stat", "names", "message"],
-      default: "patch",
-      description: "The whole change, a count of lines for each file, names only, or just the message.",
-    },
-  },
-  additionalProperties: false,
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Git show",
-  description: "Show one commit: its message and its change as a unified diff. Or show a file as it was: revision \"v1.2:src/a.ts\" (from the\nrepository's top folder; \"v1.2:./a.ts\" counts from the working directory). Find commits with git_log. For a large commit ask\nfor detail stat first, then for one path.",
-  locations: [{ path: ["path"] }],
-});

@@ -3,19 +3,21 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./git-status.definition.js";
 
-/** Parameters of `git_status`, by their canonical names. */
+/**
+ * Parameters of `git_status`, by their canonical names.
+ */
 export interface GitStatusParams {
-  /** Only report on this file or folder. */
+  /**
+   * Only report on this file or folder.
+   */
   path?: string;
   /**
    * How untracked files are reported, by folder (normal), one by one (all), or not at all (no).
@@ -24,14 +26,14 @@ export interface GitStatusParams {
   untracked?: "normal" | "all" | "no";
 }
 
-/** `GitStatusParams` once defaults are in. */
+/** `GitStatusParams` with defaults filled in. */
 export type GitStatusArgs = WithDefaults<GitStatusParams, "untracked">;
 
 /**
- * Turns what a model sent into the arguments of `git_status`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `git_status`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `path`: file_path, file, dir, directory
  * - `untracked`: untracked_files
  */
@@ -47,9 +49,9 @@ export function normalizeGitStatusArgs(input: unknown): Normalized<GitStatusArgs
  * that begins with ##, nothing has changed. Use git_diff to see the changes themselves.
  */
 export class GitStatusTool extends BaseDeclarativeTool<GitStatusParams, ToolResult, GitStatusArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "git_status";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -61,68 +63,3 @@ export class GitStatusTool extends BaseDeclarativeTool<GitStatusParams, ToolResu
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "git_status",
-  kind: "read",
-  risk: { level: "safe", requiresConfirmation: false, category: "git" },
-  params: ["path", "untracked"],
-  aliases: [{ target: ["path"], names: ["file_path", "file", "dir", "directory"] }, { target: ["untracked"], names: ["untracked_files"] }],
-  ignore: [],
-  mutuallyExclusive: [],
-  defaults: { untracked: "normal" },
-  paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: false }],
-  command: {
-    program: "git/safe-git",
-    specDir: true,
-    items: [
-      { kind: "word", text: ["--literal-pathspecs"] },
-      { kind: "word", text: ["status"] },
-      { kind: "word", text: ["--porcelain=v1"] },
-      { kind: "word", text: ["--branch"] },
-      { kind: "word", text: ["--untracked-files=", { kind: "value", ref: { from: "param", path: ["untracked"] }, mayDash: true }] },
-      { kind: "word", text: ["--ignore-submodules=dirty"] },
-      {
-        kind: "group",
-        items: [{ kind: "word", text: ["--"] }, { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] }],
-      },
-    ],
-  },
-  env: { pass: [], set: {} },
-  timeoutMs: 30000,
-  exitCodes: { "128": { text: "This folder isn't in a Git repository, or Git refuses to read it.", failure: true } },
-  output: { format: "text", stderr: "onError", maxLines: 500, maxBytes: 30000, keep: "head" },
-  specDir: "tools.d",
-  spec: "tools.d/git-status.yaml",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["git"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    path: { type: "string", description: "Only report on this file or folder." },
-    untracked: {
-      type: "string",
-      enum: ["normal", "all", "no"],
-      default: "normal",
-      description: "How untracked files are reported, by folder (normal), one by one (all), or not at all (no).",
-    },
-  },
-  additionalProperties: false,
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Git status",
-  description: "Show the current branch and what has changed in the working tree. Each line is \"XY path\": X is the staged and Y the unstaged\nchange (M modified, A added, D deleted, R renamed, U conflict), and ?? marks an untracked file. If there is only the line\nthat begins with ##, nothing has changed. Use git_diff to see the changes themselves.",
-  locations: [{ path: ["path"] }],
-});

@@ -3,17 +3,17 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./glob.definition.js";
 
-/** Parameters of `glob`, by their canonical names. */
+/**
+ * Parameters of `glob`, by their canonical names.
+ */
 export interface GlobParams {
   /**
    * Glob over paths below dir_path.
@@ -42,14 +42,14 @@ export interface GlobParams {
   respect_gemini_ignore?: boolean;
 }
 
-/** `GlobParams` once defaults are in. */
+/** `GlobParams` with defaults filled in. */
 export type GlobArgs = WithDefaults<GlobParams, "dir_path" | "case_sensitive" | "respect_git_ignore" | "respect_gemini_ignore">;
 
 /**
- * Turns what a model sent into the arguments of `glob`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `glob`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `pattern`: glob, glob_pattern, globPattern, query, file_pattern, name
  * - `dir_path`: path, dir, directory, folder, dirPath, directory_path, target_directory, cwd, search_directory
  * - `case_sensitive`: caseSensitive
@@ -69,9 +69,9 @@ export function normalizeGlobArgs(input: unknown): Normalized<GlobArgs> {
  * Read what is found with read_file or read_many_files.
  */
 export class GlobTool extends BaseDeclarativeTool<GlobParams, ToolResult, GlobArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "glob";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -83,84 +83,3 @@ export class GlobTool extends BaseDeclarativeTool<GlobParams, ToolResult, GlobAr
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "glob",
-  kind: "search",
-  risk: {
-    level: "safe",
-    requiresConfirmation: false,
-    impact: ["Lists files below ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
-    impactDescription: "Lists files below ‹dir_path›.",
-    category: "files",
-  },
-  params: ["pattern", "dir_path", "case_sensitive", "respect_git_ignore", "respect_gemini_ignore"],
-  aliases: [
-    { target: ["pattern"], names: ["glob", "glob_pattern", "globPattern", "query", "file_pattern", "name"] },
-    {
-      target: ["dir_path"],
-      names: ["path", "dir", "directory", "folder", "dirPath", "directory_path", "target_directory", "cwd", "search_directory"],
-    },
-    { target: ["case_sensitive"], names: ["caseSensitive"] },
-    { target: ["respect_git_ignore"], names: ["respectGitIgnore"] },
-    { target: ["respect_gemini_ignore"], names: ["respectGeminiIgnore"] },
-  ],
-  ignore: [["description"], ["explanation"], ["task_progress"]],
-  mutuallyExclusive: [],
-  defaults: { dir_path: ".", case_sensitive: false, respect_git_ignore: true, respect_gemini_ignore: true },
-  paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "directory", mustExist: false }],
-  command: { program: "glob.ts", specDir: false, items: [], handler: "glob.cjs" },
-  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
-  summary: [
-    "Find ",
-    { kind: "value", ref: { from: "param", path: ["pattern"] }, mayDash: false },
-    {
-      kind: "block",
-      block: {
-        kind: "if",
-        branches: [
-          {
-            test: { kind: "equals", ref: { from: "param", path: ["dir_path"] }, literal: ".", negated: true },
-            body: [" in ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }],
-          },
-        ],
-      },
-    },
-  ],
-  specDir: "std",
-  spec: "std/glob",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["files"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    pattern: { type: "string", minLength: 1, description: "Glob over paths below dir_path." },
-    dir_path: { type: "string", default: ".", description: "Folder to look below, relative to the workspace or absolute." },
-    case_sensitive: { type: "boolean", default: false, description: "Tell upper from lower case." },
-    respect_git_ignore: { type: "boolean", default: true, description: "Leave out what .gitignore excludes." },
-    respect_gemini_ignore: { type: "boolean", default: true, description: "Leave out what .geminiignore excludes." },
-  },
-  additionalProperties: false,
-  required: ["pattern"],
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Find files",
-  description: "Find files by a glob over their paths, such as **/*.ts, src/**/test-*.{js,ts} or docs/*.md. The newest come first.\nUse it when part of a name is known; to look at one folder use list_directory, to search inside files use grep_search.\nA glob without ** looks only as deep as it has steps. What .gitignore and .geminiignore exclude and node_modules are left out.\nRead what is found with read_file or read_many_files.",
-  locations: [{ path: ["dir_path"] }],
-});

@@ -3,17 +3,17 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./list-directory.definition.js";
 
-/** Parameters of `list_directory`, by their canonical names. */
+/**
+ * Parameters of `list_directory`, by their canonical names.
+ */
 export interface ListDirectoryParams {
   /**
    * Folder to list, relative to the workspace or absolute.
@@ -25,24 +25,30 @@ export interface ListDirectoryParams {
    * Elements: At least 1 character.
    */
   ignore?: string[];
-  /** Which ignore files are respected; all of them by default. */
+  /**
+   * Which ignore files are respected; all of them by default.
+   */
   file_filtering_options?: {
-    /** Leave out what .gitignore excludes. Default true. */
+    /**
+     * Leave out what .gitignore excludes. Default true.
+     */
     respect_git_ignore?: boolean;
-    /** Leave out what .geminiignore excludes. Default true. */
+    /**
+     * Leave out what .geminiignore excludes. Default true.
+     */
     respect_gemini_ignore?: boolean;
     [k: string]: unknown;
   };
 }
 
-/** `ListDirectoryParams` once defaults are in. */
+/** `ListDirectoryParams` with defaults filled in. */
 export type ListDirectoryArgs = WithDefaults<ListDirectoryParams, "dir_path">;
 
 /**
- * Turns what a model sent into the arguments of `list_directory`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `list_directory`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `dir_path`: path, dir, directory, folder, dirPath, directory_path, target_directory, relative_workspace_path, absolute_path
  * - `ignore`: ignore_patterns, ignore_globs, exclude
  * - `file_filtering_options.respect_git_ignore`: respectGitIgnore
@@ -61,9 +67,9 @@ export function normalizeListDirectoryArgs(input: unknown): Normalized<ListDirec
  * What .gitignore and .geminiignore exclude, and .git, is left out and counted at the end.
  */
 export class ListDirectoryTool extends BaseDeclarativeTool<ListDirectoryParams, ToolResult, ListDirectoryArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "list_directory";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -75,72 +81,3 @@ export class ListDirectoryTool extends BaseDeclarativeTool<ListDirectoryParams, 
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "list_directory",
-  kind: "search",
-  risk: {
-    level: "safe",
-    requiresConfirmation: false,
-    impact: ["Lists ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
-    impactDescription: "Lists ‹dir_path›.",
-    category: "files",
-  },
-  params: ["dir_path", "ignore", "file_filtering_options"],
-  aliases: [
-    {
-      target: ["dir_path"],
-      names: ["path", "dir", "directory", "folder", "dirPath", "directory_path", "target_directory", "relative_workspace_path", "absolute_path"],
-    },
-    { target: ["ignore"], names: ["ignore_patterns", "ignore_globs", "exclude"] },
-    { target: ["file_filtering_options", "respect_git_ignore"], names: ["respectGitIgnore"] },
-    { target: ["file_filtering_options", "respect_gemini_ignore"], names: ["respectGeminiIgnore"] },
-  ],
-  ignore: [["description"], ["explanation"], ["task_progress"]],
-  mutuallyExclusive: [],
-  defaults: { dir_path: "." },
-  paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "directory", mustExist: false }],
-  command: { program: "list-directory.ts", specDir: false, items: [], handler: "list_directory.cjs" },
-  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
-  summary: ["List ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }],
-  specDir: "std",
-  spec: "std/list_directory",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["files"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    dir_path: { type: "string", default: ".", description: "Folder to list, relative to the workspace or absolute." },
-    ignore: { type: "array", items: { type: "string", minLength: 1 }, description: "Globs of names to leave out, such as *.log or test-*." },
-    file_filtering_options: {
-      type: "object",
-      description: "Which ignore files are respected; all of them by default.",
-      properties: {
-        respect_git_ignore: { type: "boolean", description: "Leave out what .gitignore excludes. Default true." },
-        respect_gemini_ignore: { type: "boolean", description: "Leave out what .geminiignore excludes. Default true." },
-      },
-    },
-  },
-  additionalProperties: false,
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "List directory",
-  description: "List the files and folders directly inside a folder, folders first, with the sizes of files.\nUse it to learn how a project is laid out, or whether a file is there. To find files by name in all folders below use glob, to search\ninside files use grep_search.\nWhat .gitignore and .geminiignore exclude, and .git, is left out and counted at the end.",
-  locations: [{ path: ["dir_path"] }],
-});

@@ -3,17 +3,17 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./list-files.definition.js";
 
-/** Parameters of `list_files`, by their canonical names. */
+/**
+ * Parameters of `list_files`, by their canonical names.
+ */
 export interface ListFilesParams {
   /**
    * Folder to list, relative to the working directory, with everything below it.
@@ -27,14 +27,14 @@ export interface ListFilesParams {
   glob?: string;
 }
 
-/** `ListFilesParams` once defaults are in. */
+/** `ListFilesParams` with defaults filled in. */
 export type ListFilesArgs = WithDefaults<ListFilesParams, "path">;
 
 /**
- * Turns what a model sent into the arguments of `list_files`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `list_files`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `path`: dir_path, directory, dir, folder
  * - `glob`: pattern, include_pattern, include
  */
@@ -50,9 +50,9 @@ export function normalizeListFilesArgs(input: unknown): Normalized<ListFilesArgs
  * Narrow a long list with path or glob. Outside a Git repository it fails.
  */
 export class ListFilesTool extends BaseDeclarativeTool<ListFilesParams, ToolResult, ListFilesArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "list_files";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -64,89 +64,3 @@ export class ListFilesTool extends BaseDeclarativeTool<ListFilesParams, ToolResu
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "list_files",
-  kind: "search",
-  risk: { level: "safe", requiresConfirmation: false, category: "files" },
-  params: ["path", "glob"],
-  aliases: [
-    { target: ["path"], names: ["dir_path", "directory", "dir", "folder"] },
-    { target: ["glob"], names: ["pattern", "include_pattern", "include"] },
-  ],
-  ignore: [["explanation"]],
-  mutuallyExclusive: [],
-  defaults: { path: "." },
-  paths: [{ target: ["path"], access: "read", root: "workspace", type: "any", mustExist: true }],
-  command: {
-    program: "git/safe-git",
-    specDir: true,
-    items: [
-      { kind: "word", text: ["ls-files"] },
-      { kind: "word", text: ["--cached"] },
-      { kind: "word", text: ["--others"] },
-      { kind: "word", text: ["--exclude-standard"] },
-      { kind: "word", text: ["--deduplicate"] },
-      { kind: "word", text: ["--"] },
-      {
-        kind: "stretch",
-        block: {
-          kind: "if",
-          branches: [
-            {
-              test: { kind: "given", ref: { from: "param", path: ["glob"] }, negated: false },
-              body: [
-                {
-                  kind: "word",
-                  text: [
-                    ":(glob)",
-                    { kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true },
-                    "/**/",
-                    { kind: "value", ref: { from: "param", path: ["glob"] }, mayDash: false },
-                  ],
-                },
-              ],
-            },
-          ],
-          otherwise: [{ kind: "word", text: [":(literal)", { kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] }],
-        },
-      },
-    ],
-  },
-  env: { pass: [], set: {} },
-  timeoutMs: 30000,
-  exitCodes: { "128": { text: "This folder isn't in a Git repository, or Git refuses to read it.", failure: true } },
-  output: { format: "text", stderr: "onError", maxLines: 1000, maxBytes: 40000, keep: "head" },
-  specDir: "tools.d",
-  spec: "tools.d/list-files.yaml",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["files", "git"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    path: { type: "string", default: ".", description: "Folder to list, relative to the working directory, with everything below it." },
-    glob: {
-      type: "string",
-      pattern: "^(?!.*\\.\\.)[^{}]+$",
-      description: "Only list files whose name or path below `path` matches, such as *.ts or src/**/test-*.js. Braces are not supported.",
-    },
-  },
-  additionalProperties: false,
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "List files",
-  description: "List the files of a Git repository, one path a line, also those not yet committed, without what .gitignore excludes.\nUse it to find files by name or to learn how a project is laid out; to search inside files use search_text.\nNarrow a long list with path or glob. Outside a Git repository it fails.",
-  locations: [{ path: ["path"] }],
-});

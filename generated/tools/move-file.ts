@@ -3,21 +3,25 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./move-file.definition.js";
 
-/** Parameters of `move_file`, by their canonical names. */
+/**
+ * Parameters of `move_file`, by their canonical names.
+ */
 export interface MoveFileParams {
-  /** File to move, relative to the workspace or absolute. */
+  /**
+   * File to move, relative to the workspace or absolute.
+   */
   source: string;
-  /** Whole new path of the file, its name included. */
+  /**
+   * Whole new path of the file, its name included.
+   */
   destination: string;
   /**
    * Whether a file that is there may be replaced.
@@ -26,14 +30,14 @@ export interface MoveFileParams {
   overwrite?: boolean;
 }
 
-/** `MoveFileParams` once defaults are in. */
+/** `MoveFileParams` with defaults filled in. */
 export type MoveFileArgs = WithDefaults<MoveFileParams, "overwrite">;
 
 /**
- * Turns what a model sent into the arguments of `move_file`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `move_file`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `source`: from, src, path, file, file_path, source_path, sourcePath, source_file, old_path, oldPath, old_file_path, from_path, original_path
  * - `destination`: to, dest, dst, destination_path, destinationPath, new_path, newPath, new_file_path, target_path, to_path, target
  * - `overwrite`: force, replace
@@ -50,9 +54,9 @@ export function normalizeMoveFileArgs(input: unknown): Normalized<MoveFileArgs> 
  * Give the whole new path with the file's name. A file that is there is left alone, unless overwrite is true. Folders can't be moved: move their files.
  */
 export class MoveFileTool extends BaseDeclarativeTool<MoveFileParams, ToolResult, MoveFileArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "move_file";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -64,134 +68,3 @@ export class MoveFileTool extends BaseDeclarativeTool<MoveFileParams, ToolResult
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "move_file",
-  kind: "move",
-  risk: {
-    level: "moderate",
-    requiresConfirmation: true,
-    impact: [
-      "Moves ",
-      { kind: "value", ref: { from: "param", path: ["source"] }, mayDash: true },
-      " to ",
-      { kind: "value", ref: { from: "param", path: ["destination"] }, mayDash: true },
-      ".",
-    ],
-    impactDescription: "Moves ‹source› to ‹destination›.",
-    category: "files",
-    rules: [
-      {
-        when: [{ param: "overwrite", is: [true] }],
-        level: "moderate",
-        requiresConfirmation: true,
-        impact: [
-          "Moves ",
-          { kind: "value", ref: { from: "param", path: ["source"] }, mayDash: true },
-          " to ",
-          { kind: "value", ref: { from: "param", path: ["destination"] }, mayDash: true },
-          ", in the place of what is there.",
-        ],
-      },
-      {
-        when: [],
-        level: "moderate",
-        requiresConfirmation: true,
-        impact: [
-          "Moves ",
-          { kind: "value", ref: { from: "param", path: ["source"] }, mayDash: true },
-          " to ",
-          { kind: "value", ref: { from: "param", path: ["destination"] }, mayDash: true },
-          ".",
-        ],
-      },
-    ],
-  },
-  params: ["source", "destination", "overwrite"],
-  aliases: [
-    {
-      target: ["source"],
-      names: [
-        "from",
-        "src",
-        "path",
-        "file",
-        "file_path",
-        "source_path",
-        "sourcePath",
-        "source_file",
-        "old_path",
-        "oldPath",
-        "old_file_path",
-        "from_path",
-        "original_path",
-      ],
-    },
-    {
-      target: ["destination"],
-      names: [
-        "to",
-        "dest",
-        "dst",
-        "destination_path",
-        "destinationPath",
-        "new_path",
-        "newPath",
-        "new_file_path",
-        "target_path",
-        "to_path",
-        "target",
-      ],
-    },
-    { target: ["overwrite"], names: ["force", "replace"] },
-  ],
-  ignore: [["description"], ["explanation"], ["reason"], ["instruction"], ["task_progress"]],
-  mutuallyExclusive: [],
-  defaults: { overwrite: false },
-  paths: [
-    { target: ["source"], access: "readWrite", root: "workspace", type: "any", mustExist: false },
-    { target: ["destination"], access: "write", root: "workspace", type: "any", mustExist: false },
-  ],
-  command: { program: "move-file.ts", specDir: false, items: [], handler: "move_file.cjs" },
-  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
-  summary: [
-    "Move ",
-    { kind: "value", ref: { from: "param", path: ["source"] }, mayDash: true },
-    " to ",
-    { kind: "value", ref: { from: "param", path: ["destination"] }, mayDash: true },
-  ],
-  specDir: "std",
-  spec: "std/move_file",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["files"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    source: { type: "string", description: "File to move, relative to the workspace or absolute." },
-    destination: { type: "string", description: "Whole new path of the file, its name included." },
-    overwrite: { type: "boolean", default: false, description: "Whether a file that is there may be replaced." },
-  },
-  additionalProperties: false,
-  required: ["source", "destination"],
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Move file",
-  description: "Move one file to another path, or give it another name. Folders on the new path are made.\nUse it to rename and to reorganize, for the content stays as it is; what mentions the old path is not changed, so look for it with grep_search.\nGive the whole new path with the file's name. A file that is there is left alone, unless overwrite is true. Folders can't be moved: move their files.",
-  locations: [{ path: ["source"] }, { path: ["destination"] }],
-});

@@ -3,22 +3,22 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./read-file.definition.js";
 
 /**
  * Parameters of `read_file`, by their canonical names.
  * Give at most one of `end_line`, `limit`.
  */
 export interface ReadFileParams {
-  /** File to read, relative to the workspace or absolute. */
+  /**
+   * File to read, relative to the workspace or absolute.
+   */
   file_path: string;
   /**
    * First line to read; lines count from 1.
@@ -42,14 +42,14 @@ export interface ReadFileParams {
   respect_git_ignore?: boolean;
 }
 
-/** `ReadFileParams` once defaults are in. */
+/** `ReadFileParams` with defaults filled in. */
 export type ReadFileArgs = WithDefaults<ReadFileParams, "respect_git_ignore">;
 
 /**
- * Turns what a model sent into the arguments of `read_file`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `read_file`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `file_path`: path, file, filePath, filepath, target, filename, file_name, absolute_path, target_file, uri
  * - `start_line`: offset, start, startLine, from, line, line_start, start_line_one_indexed
  * - `end_line`: end, endLine, to, line_end, end_line_one_indexed_inclusive
@@ -69,9 +69,9 @@ export function normalizeReadFileArgs(input: unknown): Normalized<ReadFileArgs> 
  * Line ends are shown as LF. Files that .gitignore excludes are not read unless respect_git_ignore is false, those that .geminiignore excludes never.
  */
 export class ReadFileTool extends BaseDeclarativeTool<ReadFileParams, ToolResult, ReadFileArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "read_file";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -83,84 +83,3 @@ export class ReadFileTool extends BaseDeclarativeTool<ReadFileParams, ToolResult
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "read_file",
-  kind: "read",
-  risk: {
-    level: "safe",
-    requiresConfirmation: false,
-    impact: ["Reads ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, "."],
-    impactDescription: "Reads ‹file_path›.",
-    category: "files",
-  },
-  params: ["file_path", "start_line", "end_line", "limit", "respect_git_ignore"],
-  aliases: [
-    {
-      target: ["file_path"],
-      names: ["path", "file", "filePath", "filepath", "target", "filename", "file_name", "absolute_path", "target_file", "uri"],
-    },
-    { target: ["start_line"], names: ["offset", "start", "startLine", "from", "line", "line_start", "start_line_one_indexed"] },
-    { target: ["end_line"], names: ["end", "endLine", "to", "line_end", "end_line_one_indexed_inclusive"] },
-    { target: ["limit"], names: ["lines", "maxLines", "max_lines", "count", "numLines", "num_lines"] },
-    { target: ["respect_git_ignore"], names: ["respectGitIgnore"] },
-  ],
-  ignore: [["description"], ["explanation"], ["task_progress"], ["should_read_entire_file"]],
-  mutuallyExclusive: [["end_line", "limit"]],
-  defaults: { respect_git_ignore: true },
-  paths: [{ target: ["file_path"], access: "read", root: "workspace", type: "file", mustExist: false }],
-  command: { program: "read-file.ts", specDir: false, items: [], handler: "read_file.cjs" },
-  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "mcp", stderr: "ignore", maxLines: 2100, maxBytes: 50000, keep: "head" },
-  summary: [
-    "Read ",
-    { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true },
-    {
-      kind: "block",
-      block: {
-        kind: "if",
-        branches: [
-          {
-            test: { kind: "given", ref: { from: "param", path: ["start_line"] }, negated: false },
-            body: [" from line ", { kind: "value", ref: { from: "param", path: ["start_line"] }, mayDash: true }],
-          },
-        ],
-      },
-    },
-  ],
-  specDir: "std",
-  spec: "std/read_file",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["files"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    file_path: { type: "string", description: "File to read, relative to the workspace or absolute." },
-    start_line: { type: "integer", minimum: 0, description: "First line to read; lines count from 1." },
-    end_line: { type: "integer", minimum: 1, description: "Last line to read. Default is as many lines as fit." },
-    limit: { type: "integer", minimum: 1, description: "How many lines to read, in place of end_line." },
-    respect_git_ignore: { type: "boolean", default: true, description: "Refuse files that .gitignore excludes." },
-  },
-  additionalProperties: false,
-  required: ["file_path"],
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Read file",
-  description: "Read a file of the workspace: text as it is, images and sounds as such.\nUse it when the path is known; to find files use glob, to find a text in them grep_search, to read several at once read_many_files.\nAt most 2000 lines are returned; start_line with end_line or limit reads a part, and what is left out is told at the end, in brackets, with how to go on.\nLine ends are shown as LF. Files that .gitignore excludes are not read unless respect_git_ignore is false, those that .geminiignore excludes never.\nGive at most one of end_line, limit.",
-  locations: [{ path: ["file_path"], line: ["start_line"] }],
-});

@@ -3,17 +3,17 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./read-many-files.definition.js";
 
-/** Parameters of `read_many_files`, by their canonical names. */
+/**
+ * Parameters of `read_many_files`, by their canonical names.
+ */
 export interface ReadManyFilesParams {
   /**
    * Paths, folders or globs, relative to the workspace.
@@ -35,24 +35,30 @@ export interface ReadManyFilesParams {
    * Default: `true`.
    */
   useDefaultExcludes?: boolean;
-  /** Which ignore files are respected; all of them by default. */
+  /**
+   * Which ignore files are respected; all of them by default.
+   */
   file_filtering_options?: {
-    /** Leave out what .gitignore excludes. Default true. */
+    /**
+     * Leave out what .gitignore excludes. Default true.
+     */
     respect_git_ignore?: boolean;
-    /** Leave out what .geminiignore excludes. Default true. */
+    /**
+     * Leave out what .geminiignore excludes. Default true.
+     */
     respect_gemini_ignore?: boolean;
     [k: string]: unknown;
   };
 }
 
-/** `ReadManyFilesParams` once defaults are in. */
+/** `ReadManyFilesParams` with defaults filled in. */
 export type ReadManyFilesArgs = WithDefaults<ReadManyFilesParams, "exclude" | "recursive" | "useDefaultExcludes">;
 
 /**
- * Turns what a model sent into the arguments of `read_many_files`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `read_many_files`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `include`: paths, files, file_paths, filePaths, patterns, globs, path, pattern
  * - `exclude`: ignore, excludes, exclude_patterns
  * - `useDefaultExcludes`: use_default_excludes
@@ -72,9 +78,9 @@ export function normalizeReadManyFilesArgs(input: unknown): Normalized<ReadManyF
  * read them with read_file. What .gitignore and .geminiignore exclude, node_modules, build folders and .env are left out unless they are asked for.
  */
 export class ReadManyFilesTool extends BaseDeclarativeTool<ReadManyFilesParams, ToolResult, ReadManyFilesArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "read_many_files";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -86,78 +92,3 @@ export class ReadManyFilesTool extends BaseDeclarativeTool<ReadManyFilesParams, 
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "read_many_files",
-  kind: "read",
-  risk: {
-    level: "safe",
-    requiresConfirmation: false,
-    impact: ["Reads ", { kind: "join", ref: { from: "param", path: ["include"] }, separator: ", ", mayDash: false }, "."],
-    impactDescription: "Reads ‹include›.",
-    category: "files",
-  },
-  params: ["include", "exclude", "recursive", "useDefaultExcludes", "file_filtering_options"],
-  aliases: [
-    { target: ["include"], names: ["paths", "files", "file_paths", "filePaths", "patterns", "globs", "path", "pattern"] },
-    { target: ["exclude"], names: ["ignore", "excludes", "exclude_patterns"] },
-    { target: ["useDefaultExcludes"], names: ["use_default_excludes"] },
-    { target: ["file_filtering_options", "respect_git_ignore"], names: ["respectGitIgnore"] },
-    { target: ["file_filtering_options", "respect_gemini_ignore"], names: ["respectGeminiIgnore"] },
-  ],
-  ignore: [["description"], ["explanation"], ["task_progress"]],
-  mutuallyExclusive: [],
-  defaults: { exclude: [], recursive: true, useDefaultExcludes: true },
-  paths: [],
-  command: { program: "read-many-files.ts", specDir: false, items: [], handler: "read_many_files.cjs" },
-  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "mcp", stderr: "ignore", maxLines: 10000, maxBytes: 50000, keep: "head" },
-  summary: ["Read ", { kind: "join", ref: { from: "param", path: ["include"] }, separator: ", ", mayDash: false }],
-  specDir: "std",
-  spec: "std/read_many_files",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["files"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    include: {
-      type: "array",
-      items: { type: "string", minLength: 1 },
-      minItems: 1,
-      description: "Paths, folders or globs, relative to the workspace.",
-    },
-    exclude: { type: "array", items: { type: "string", minLength: 1 }, default: [], description: "Globs of files to leave out." },
-    recursive: { type: "boolean", default: true, description: "Read the folders in folders that include names, too." },
-    useDefaultExcludes: { type: "boolean", default: true, description: "Leave out node_modules, build and editor folders, caches and .env." },
-    file_filtering_options: {
-      type: "object",
-      description: "Which ignore files are respected; all of them by default.",
-      properties: {
-        respect_git_ignore: { type: "boolean", description: "Leave out what .gitignore excludes. Default true." },
-        respect_gemini_ignore: { type: "boolean", description: "Leave out what .geminiignore excludes. Default true." },
-      },
-    },
-  },
-  additionalProperties: false,
-  required: ["include"],
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Read many files",
-  description: "Read several files at once, named by paths, folders or globs such as src/**/*.ts, each under a line with its path.\nUse it to get an overview of files that belong together; for one file or a part of it use read_file, to find a text in many grep_search.\nImages and sounds come along only if include names them or their ending. When there is no more room, the files that are left are named at the end:\nread them with read_file. What .gitignore and .geminiignore exclude, node_modules, build folders and .env are left out unless they are asked for.",
-  locations: [{ path: ["include"] }],
-});

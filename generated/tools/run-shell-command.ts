@@ -3,26 +3,30 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./run-shell-command.definition.js";
 
-/** Parameters of `run_shell_command`, by their canonical names. */
+/**
+ * Parameters of `run_shell_command`, by their canonical names.
+ */
 export interface RunShellCommandParams {
   /**
    * Command line for bash -c.
    * At most 100000 characters. Matches `\S`.
    */
   command: string;
-  /** What the command does and why, in a sentence, for the person who is asked. */
+  /**
+   * What the command does and why, in a sentence, for the person who is asked.
+   */
   description?: string;
-  /** Folder to run it in, relative to the workspace or absolute. Default is the workspace. */
+  /**
+   * Folder to run it in, relative to the workspace or absolute. Default is the workspace.
+   */
   dir_path?: string;
   /**
    * Leave it running when the call is over. Don't add & to the command.
@@ -41,14 +45,14 @@ export interface RunShellCommandParams {
   timeout_ms?: number;
 }
 
-/** `RunShellCommandParams` once defaults are in. */
+/** `RunShellCommandParams` with defaults filled in. */
 export type RunShellCommandArgs = WithDefaults<RunShellCommandParams, "is_background" | "delay_ms" | "timeout_ms">;
 
 /**
- * Turns what a model sent into the arguments of `run_shell_command`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `run_shell_command`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `command`: cmd, script, shell_command, command_line, commandLine, CommandLine, bash_command, input
  * - `description`: explanation, purpose, justification
  * - `dir_path`: cwd, workdir, working_directory, workingDirectory, working_dir, directory, dir, path, Cwd, dirPath
@@ -71,9 +75,9 @@ export function normalizeRunShellCommandArgs(input: unknown): Normalized<RunShel
  * A command is ended after timeout_ms. If output is cut, the note names a file with all of it.
  */
 export class RunShellCommandTool extends BaseDeclarativeTool<RunShellCommandParams, ToolResult, RunShellCommandArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "run_shell_command";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -85,124 +89,3 @@ export class RunShellCommandTool extends BaseDeclarativeTool<RunShellCommandPara
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "run_shell_command",
-  kind: "execute",
-  risk: {
-    level: "dangerous",
-    requiresConfirmation: true,
-    impact: ["Runs: ", { kind: "value", ref: { from: "param", path: ["command"] }, mayDash: false }],
-    impactDescription: "Runs: ‹command›",
-    category: "shell",
-  },
-  params: ["command", "description", "dir_path", "is_background", "delay_ms", "timeout_ms"],
-  aliases: [
-    {
-      target: ["command"],
-      names: ["cmd", "script", "shell_command", "command_line", "commandLine", "CommandLine", "bash_command", "input"],
-    },
-    { target: ["description"], names: ["explanation", "purpose", "justification"] },
-    {
-      target: ["dir_path"],
-      names: ["cwd", "workdir", "working_directory", "workingDirectory", "working_dir", "directory", "dir", "path", "Cwd", "dirPath"],
-    },
-    { target: ["is_background"], names: ["background", "run_in_background", "isBackground", "runInBackground"] },
-    { target: ["delay_ms"], names: ["delay", "delayMs"] },
-    { target: ["timeout_ms"], names: ["timeout", "timeoutMs"] },
-  ],
-  ignore: [["requires_approval"], ["require_user_approval"], ["task_progress"], ["wait_for_previous"]],
-  mutuallyExclusive: [],
-  defaults: { is_background: false, delay_ms: 1000, timeout_ms: 120000 },
-  paths: [{ target: ["dir_path"], access: "read", root: "workspace", type: "directory", mustExist: true }],
-  command: { program: "run-shell-command.ts", specDir: false, items: [], handler: "run_shell_command.cjs" },
-  code: { param: ["command"], program: "bash" },
-  cwd: [{ kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }],
-  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
-  env: {
-    pass: [
-      "SHELL",
-      "LOGNAME",
-      "XDG_*",
-      "JAVA_HOME",
-      "GOPATH",
-      "CARGO_HOME",
-      "RUSTUP_HOME",
-      "NVM_DIR",
-      "PYENV_ROOT",
-      "VIRTUAL_ENV",
-      "CONDA_PREFIX",
-      "HTTP_PROXY",
-      "HTTPS_PROXY",
-      "NO_PROXY",
-      "http_proxy",
-      "https_proxy",
-      "no_proxy",
-    ],
-    set: { PAGER: ["cat"], GIT_PAGER: ["cat"], TERM: ["dumb"], GIT_TERMINAL_PROMPT: ["0"] },
-  },
-  timeoutMs: 615000,
-  exitCodes: {},
-  output: { format: "text", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "both" },
-  summary: [
-    { kind: "value", ref: { from: "param", path: ["command"] }, mayDash: false },
-    {
-      kind: "block",
-      block: {
-        kind: "if",
-        branches: [
-          {
-            test: { kind: "given", ref: { from: "param", path: ["dir_path"] }, negated: false },
-            body: [" (in ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, ")"],
-          },
-        ],
-      },
-    },
-  ],
-  platforms: { win32: false },
-  specDir: "std",
-  spec: "std/run_shell_command",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["shell"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    command: { type: "string", pattern: "\\S", maxLength: 100000, description: "Command line for bash -c." },
-    description: { type: "string", description: "What the command does and why, in a sentence, for the person who is asked." },
-    dir_path: { type: "string", description: "Folder to run it in, relative to the workspace or absolute. Default is the workspace." },
-    is_background: { type: "boolean", default: false, description: "Leave it running when the call is over. Don't add & to the command." },
-    delay_ms: {
-      type: "integer",
-      minimum: 0,
-      maximum: 60000,
-      default: 1000,
-      description: "How long to wait for a background command to print something or fail, in milliseconds.",
-    },
-    timeout_ms: {
-      type: "integer",
-      minimum: 1000,
-      maximum: 600000,
-      default: 120000,
-      description: "When to end the command, in milliseconds. It means nothing for a background command.",
-    },
-  },
-  additionalProperties: false,
-  required: ["command"],
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Shell",
-  description: "Run a command line in bash (sh where there is none), in the workspace or a folder of it, and return what it prints with its exit code.\nUse it for builds, tests, git and other programs. To read, find, search and change files use the tools for that, which are shown to people better.\nThere is no terminal and no input: pass options that keep programs from asking (--yes, -m), and end pagers and watch modes. Each call begins anew:\ncd and exports don't last; use dir_path. Quote paths with spaces, and join commands that depend on each other with &&.\nA server or watcher is started with is_background true: the answer names its process group, the file that its output goes to, and how to end it.\nA command is ended after timeout_ms. If output is cut, the note names a file with all of it.",
-  locations: [{ path: ["dir_path"] }],
-});

@@ -3,17 +3,17 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./save-memory.definition.js";
 
-/** Parameters of `save_memory`, by their canonical names. */
+/**
+ * Parameters of `save_memory`, by their canonical names.
+ */
 export interface SaveMemoryParams {
   /**
    * What to remember, as one sentence that stands alone.
@@ -27,14 +27,14 @@ export interface SaveMemoryParams {
   scope?: "project" | "global";
 }
 
-/** `SaveMemoryParams` once defaults are in. */
+/** `SaveMemoryParams` with defaults filled in. */
 export type SaveMemoryArgs = WithDefaults<SaveMemoryParams, "scope">;
 
 /**
- * Turns what a model sent into the arguments of `save_memory`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `save_memory`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `fact`: memory, text, content, note, information, data, knowledge_to_store, memory_text
  */
 export function normalizeSaveMemoryArgs(input: unknown): Normalized<SaveMemoryArgs> {
@@ -50,9 +50,9 @@ export function normalizeSaveMemoryArgs(input: unknown): Normalized<SaveMemoryAr
  * Say one fact a call, as a sentence that is understood without this conversation. To change or forget one, edit the file that the answer names with replace.
  */
 export class SaveMemoryTool extends BaseDeclarativeTool<SaveMemoryParams, ToolResult, SaveMemoryArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "save_memory";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -64,79 +64,3 @@ export class SaveMemoryTool extends BaseDeclarativeTool<SaveMemoryParams, ToolRe
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "save_memory",
-  kind: "edit",
-  risk: {
-    level: "moderate",
-    requiresConfirmation: true,
-    impact: ["Adds a line to the project's file for agents: ", { kind: "value", ref: { from: "param", path: ["fact"] }, mayDash: false }],
-    impactDescription: "Adds a line to the project's file for agents: ‹fact›",
-    category: "memory",
-    rules: [
-      {
-        when: [{ param: "scope", is: ["global"] }],
-        level: "moderate",
-        requiresConfirmation: true,
-        impact: [
-          "Adds a line to the user's own file for agents, which all projects read: ",
-          { kind: "value", ref: { from: "param", path: ["fact"] }, mayDash: false },
-        ],
-      },
-      {
-        when: [],
-        level: "moderate",
-        requiresConfirmation: true,
-        impact: ["Adds a line to the project's file for agents: ", { kind: "value", ref: { from: "param", path: ["fact"] }, mayDash: false }],
-      },
-    ],
-  },
-  params: ["fact", "scope"],
-  aliases: [{ target: ["fact"], names: ["memory", "text", "content", "note", "information", "data", "knowledge_to_store", "memory_text"] }],
-  ignore: [["title"], ["tags"], ["category"], ["explanation"], ["task_progress"]],
-  ignoreIf: [{ target: ["action"], values: ["create", "add", "save"] }],
-  mutuallyExclusive: [],
-  defaults: { scope: "project" },
-  paths: [],
-  command: { program: "save-memory.ts", specDir: false, items: [], handler: "save_memory.cjs" },
-  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
-  env: { pass: ["TOOLGEN_MEMORY_FILE", "TOOLGEN_GLOBAL_MEMORY_FILE", "GEMINI_CLI_HOME"], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
-  summary: ["Remember: ", { kind: "value", ref: { from: "param", path: ["fact"] }, mayDash: false }],
-  specDir: "std",
-  spec: "std/save_memory",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["memory"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    fact: { type: "string", pattern: "\\S", maxLength: 2000, description: "What to remember, as one sentence that stands alone." },
-    scope: {
-      enum: ["project", "global"],
-      default: "project",
-      description: "Whether it is about this project, or about the user in all projects (global).",
-    },
-  },
-  additionalProperties: false,
-  required: ["fact"],
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Save memory",
-  description: "Remember one fact for later sessions: it becomes a line under \"Added Memories\" of the file that agents read when they begin.\nUse it when the user asks to remember something, or states a preference or a decision that will matter again: how the project is built, what is agreed on.\nDon't use it for what only this session needs, for long texts, which belong into a file of their own (write_file), or for passwords and keys.\nSay one fact a call, as a sentence that is understood without this conversation. To change or forget one, edit the file that the answer names with replace.",
-  locations: [],
-});

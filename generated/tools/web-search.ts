@@ -3,17 +3,17 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./web-search.definition.js";
 
-/** Parameters of `web_search`, by their canonical names. */
+/**
+ * Parameters of `web_search`, by their canonical names.
+ */
 export interface WebSearchParams {
   /**
    * What to search for, in a few words or as a question.
@@ -25,7 +25,9 @@ export interface WebSearchParams {
    * A whole number. At least 1. At most 20. Default: `10`.
    */
   count?: number;
-  /** Only what was published in the last day, week, month or year. */
+  /**
+   * Only what was published in the last day, week, month or year.
+   */
   time_range?: "day" | "week" | "month" | "year";
   /**
    * Only results of these domains and what is below them, such as docs.python.org.
@@ -39,14 +41,14 @@ export interface WebSearchParams {
   blocked_domains?: string[];
 }
 
-/** `WebSearchParams` once defaults are in. */
+/** `WebSearchParams` with defaults filled in. */
 export type WebSearchArgs = WithDefaults<WebSearchParams, "count">;
 
 /**
- * Turns what a model sent into the arguments of `web_search`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `web_search`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `query`: q, search_query, search_term, searchTerm, search, keywords, text
  * - `count`: num_results, numResults, max_results, maxResults, limit, num
  * - `time_range`: freshness, timeRange, recency
@@ -66,9 +68,9 @@ export function normalizeWebSearchArgs(input: unknown): Normalized<WebSearchArgs
  * The words of results are short and may be old or wrong: read the pages that matter by web_fetch before you rely on them, and name them as sources.
  */
 export class WebSearchTool extends BaseDeclarativeTool<WebSearchParams, ToolResult, WebSearchArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "web_search";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -80,92 +82,3 @@ export class WebSearchTool extends BaseDeclarativeTool<WebSearchParams, ToolResu
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "web_search",
-  kind: "fetch",
-  risk: {
-    level: "safe",
-    requiresConfirmation: false,
-    impact: ["Sends ", { kind: "value", ref: { from: "param", path: ["query"] }, mayDash: false }, " to a search server."],
-    impactDescription: "Sends ‹query› to a search server.",
-    category: "web",
-  },
-  annotations: { openWorldHint: true, readOnlyHint: true },
-  params: ["query", "count", "time_range", "allowed_domains", "blocked_domains"],
-  aliases: [
-    { target: ["query"], names: ["q", "search_query", "search_term", "searchTerm", "search", "keywords", "text"] },
-    { target: ["count"], names: ["num_results", "numResults", "max_results", "maxResults", "limit", "num"] },
-    { target: ["time_range"], names: ["freshness", "timeRange", "recency"] },
-    { target: ["allowed_domains"], names: ["domains", "include_domains", "allowedDomains", "site", "domain"] },
-    { target: ["blocked_domains"], names: ["exclude_domains", "blockedDomains"] },
-  ],
-  ignore: [["explanation"], ["reason"], ["task_progress"], ["livecrawl"], ["type"]],
-  mutuallyExclusive: [],
-  defaults: { count: 10 },
-  paths: [],
-  command: { program: "web-search.ts", specDir: false, items: [], handler: "web_search.cjs" },
-  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
-  env: {
-    pass: [
-      "SEARXNG_URL",
-      "BRAVE_API_URL",
-      "HTTP_PROXY",
-      "HTTPS_PROXY",
-      "NO_PROXY",
-      "http_proxy",
-      "https_proxy",
-      "no_proxy",
-      "NODE_EXTRA_CA_CERTS",
-    ],
-    set: {},
-  },
-  secrets: { BRAVE_API_KEY: "Key of the Brave Search API." },
-  optionalSecrets: ["BRAVE_API_KEY"],
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head" },
-  summary: ["Search the web for ", { kind: "value", ref: { from: "param", path: ["query"] }, mayDash: false }],
-  specDir: "std",
-  spec: "std/web_search",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["web"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    query: { type: "string", pattern: "\\S", maxLength: 400, description: "What to search for, in a few words or as a question." },
-    count: { type: "integer", minimum: 1, maximum: 20, default: 10, description: "How many results to return at most." },
-    time_range: { enum: ["day", "week", "month", "year"], description: "Only what was published in the last day, week, month or year." },
-    allowed_domains: {
-      type: "array",
-      items: { type: "string", pattern: "^[\\w-]+(\\.[\\w-]+)+$" },
-      maxItems: 10,
-      description: "Only results of these domains and what is below them, such as docs.python.org.",
-    },
-    blocked_domains: {
-      type: "array",
-      items: { type: "string", pattern: "^[\\w-]+(\\.[\\w-]+)+$" },
-      maxItems: 10,
-      description: "No results of these domains.",
-    },
-  },
-  additionalProperties: false,
-  required: ["query"],
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Search the web",
-  description: "Search the web and return titles, addresses and a few words of what is found, best first.\nUse it for what is newer than you know, for errors nobody here explains, and to find where something is documented. To search in the project use\ngrep_search; if the address is known, use web_fetch.\nThe words of results are short and may be old or wrong: read the pages that matter by web_fetch before you rely on them, and name them as sources.",
-  locations: [],
-});

@@ -3,32 +3,35 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
-  type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./write-file.definition.js";
 
-/** Parameters of `write_file`, by their canonical names. */
+/**
+ * Parameters of `write_file`, by their canonical names.
+ */
 export interface WriteFileParams {
-  /** File to write, relative to the workspace or absolute. */
+  /**
+   * File to write, relative to the workspace or absolute.
+   */
   file_path: string;
-  /** The whole content of the file. */
+  /**
+   * The whole content of the file.
+   */
   content: string;
 }
 
-/** `WriteFileParams` once defaults are in. */
+/** `WriteFileParams` with defaults filled in. */
 export type WriteFileArgs = WriteFileParams;
 
 /**
- * Turns what a model sent into the arguments of `write_file`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `write_file`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `file_path`: path, file, filePath, filepath, target, filename, file_name, absolute_path, target_file
  * - `content`: text, body, code, data, fileContent, file_content, file_text, contents, contents_to_write, code_edit
  */
@@ -44,9 +47,9 @@ export function normalizeWriteFileArgs(input: unknown): Normalized<WriteFileArgs
  * Give all of the content. A file that is there keeps its mode, its encoding and its kind of line ends.
  */
 export class WriteFileTool extends BaseDeclarativeTool<WriteFileParams, ToolResult, WriteFileArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "write_file";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -58,66 +61,3 @@ export class WriteFileTool extends BaseDeclarativeTool<WriteFileParams, ToolResu
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "write_file",
-  kind: "edit",
-  risk: {
-    level: "moderate",
-    requiresConfirmation: true,
-    impact: ["Writes ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, ", and replaces what it holds."],
-    impactDescription: "Writes ‹file_path›, and replaces what it holds.",
-    category: "files",
-  },
-  params: ["file_path", "content"],
-  aliases: [
-    {
-      target: ["file_path"],
-      names: ["path", "file", "filePath", "filepath", "target", "filename", "file_name", "absolute_path", "target_file"],
-    },
-    {
-      target: ["content"],
-      names: ["text", "body", "code", "data", "fileContent", "file_content", "file_text", "contents", "contents_to_write", "code_edit"],
-    },
-  ],
-  ignore: [["description"], ["explanation"], ["instruction"], ["instructions"], ["task_progress"], ["line_count"]],
-  mutuallyExclusive: [],
-  defaults: {},
-  paths: [{ target: ["file_path"], access: "write", root: "workspace", type: "file", mustExist: false }],
-  command: { program: "write-file.ts", specDir: false, items: [], handler: "write_file.cjs" },
-  stdin: [{ kind: "json", ref: { from: "call", name: "params" } }],
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "mcp", stderr: "ignore", maxLines: 2000, maxBytes: 50000, keep: "head", display: "diff", preview: true },
-  summary: ["Write ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }],
-  specDir: "std",
-  spec: "std/write_file",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-  toolsets: ["files"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    file_path: { type: "string", description: "File to write, relative to the workspace or absolute." },
-    content: { type: "string", description: "The whole content of the file." },
-  },
-  additionalProperties: false,
-  required: ["file_path", "content"],
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Write file",
-  description: "Write a whole file: a new one, with the folders it lies in, or in the place of one that is there.\nUse it for new files and small ones; to change part of a file use replace, which needs less text and can't lose the rest.\nGive all of the content. A file that is there keeps its mode, its encoding and its kind of line ends.",
-  locations: [{ path: ["file_path"] }],
-});

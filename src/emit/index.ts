@@ -9,7 +9,7 @@ import { geminiSettings } from "./targets/gemini-settings.js";
 import { gitAttributes } from "./targets/git-attributes.js";
 import { mcp } from "./targets/mcp.js";
 import { pi } from "./targets/pi.js";
-import { printHere, toolClasses } from "./targets/tool-classes.js";
+import { toolClasses } from "./targets/tool-classes.js";
 
 /** Every target, in the order of the design's overview. A new one is a file and a line here. */
 const emitters: readonly Emitter[] = [
@@ -36,11 +36,10 @@ export interface EmitOptions extends Partial<EmitMeans> {
 export async function emit(
   model: Model,
   assets: Assets,
-  { targets, recall = noRecall, part = printPart, print = printHere }: EmitOptions = {},
+  { targets, recall = noRecall, part = printPart }: EmitOptions = {},
 ): Promise<readonly OutputFile[]> {
   const wanted = targets === undefined ? emitters : [...emitters, ...onDemand].filter(({ name }) => targets.includes(name));
   const files: OutputFile[] = [];
-  for (const emitter of wanted)
-    files.push(...(await emitter.emit(modelFor(model, ...(emitter.targets ?? [])), assets, { recall, part, print })));
+  for (const emitter of wanted) files.push(...(await emitter.emit(modelFor(model, ...(emitter.targets ?? [])), assets, { recall, part })));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -1,6 +1,5 @@
 import type { TargetName } from "../model/target.js";
 import type { Model, ToolModel } from "../model/tool.js";
-import type { PrintModules } from "./typescript/print-modules.js";
 
 /** A file to be generated: a path relative to the output folder, its whole text, and whether it is a program. */
 export interface OutputFile {
@@ -16,7 +15,7 @@ export interface OutputFile {
 /** Texts of the toolgen package that go into outputs, by name: programs bundled when it was built (`call.cjs`, …), and `templates/…`. `version` is the package's. */
 export type Assets = Readonly<Record<string, string>>;
 
-/** Texts that are dear to print, by what they are made of: a build may remember those of the one before. */
+/** A cache of texts that are expensive to print, by what they are made of: a build may reuse those of the one before. */
 export interface Recall {
   has(madeOf: string): boolean;
   get(madeOf: string): string | undefined;
@@ -35,11 +34,10 @@ export type PrintPart = (tool: ToolModel, what: string, print: () => string) => 
 /** Remembers nothing. */
 export const printPart: PrintPart = (_tool, _what, print) => print();
 
-/** What a build may do otherwise than one that stands alone, with the same outputs: remember texts, and have modules printed by another thread. */
+/** The caches that a build may use. Outputs are the same without them. */
 export interface EmitMeans {
   readonly recall: Recall;
   readonly part: PrintPart;
-  readonly print: PrintModules;
 }
 
 /** A target: from the model to files, without effects. */

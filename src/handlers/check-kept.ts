@@ -30,7 +30,7 @@ export async function checkKept(
   const unknown = judged.filter(({ fits }) => !fits).map(({ tool }) => tool);
   if (unknown.length === 0) return [];
   const [{ checkSignatures }, types] = await Promise.all([import("./signature.js"), printToolTypes(unknown)]);
-  const requests = unknown.map((tool, i) => requestOf(tool, { types: types[i] ?? [], output }));
+  const requests = unknown.map((tool, i) => requestOf(tool, { types: types[i] ?? "", output }));
   const results = untilTooDeep(() => checkSignatures(requests, { folder, modules }));
   if (results === undefined) return unknown.map(({ handler }) => diagnostic("handler-too-deep", handler.span, { file: handler.file }));
   for (const [i, [files, problems]] of results.entries()) {
@@ -54,9 +54,9 @@ function untilTooDeep<T>(check: () => T): T | undefined {
 const madeOf = ({ name, schema, handler, definition }: HandledTool) =>
   `handler\0${JSON.stringify([name, schema, definition.defaults, handler.file, handler.exportName, Object.keys(definition.secrets ?? {})])}`;
 
-function requestOf(tool: HandledTool, { types, output }: { readonly types: readonly string[]; readonly output: string }): SignatureRequest {
+function requestOf(tool: HandledTool, { types, output }: { readonly types: string; readonly output: string }): SignatureRequest {
   const names = toolNames(tool.name);
-  const text = ['import type { WithDefaults } from "toolgen/runtime";', ...types, argsType(tool, names)].join("\n\n");
+  const text = ['import type { WithDefaults } from "toolgen/runtime";', types, argsType(tool, names)].join("\n\n");
   const module = { path: `${output}/${names.path}`, text, argsType: names.argsType };
   return { handler: tool.handler, module, secrets: Object.keys(tool.definition.secrets ?? {}) };
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Project, ts } from "ts-morph";
 import { expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
 import { formatDiagnostics } from "../../src/diagnostics/format.js";
@@ -22,6 +23,14 @@ it.each(cases.map((entry) => entry.name))("%s compiles to exactly what is on rec
   if (record) write(join(here, name), output, said);
   expect(filesOf(join(here, name, "output"))).toEqual(output);
   expect(readFileSync(join(here, name, "diagnostics.txt"), "utf8")).toBe(said);
+});
+
+it.each(cases.map((entry) => entry.name))("%s compiles to TypeScript without syntax errors", (name) => {
+  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { target: ts.ScriptTarget.ES2022 } });
+  const modules = Object.entries(filesOf(join(here, name, "output"))).filter(([path]) => path.endsWith(".ts"));
+  const sources = modules.map(([path, text]) => project.createSourceFile(path, text));
+  const problems = sources.flatMap((source) => project.getProgram().getSyntacticDiagnostics(source));
+  expect(problems.map((one) => `${one.getSourceFile().getBaseName()}: ${one.getMessageText()}`)).toEqual([]);
 });
 
 function filesOf(folder: string): Readonly<Record<string, string>> {

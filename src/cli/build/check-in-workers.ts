@@ -20,18 +20,12 @@ const chunkSize = 25;
 export interface CheckOptions {
   readonly inProcess: CheckSources;
   readonly terminal: Terminal;
-  /** Called with results as they come in. */
-  readonly onChecked: (results: readonly SourceResult[]) => void;
 }
 
 /** Checks many files across two workers, few in this thread, and shows how far it is. */
-export function checkInWorkers({ inProcess, terminal, onChecked }: CheckOptions): CheckSources {
+export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSources {
   return async (sources, context) => {
-    if (sources.length < enough || terminal.processors < 2) {
-      const checked = await inProcess(sources, context);
-      if (checked.length > 0) onChecked(checked);
-      return checked;
-    }
+    if (sources.length < enough || terminal.processors < 2) return inProcess(sources, context);
     const results = new Array<SourceResult>(sources.length);
     const chunks = Array.from({ length: Math.ceil(sources.length / chunkSize) }, (_, i) => i * chunkSize);
     const find = finder(sources, context);
@@ -43,7 +37,6 @@ export function checkInWorkers({ inProcess, terminal, onChecked }: CheckOptions)
           const stored = await worker.check(sources.slice(start, start + chunkSize));
           const checked = stored.map((one) => restore(one, find));
           results.splice(start, checked.length, ...checked);
-          onChecked(checked);
           done += stored.length;
           terminal.progress(`Checked ${done} of ${sources.length} spec files…`);
         }

@@ -22,7 +22,6 @@ import { tookSince } from "../text/plural.js";
 import { toolCount } from "../text/tool-count.js";
 import { openBuildServices } from "./build-services.js";
 import { buildSummary, costSentence, lostOf } from "./build-summary.js";
-import type { Printer } from "./print-in-thread.js";
 import { writeBuildStamp } from "./write-stamp.js";
 
 export interface BuildRequest {
@@ -30,11 +29,8 @@ export interface BuildRequest {
   readonly buildId: string;
   readonly options: BuildOptions;
   readonly terminal: Terminal;
-  readonly printer: Printer;
   /** What the last build left, if that was looked at just now: outputs that are as it left them aren't read. */
   readonly last: LastBuild | undefined;
-  /** Is called when nothing more is to be printed. */
-  readonly onCompiled?: () => void;
   /** Is told the paths that builds look at, from the project's root. */
   readonly looked?: Set<string>;
 }
@@ -53,7 +49,6 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
   const [{ model, files }, found] = await showSlowWork(terminal, "Compiling the specs…", () =>
     withinTime(options, terminal, async () => compile(recorded.host, await readAssets(packageRoot), means)),
   );
-  request.onCompiled?.();
   for (const path of recorded.marks.keys()) looked?.add(path);
   const fail = (...more: Parameters<typeof reportDiagnostics>[0]) => {
     reportDiagnostics([...found, ...more], options, terminal);

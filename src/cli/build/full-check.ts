@@ -31,7 +31,7 @@ export async function fullCheck({ host, buildId, options, terminal }: CheckReque
     reportDiagnostics(linked, options, terminal);
     return exitCode.failed;
   }
-  const check = checkInWorkers({ inProcess: checkSources, terminal, onChecked: () => {} });
+  const check = checkInWorkers({ inProcess: checkSources, terminal });
   const memory = await openMemory(host, { build: buildId, check });
   const recall = await openRecall(host, buildId);
   const [{ model }, diagnostics] = await showSlowWork(terminal, "Checking the specs…", () =>

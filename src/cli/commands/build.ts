@@ -35,15 +35,7 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
   return exitCode.done;
 }
 
-async function compileAll(request: Omit<BuildRequest, "printer">): Promise<number> {
-  const { printInThread } = await import("../build/print-in-thread.js");
-  const printer = printInThread(request.terminal);
-  // What prints takes longest to load, and where something changed it is mostly a spec. A check mostly finds nothing to print.
-  if (!request.options.check) printer.begin([]);
-  try {
-    if (request.options.watch) return await (await import("../build/watch.js")).watch({ ...request, printer });
-    return await (await import("../build/full-build.js")).fullBuild({ ...request, printer, onCompiled: () => void printer.end() });
-  } finally {
-    await printer.end();
-  }
+async function compileAll(request: BuildRequest): Promise<number> {
+  if (request.options.watch) return (await import("../build/watch.js")).watch(request);
+  return (await import("../build/full-build.js")).fullBuild(request);
 }

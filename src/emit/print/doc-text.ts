@@ -8,7 +8,7 @@ export function docText(text: string): string {
     .replaceAll("\t", "  ")
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu, "\ufffd")
     .replaceAll("*/", "*\\/")
-    .replace(/^(\s*(?:\*+\s*)?)@/gm, "$1\\@")
+    .replace(/(^|[\s*])@/gm, "$1\\@")
     .split("\n")
     .map((line) => line.trimEnd())
     .join("\n")

@@ -1,10 +1,13 @@
 /**
- * A tool's name, or a key, as the name of a type: `search_text` → `SearchText`. Capitals inside stay. What can't begin a name, or is nothing, gets
- * an underscore before it.
+ * A tool's name, or a key, as the name of a type: `search_text` → `SearchText`, `md5sum` → `Md5Sum`. Capitals inside stay. What can't begin a
+ * name, or is nothing, gets an underscore before it. json-schema-to-typescript changes names that aren't like this.
  */
 export function typeName(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  const joined = words
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("")
+    .replace(/\d[a-z]/g, (found) => found.toUpperCase());
   return /^[A-Za-z]/.test(joined) ? joined : `_${joined}`;
 }
 

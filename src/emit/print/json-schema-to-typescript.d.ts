@@ -1,10 +1,10 @@
-/** What we use of json-schema-to-typescript (`paths` in tsconfig.json): its own declarations don't compile under `exactOptionalPropertyTypes`. */
+/** The part of json-schema-to-typescript in use (`paths` in tsconfig.json): its own declarations don't compile under `exactOptionalPropertyTypes`. */
 
 export interface Options {
-  readonly format: boolean;
   readonly bannerComment: string;
   readonly additionalProperties: boolean;
   readonly maxItems: number;
+  readonly style: { readonly printWidth: number; readonly bracketSpacing: boolean };
   readonly $refOptions: { readonly resolve: Readonly<Record<"external" | "http" | "file", false>> };
 }
 

@@ -47,7 +47,12 @@ export function propertyKey(name: string): string {
 
 /** A text in double quotes. What a reader of the file could not see, or would see out of order, is escaped. */
 export function quoted(text: string): string {
-  return JSON.stringify(text).replace(/[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, escapeCode);
+  return escapeInvisible(JSON.stringify(text));
+}
+
+/** Code whose invisible characters are all inside strings, with each of them escaped. */
+export function escapeInvisible(code: string): string {
+  return code.replace(/[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, escapeCode);
 }
 
 const escapeCode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

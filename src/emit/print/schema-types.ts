@@ -1,19 +1,27 @@
 import { compile } from "json-schema-to-typescript";
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import { escapeInvisible } from "./literal.js";
+
+/** A schema of `plainSchema`, the name of its type, and the schemas that it refers to (`#/$defs/NAME`) by the names of theirs. */
+export interface NamedSchema {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly $defs: Readonly<Record<string, JsonObject>>;
+}
 
 /**
- * Prints a TypeScript declaration for each of these schemas, under its key, unformatted. The schemas are plain ones of `plainSchema`: names are
- * identifiers that need no escaping, and references lead from one to another (`#/$defs/KEY`). All go through one call, which costs a third of one each.
+ * Prints the TypeScript declarations of a schema and of its `$defs`. Prettier parses and formats what is printed, so a text of a spec
+ * that broke out of its comment or its string would be an error here.
  */
-export async function printSchemaTypes(schemas: Readonly<Record<string, JsonObject>>): Promise<string> {
-  const properties = Object.fromEntries(Object.keys(schemas).map((key) => [key, { $ref: `#/$defs/${key}` }]));
-  const root = { type: "object", properties, required: [], additionalProperties: false, $defs: schemas };
-  return compile(root, "Root", {
-    format: false,
+export async function printSchemaTypes({ name, schema, $defs }: NamedSchema): Promise<string> {
+  const printed = await compile({ ...schema, $defs }, name, {
     bannerComment: "",
     additionalProperties: false,
-    // Limits stand in comments, and a tuple's are part of its plain schema.
+    // The length of a tuple is a part of its plain schema; all other limits stand in comments.
     maxItems: -1,
+    style: { printWidth: 140, bracketSpacing: true },
     $refOptions: { resolve: { external: false, http: false, file: false } },
   });
+  // Such a character is in the quoted name of a property: comments and literals have none any more.
+  return escapeInvisible(printed.trimEnd());
 }

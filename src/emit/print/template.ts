@@ -6,11 +6,16 @@ import type { Assets } from "../output-file.js";
 const handlebars = Handlebars.create();
 const compiled = new Map<string, HandlebarsTemplateDelegate>();
 
+/** What a template prints, by name: texts that are printed already, conditions, and lists of the same. */
+export interface TemplateValues {
+  readonly [name: string]: string | boolean | readonly TemplateValues[];
+}
+
 /**
  * Renders `templates/NAME` of this package. Nothing is escaped: values arrive already printed. A name that the template uses and `values` lacks
  * throws.
  */
-export function render(assets: Assets, name: string, values: Readonly<Record<string, string>>): string {
+export function render(assets: Assets, name: string, values: TemplateValues): string {
   const source = assets[`templates/${name}`];
   if (source === undefined) throw new InternalError(`the template ${name} is missing`);
   let template = compiled.get(source);

@@ -1,55 +1,47 @@
 import { createHash } from "node:crypto";
 import type { ToolModel } from "../../model/tool.js";
 import { fileOfTool } from "../file-of-tool.js";
-import { defineEmitter, type OutputFile } from "../output-file.js";
-import type { Index } from "../typescript/index-file.js";
-import type { PrintModules } from "../typescript/print-modules.js";
+import { defineEmitter, type OutputFile, type PrintPart, type Recall } from "../output-file.js";
+import { indexFile } from "../typescript/index-file.js";
+import { printToolTypes } from "../typescript/print-tool-types.js";
+import { definitionFile, toolFile } from "../typescript/tool-file.js";
 import { toolNames } from "../typescript/tool-names.js";
 
 /**
- * A TypeScript module for each tool: the types of its parameters, a normaliser, and a class on `toolgen/runtime`. A module depends on its tool alone,
- * so that only those of tools that changed are printed; what prints them takes a third of a second to load, and is loaded when there is one.
+ * Two TypeScript modules for each tool: one with the types of its parameters, a normaliser and a class on `toolgen/runtime`, the other with the
+ * compiled data that these use. They depend on their tool alone, so that only those of tools that changed are printed.
  */
 export const toolClasses = defineEmitter({
   name: "tool-classes",
   targets: ["classes"],
-  emit: async (model, _assets, { recall, part, print }): Promise<readonly OutputFile[]> => {
-    const tools = model.tools.map((tool) => ({
-      path: toolNames(tool.name).path,
-      madeOf: part(tool, "class", () => hashOf(madeOf(tool))),
-      tool,
-    }));
-    const content: Index = { specs: model.project.specs, tools: model.tools.map(({ name }) => name) };
-    const index = { path: "tools/index.ts", madeOf: JSON.stringify([content.specs, content.tools]) };
-    const wanted = {
-      tools: tools.filter((one) => !recall.has(one.madeOf)).map(({ tool }) => tool),
-      index: recall.has(index.madeOf) ? undefined : content,
-    };
-    const isNothing = wanted.tools.length === 0 && wanted.index === undefined;
-    const printed = isNothing ? new Map<string, string>() : await print(wanted);
-    for (const { path, madeOf } of [...tools, index]) {
-      const text = printed.get(path);
-      if (text !== undefined) recall.set(madeOf, text);
-    }
-    const textOf = ({ path, madeOf }: Printed) => printed.get(path) ?? recall.get(madeOf) ?? "";
+  emit: async (model, assets, { recall, part }): Promise<readonly OutputFile[]> => {
+    const typesOf = await recallTypes(model.tools, { recall, part });
     return [
-      ...tools.map((one) => fileOfTool({ path: one.path, tool: one.tool, part, print: () => textOf(one) })),
-      { path: index.path, text: textOf(index), executable: false, shared: true },
+      ...model.tools.flatMap((tool) => {
+        const { path, definitionPath } = toolNames(tool.name);
+        return [
+          fileOfTool({ path, tool, part, print: () => toolFile(tool, { types: typesOf(tool), assets }) }),
+          fileOfTool({ path: definitionPath, tool, part, print: () => definitionFile(tool, assets) }),
+        ];
+      }),
+      { path: "tools/index.ts", text: indexFile(model, assets), executable: false, shared: true },
     ];
   },
 });
 
-interface Printed {
-  readonly path: string;
-  readonly madeOf: string;
+/** The types of each tool, as text. Those that an earlier build printed aren't printed again. */
+async function recallTypes(tools: readonly ToolModel[], { recall, part }: { readonly recall: Recall; readonly part: PrintPart }) {
+  const keys = new Map(tools.map((tool) => [tool, part(tool, "types", () => keyOfTypes(tool))]));
+  const unknown = tools.filter((tool) => !recall.has(keys.get(tool) ?? ""));
+  const texts = await printToolTypes(unknown);
+  const printed = new Map(unknown.map((tool, i) => [tool, texts[i] ?? ""]));
+  for (const [tool, text] of printed) recall.set(keys.get(tool) ?? "", text);
+  return (tool: ToolModel): string => printed.get(tool) ?? recall.get(keys.get(tool) ?? "") ?? "";
 }
 
-const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
-
-/** All of a tool that its module is made of. */
-function madeOf({ name, displayName, description, kind, risk, schema, locations, definition, source }: ToolModel): string {
-  return JSON.stringify([source.file.path, name, displayName, description, kind, risk, schema, locations, definition]);
+/** A hash of all that the types of a tool are made of. */
+function keyOfTypes({ name, schema, definition }: ToolModel): string {
+  return createHash("sha256")
+    .update(JSON.stringify(["types", name, schema, definition.mutuallyExclusive]))
+    .digest("base64url");
 }
-
-/** Prints in this thread; what it takes is loaded when it is asked for. */
-export const printHere: PrintModules = async (modules) => (await import("../typescript/print-modules.js")).printModules(modules);

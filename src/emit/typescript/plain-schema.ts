@@ -1,18 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { docText } from "../print/doc-text.js";
-import { inline, propertyKey } from "../print/literal.js";
+import { inline } from "../print/literal.js";
 import { describeParameter } from "./describe-schema.js";
-import type { Marks } from "./marks.js";
 
-/** A schema that says only what TypeScript can say, in the subset that json-schema-to-typescript prints as it is meant. All text in it is marks. */
+/** A schema that says only what TypeScript can say, in the subset that json-schema-to-typescript prints as it is meant. */
 export type PlainSchema = JsonObject;
 
-/** What a schema is turned into a type with: marks for its texts, and what its references lead to. */
-export interface Printing {
-  readonly marks: Marks;
-  /** The plain schema that names what a `$ref` leads to; `undefined` if it leads nowhere or back to the same value. */
-  reference(ref: string): PlainSchema | undefined;
-}
+/** Finds the plain schema that names what a `$ref` leads to; `undefined` if it leads nowhere or back to the same value. */
+export type FindReference = (ref: string) => PlainSchema | undefined;
 
 /** What the schemas around one say of the same value: the types it can have, and whether its object is closed there. */
 interface Around {
@@ -35,14 +30,14 @@ const isUnknown = (plain: PlainSchema) => plain.tsType === "unknown";
  * The type of a schema's values. Every value that is valid has the type; a value that has it is valid as far as TypeScript can say. Keywords that say
  * more (`minimum`, `pattern`, `not`, …) are left out: `describeParameter` puts them into words.
  */
-export function plainSchema(schema: JsonValue, printing: Printing, around: Around = alone): PlainSchema {
+export function plainSchema(schema: JsonValue, find: FindReference, around: Around = alone): PlainSchema {
   if (schema === false) return never();
   if (!isJsonObject(schema)) return unknown();
   const inner: Around = { types: typesOf(schema) ?? around.types, closed: around.closed || isClosed(schema) };
-  const branches = (key: string) => listAt(schema, key).map((branch) => plainSchema(branch, printing, inner));
+  const branches = (key: string) => listAt(schema, key).map((branch) => plainSchema(branch, find, inner));
   const parts = [
-    ownPart(schema, printing, around),
-    ...(typeof schema.$ref === "string" ? [printing.reference(schema.$ref) ?? unknown()] : []),
+    ownPart(schema, find, around),
+    ...(typeof schema.$ref === "string" ? [find(schema.$ref) ?? unknown()] : []),
     ...branches("allOf"),
     ...["anyOf", "oneOf"].filter((key) => Array.isArray(schema[key])).map((key) => union(branches(key))),
   ];
@@ -50,22 +45,22 @@ export function plainSchema(schema: JsonValue, printing: Printing, around: Aroun
 }
 
 /** What a schema says without its branches and references. */
-function ownPart(schema: JsonObject, printing: Printing, around: Around): PlainSchema {
+function ownPart(schema: JsonObject, find: FindReference, around: Around): PlainSchema {
   const types = typesOf(schema);
   const options =
     schema.const !== undefined ? [schema.const] : Array.isArray(schema.enum) ? (schema.enum as readonly JsonValue[]) : undefined;
   if (options !== undefined) {
     const possible = options.filter((option) => types === undefined || types.includes(typeOf(option)));
-    return possible.length === 0 ? never() : { tsType: `(${printing.marks.mark(possible.map(inline).join(" | "))})` };
+    return possible.length === 0 ? never() : { tsType: `(${possible.map(inline).join(" | ")})` };
   }
   const structured = [...ofObjects, ...ofArrays].some((key) => schema[key] !== undefined);
   if (types === undefined && !structured) return unknown();
-  return union((types ?? around.types ?? everyType).map((type) => ofType(type, { schema, printing, around })));
+  return union((types ?? around.types ?? everyType).map((type) => ofType(type, { schema, find, around })));
 }
 
 interface Typed {
   readonly schema: JsonObject;
-  readonly printing: Printing;
+  readonly find: FindReference;
   readonly around: Around;
 }
 
@@ -77,61 +72,76 @@ function ofType(type: string, typed: Typed): PlainSchema {
 
 const longestTuple = 12;
 
-function arrayType({ schema, printing }: Typed): PlainSchema {
+function arrayType({ schema, find }: Typed): PlainSchema {
   const first = listAt(schema, "prefixItems");
   const rest = schema.items ?? true;
-  const element = plainSchema(rest, printing);
+  const element = plainSchema(rest, find);
   if (first.length === 0) return rest === false ? { tsType: "[]" } : { type: "array", items: element };
-  const items = first.map((item) => plainSchema(item, printing));
+  const items = first.map((item) => plainSchema(item, find));
   if (first.length > longestTuple) return { type: "array", items: union([...items, ...(rest === false ? [] : [element])]) };
   const least = typeof schema.minItems === "number" ? Math.min(schema.minItems, first.length) : 0;
-  if (rest === false) return { type: "array", items, additionalItems: false, minItems: least, maxItems: first.length };
-  return { type: "array", items, additionalItems: isUnknown(element) ? true : element, minItems: least };
+  // A tuple for each length that it may have: json-schema-to-typescript sets no parentheses around several.
+  const lengths = items.map((_, i) => i).filter((length) => length >= least);
+  return union([...lengths.map((length) => tuple(items.slice(0, length))), tuple(items, rest === false ? undefined : element)]);
 }
 
-function objectType({ schema, printing, around }: Typed): PlainSchema {
+function tuple(items: readonly PlainSchema[], rest?: PlainSchema): PlainSchema {
+  const length = items.length;
+  if (rest !== undefined) return { type: "array", items, additionalItems: isUnknown(rest) ? true : rest, minItems: length };
+  return length === 0 ? { tsType: "[]" } : { type: "array", items, additionalItems: false, minItems: length, maxItems: length };
+}
+
+function objectType({ schema, find, around }: Typed): PlainSchema {
   const declared = isJsonObject(schema.properties) ? schema.properties : {};
   const required = listAt(schema, "required").filter((name): name is string => typeof name === "string");
-  const others = otherKeys(schema, printing, around);
+  const others = otherKeys(schema, find, around);
   const undeclared = required.filter((name) => !Object.hasOwn(declared, name));
   const named = [...Object.entries(declared), ...undeclared.map((name) => [name, undeclaredValue(schema)] as const)];
-  const members = named.map(([name, value]) => ({ key: printing.marks.mark(propertyKey(name)), name, value }));
-  return {
+  const members = named.filter(([name]) => name !== unprintable);
+  const type = {
     type: "object",
     properties: Object.fromEntries(
-      members.map(({ key, name, value }) => [key, member(value, printing, isInherited(name) && !required.includes(name))]),
+      members.map(([name, value]) => [name, member(value, find, isInherited(name) && !required.includes(name))]),
     ),
-    required: members.filter(({ name }) => required.includes(name)).map(({ key }) => key),
+    required: required.filter((name) => name !== unprintable),
     // TypeScript takes anything for an object without members: one that is really empty must say that it has none.
-    additionalProperties: others ?? (members.length === 0 && standsAlone(schema, around) ? never() : false),
+    additionalProperties: others ?? (named.length === 0 && standsAlone(schema, around) ? never() : false),
   };
+  if (members.length === named.length) return type;
+  const optional = required.includes(unprintable) ? "" : "?";
+  const open = { ...type, additionalProperties: others === undefined ? false : unknown() };
+  return intersection([open, { tsType: `{ ${unprintable}${optional}: unknown }` }]);
 }
 
+/** json-schema-to-typescript calls this method of every object in a schema, so it can't be given a property of that name. */
+const unprintable = "hasOwnProperty";
+
 /** A member's type, and above it what the schema says in words. */
-function member(schema: JsonValue, printing: Printing, untyped: boolean): PlainSchema {
-  const plain = untyped ? unknown() : plainSchema(schema, printing);
-  const text = docText(describeParameter(schema));
-  if (text === "") return plain;
-  return { ...ownSchema(plain), description: printing.marks.mark(text) };
+function member(schema: JsonValue, find: FindReference, untyped: boolean): PlainSchema {
+  const text = describeParameter(schema);
+  const plain = untyped ? unknown() : plainSchema(schema, find);
+  return text === "" ? plain : described(plain, text);
 }
 
 /** To TypeScript an object that lacks such a key has the one that it inherits. */
 const isInherited = (name: string) => name !== "__proto__" && Object.hasOwn(Object.prototype, name);
 
-/** A plain schema that may be given a name or a comment: beside a reference, that would make a copy of what it leads to, or be lost. */
-export function ownSchema(plain: PlainSchema): PlainSchema {
-  return plain.$ref === undefined ? plain : { allOf: [plain] };
+/** A plain schema that is given a comment or a name: beside a reference, either would make a copy of what that leads to, or be lost. */
+export function described(plain: PlainSchema, comment: string): PlainSchema {
+  const own = plain.$ref === undefined ? plain : { allOf: [plain] };
+  const description = docText(comment);
+  return description === "" ? own : { ...own, description };
 }
 
 /** The type of the keys that an object may have besides those it names; `undefined` if there are none. */
-function otherKeys(schema: JsonObject, printing: Printing, around: Around): PlainSchema | undefined {
+function otherKeys(schema: JsonObject, find: FindReference, around: Around): PlainSchema | undefined {
   const patterned = isJsonObject(schema.patternProperties) ? Object.values(schema.patternProperties) : [];
   // To TypeScript a pattern speaks of every key: also of those that the schemas around this one declare.
   const isOneOfSeveral = around !== alone || branching.some((key) => schema[key] !== undefined);
   const open = patterned.length > 0 && isOneOfSeveral && schema.additionalProperties === undefined;
   const rest = open || (schema.additionalProperties ?? unevaluated(schema) ?? !around.closed);
   const allowed = [...patterned, ...(rest === false ? [] : [rest])];
-  return allowed.length === 0 ? undefined : union(allowed.map((value) => plainSchema(value, printing)));
+  return allowed.length === 0 ? undefined : union(allowed.map((value) => plainSchema(value, find)));
 }
 
 /** `unevaluatedProperties` sees what branches declare; where TypeScript can't say what that is, it says nothing. */

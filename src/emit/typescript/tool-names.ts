@@ -1,10 +1,15 @@
 import { fileName, typeName } from "../print/identifier.js";
 
-/** What the generated module of a tool imports from `toolgen/runtime`; no name of its own may be one of these. */
-export const runtimeImports = {
-  values: ["BaseDeclarativeTool", "CommandInvocation", "defineTool", "normalize"],
-  types: ["JsonObject", "Normalized", "Surroundings", "ToolDefinition", "ToolResult", "WithDefaults"],
-} as const;
+/** What the generated module of a tool imports from `toolgen/runtime` (`templates/tools/tool.ts.hbs`); no name of its own may be one of these. */
+const imported = new Set([
+  "BaseDeclarativeTool",
+  "CommandInvocation",
+  "normalize",
+  "Normalized",
+  "Surroundings",
+  "ToolResult",
+  "WithDefaults",
+]);
 
 /** The names that a tool's generated module exports, and its file. */
 export interface ToolNames {
@@ -13,11 +18,11 @@ export interface ToolNames {
   readonly argsType: string;
   readonly className: string;
   readonly normalizer: string;
-  /** Below the output folder. */
+  /** Its module, below the output folder. */
   readonly path: string;
+  /** The module of its compiled data. */
+  readonly definitionPath: string;
 }
-
-const imported = new Set<string>([...runtimeImports.values, ...runtimeImports.types]);
 
 /** Made of the tool's name alone. Names of tools differ by more than case and underscores (`checkUniqueNames`), so these differ too. */
 export function toolNames(tool: string): ToolNames {
@@ -29,8 +34,12 @@ export function toolNames(tool: string): ToolNames {
     className: own(`${prefix}Tool`),
     normalizer: `normalize${prefix}Args`,
     path: `tools/${fileName(tool)}.ts`,
+    definitionPath: `tools/${fileName(tool)}.definition.ts`,
   };
 }
+
+/** How a module of `tools/` names another one there, as it is once both are compiled. */
+export const moduleSpecifier = (path: string): string => path.replace(/^tools\//, "").replace(/\.ts$/, ".js");
 
 /** Names that further types of the tool must not have. */
 export const takenNames = ({ paramsType, argsType, className }: ToolNames): readonly string[] => [

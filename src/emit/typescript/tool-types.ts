@@ -1,39 +1,33 @@
 import type { ToolModel } from "../../model/tool.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { resolveRef } from "../../runtime/json/resolve-ref.js";
-import { docText } from "../print/doc-text.js";
 import { freeName, typeName } from "../print/identifier.js";
+import type { NamedSchema } from "../print/schema-types.js";
 import { describeParameter, describeParams } from "./describe-schema.js";
-import type { Marks } from "./marks.js";
-import { ownSchema, type PlainSchema, type Printing, plainSchema } from "./plain-schema.js";
+import { described, type FindReference, type PlainSchema, plainSchema } from "./plain-schema.js";
 import { takenNames, toolNames } from "./tool-names.js";
 
 /**
- * The types of a tool's parameters before they are printed, and one for each place that a `$ref` of its schema leads to: plain schemas, by the marks
- * of their names. Names and texts depend on this tool alone, so that a build may print some tools and keep the files of others.
+ * The types of a tool's parameters before they are printed, and one for each place that a `$ref` of its schema leads to, by its name. Names and
+ * texts depend on this tool alone, so that a build may print some tools and keep the files of others.
  */
-export function toolTypes(tool: ToolModel, marks: Marks): Readonly<Record<string, PlainSchema>> {
+export function toolTypes(tool: ToolModel): NamedSchema {
   const names = toolNames(tool.name);
   const taken = new Set(takenNames(names));
-  const named = new Map<JsonValue, string>([[tool.schema, marks.mark(names.paramsType)]]);
-  const printing: Printing = {
-    marks,
-    reference: (ref) => {
-      const target = resolveRef(tool.schema, ref);
-      if (target === undefined || isSelfContained(tool.schema, ref)) return undefined;
-      const mark = named.get(target) ?? marks.mark(freeName(names.prefix + typeName(lastStep(ref)), taken));
-      named.set(target, mark);
-      return { $ref: `#/$defs/${mark}` };
-    },
+  const named = new Map<JsonValue, string>();
+  const find: FindReference = (ref) => {
+    const target = resolveRef(tool.schema, ref);
+    if (target === undefined || isSelfContained(tool.schema, ref)) return undefined;
+    if (target === tool.schema) return { $ref: "#" };
+    const name = named.get(target) ?? freeName(names.prefix + typeName(lastStep(ref)), taken);
+    named.set(target, name);
+    return { $ref: `#/$defs/${name}` };
   };
-  const schemas: Record<string, PlainSchema> = {};
+  const schema = described(plainSchema(tool.schema, find), describeParams(tool));
+  const $defs: Record<string, PlainSchema> = {};
   // Printing one type names others, which join the end of the map.
-  for (const [target, mark] of named) {
-    const text = docText(target === tool.schema ? describeParams(tool) : describeParameter(target));
-    const plain = ownSchema(plainSchema(target, printing));
-    schemas[mark] = text === "" ? plain : { ...plain, description: marks.mark(text) };
-  }
-  return schemas;
+  for (const [target, name] of named) $defs[name] = described(plainSchema(target, find), describeParameter(target));
+  return { name: names.paramsType, schema, $defs };
 }
 
 const lastStep = (ref: string) => decodeURIComponent(ref.split("/").at(-1) ?? "").replace(/^#/, "");

@@ -7,7 +7,7 @@ import { inline, literal, propertyKey } from "../../../src/emit/print/literal.js
 
 const hostile = fc.oneof(
   fc.string({ unit: "binary" }),
-  fc.constantFrom("*/", "@x", "\u2028", "`${process}`", "</script>", "__proto__", "\\u0022"),
+  fc.constantFrom("*/", "@x", "a @x", "*@x", "\u2028", "`${process}`", "</script>", "__proto__", "\\u0022"),
 );
 
 it("prints any JSON as an expression that is that JSON, on one line or on several", () => {
@@ -58,7 +58,8 @@ it.each([
 it.each([
   ["search_text", "SearchText", "search-text"],
   ["getHTTPPage2", "GetHTTPPage2", "get-httppage2"],
-  ["_1x", "_1x", "1x"],
+  ["_1x", "_1X", "1x"],
+  ["md5sum", "Md5Sum", "md5sum"],
   ["__", "_", "_"],
   ["index", "Index", "index_"],
 ])("names the type of %s %s and its file %s", (name, type, file) => {

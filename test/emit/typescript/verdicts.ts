@@ -34,10 +34,10 @@ export async function judge(
   const constants = cases.flatMap(({ values }, i) => {
     const tool = model.tools.find(({ name }) => name === `case_${i}x`);
     if (tool === undefined) return [];
-    const types = (declarations[model.tools.indexOf(tool)] ?? []).join("\n");
-    return values.map((value, n) => ({ tool, types, value, code: `export const v${i}_${n}: Case${i}xParams = ${literal(value)};` }));
+    const types = declarations[model.tools.indexOf(tool)] ?? "";
+    return values.map((value, n) => ({ tool, types, value, code: `export const v${i}_${n}: Case${i}XParams = ${literal(value)};` }));
   });
-  const wrong = linesWithErrors([...declarations.flat(), ...constants.map(({ code }) => code)].join("\n//\n"));
+  const wrong = linesWithErrors([...declarations, ...constants.map(({ code }) => code)].join("\n//\n"));
   return constants.map(({ tool: { schema }, types, value, code }) => {
     return { schema, types, value, valid: accepts(schema, value), typed: !wrong(code) };
   });

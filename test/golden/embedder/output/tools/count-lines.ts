@@ -3,17 +3,16 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
-  type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./count-lines.definition.js";
 
-/** Parameters of `count_lines`, by their canonical names. */
+/**
+ * Parameters of `count_lines`, by their canonical names.
+ */
 export interface CountLinesParams {
   /**
    * Files to count.
@@ -22,14 +21,14 @@ export interface CountLinesParams {
   files: string[];
 }
 
-/** `CountLinesParams` once defaults are in. */
+/** `CountLinesParams` with defaults filled in. */
 export type CountLinesArgs = CountLinesParams;
 
 /**
- * Turns what a model sent into the arguments of `count_lines`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `count_lines`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `files`: paths
  */
 export function normalizeCountLinesArgs(input: unknown): Normalized<CountLinesArgs> {
@@ -42,9 +41,9 @@ export function normalizeCountLinesArgs(input: unknown): Normalized<CountLinesAr
  * Count the lines of text files.
  */
 export class CountLinesTool extends BaseDeclarativeTool<CountLinesParams, ToolResult, CountLinesArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "count_lines";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -56,55 +55,3 @@ export class CountLinesTool extends BaseDeclarativeTool<CountLinesParams, ToolRe
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "count_lines",
-  kind: "read",
-  risk: { level: "safe", requiresConfirmation: false },
-  params: ["files"],
-  aliases: [{ target: ["files"], names: ["paths"] }],
-  ignore: [],
-  mutuallyExclusive: [],
-  defaults: {},
-  paths: [{ target: ["files", "[]"], access: "read", root: "workspace", type: "any", mustExist: false }],
-  command: {
-    program: "wc",
-    specDir: false,
-    items: [
-      { kind: "word", text: ["--lines"] },
-      { kind: "word", text: ["--"] },
-      {
-        kind: "stretch",
-        block: {
-          kind: "each",
-          ref: { from: "param", path: ["files"] },
-          body: [{ kind: "word", text: [{ kind: "value", ref: { from: "item", path: [] }, mayDash: true }] }],
-        },
-      },
-    ],
-  },
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "text", stderr: "onError", maxLines: 2000, maxBytes: 50000, keep: "head" },
-  specDir: "tools.d",
-  spec: "tools.d/tools.yaml",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: { files: { type: "array", items: { type: "string" }, minItems: 1, description: "Files to count." } },
-  additionalProperties: false,
-  required: ["files"],
-};
-
-const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "Count Lines", description: "Count the lines of text files.", locations: [{ path: ["files", "[]"] }] });

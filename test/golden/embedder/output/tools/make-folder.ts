@@ -3,28 +3,29 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
-  type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./make-folder.definition.js";
 
-/** Parameters of `make_folder`, by their canonical names. */
+/**
+ * Parameters of `make_folder`, by their canonical names.
+ */
 export interface MakeFolderParams {
-  /** The folder to make. */
+  /**
+   * The folder to make.
+   */
   path: string;
 }
 
-/** `MakeFolderParams` once defaults are in. */
+/** `MakeFolderParams` with defaults filled in. */
 export type MakeFolderArgs = MakeFolderParams;
 
 /**
- * Turns what a model sent into the arguments of `make_folder`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `make_folder`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  */
 export function normalizeMakeFolderArgs(input: unknown): Normalized<MakeFolderArgs> {
   return normalize(tool, input);
@@ -36,9 +37,9 @@ export function normalizeMakeFolderArgs(input: unknown): Normalized<MakeFolderAr
  * Make a folder.
  */
 export class MakeFolderTool extends BaseDeclarativeTool<MakeFolderParams, ToolResult, MakeFolderArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "make_folder";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -50,44 +51,3 @@ export class MakeFolderTool extends BaseDeclarativeTool<MakeFolderParams, ToolRe
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "make_folder",
-  kind: "edit",
-  risk: { level: "moderate", requiresConfirmation: true },
-  params: ["path"],
-  aliases: [],
-  ignore: [],
-  mutuallyExclusive: [],
-  defaults: {},
-  paths: [{ target: ["path"], access: "write", root: "workspace", type: "any", mustExist: false }],
-  command: {
-    program: "mkdir",
-    specDir: false,
-    items: [{ kind: "word", text: ["--"] }, { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }] }],
-  },
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "text", stderr: "onError", maxLines: 2000, maxBytes: 50000, keep: "head" },
-  specDir: "tools.d",
-  spec: "tools.d/tools.yaml",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: { path: { type: "string", description: "The folder to make." } },
-  additionalProperties: false,
-  required: ["path"],
-};
-
-const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "A folder */ is made", description: "Make a folder.", locations: [{ path: ["path"] }] });

@@ -3,15 +3,13 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./everything.definition.js";
 
 /**
  * Parameters of `everything`, by their canonical names.
@@ -19,32 +17,40 @@ import {
  * Give at most one of `force`, `script`.
  */
 export interface EverythingParams {
-  /** A file. */
+  /**
+   * A file.
+   */
   file: string;
   data?: string;
-  /** A whole number. At least 1. Default: `5`. */
+  /**
+   * A whole number. At least 1. Default: `5`.
+   */
   limit?: number;
   force?: boolean;
-  /** Default: `"fast"`. */
+  /**
+   * Default: `"fast"`.
+   */
   mode?: "fast" | "slow";
   tags?: string[];
   edits: {
     oldText: string;
-    /** A whole number. */
+    /**
+     * A whole number.
+     */
     line?: number;
     [k: string]: unknown;
   }[];
   script?: string;
 }
 
-/** `EverythingParams` once defaults are in. */
+/** `EverythingParams` with defaults filled in. */
 export type EverythingArgs = WithDefaults<EverythingParams, "limit" | "mode">;
 
 /**
- * Turns what a model sent into the arguments of `everything`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `everything`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
- * Other names that it knows:
+ * Aliases:
  * - `file`: path, file_path, target
  * - `edits[].oldText`: old_string
  * - `limit`: count
@@ -59,9 +65,9 @@ export function normalizeEverythingArgs(input: unknown): Normalized<EverythingAr
  * Uses every key of the language.
  */
 export class EverythingTool extends BaseDeclarativeTool<EverythingParams, ToolResult, EverythingArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "everything";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -73,215 +79,3 @@ export class EverythingTool extends BaseDeclarativeTool<EverythingParams, ToolRe
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "everything",
-  kind: "edit",
-  risk: {
-    level: "dangerous",
-    requiresConfirmation: false,
-    impact: ["Edits ", { kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true }, "."],
-    impactDescription: "Edits ‹file›.",
-    category: "editing",
-  },
-  annotations: { idempotentHint: true, openWorldHint: false },
-  params: ["file", "data", "limit", "force", "mode", "tags", "edits", "script"],
-  aliases: [
-    { target: ["file"], names: ["path", "file_path", "target"], weak: ["target"], places: [["edits", "[]", "file"]] },
-    { target: ["edits", "[]", "oldText"], names: ["old_string"] },
-    { target: ["limit"], names: ["count"] },
-  ],
-  wrap: [{ target: "edits", keys: ["oldText", "line"] }],
-  coerce: [
-    { kind: "path", target: ["file"] },
-    { kind: "none", target: ["data"] },
-    { kind: "lines", target: ["script"] },
-    { kind: "searchReplace", target: "edits", names: ["diff"] },
-  ],
-  ignore: [["explanation"], ["edits", "[]", "why"]],
-  ignoreIf: [{ target: ["dryRun"], values: [false] }],
-  mutuallyExclusive: [["force", "script"]],
-  defaults: { limit: 5, mode: "fast" },
-  paths: [
-    { target: ["file"], access: "readWrite", root: "workspace", type: "any", mustExist: false },
-    { target: ["data"], access: "read", root: "data", type: "file", mustExist: true },
-  ],
-  command: {
-    program: "bin/edit",
-    specDir: true,
-    items: [
-      {
-        kind: "stretch",
-        block: {
-          kind: "if",
-          branches: [
-            {
-              test: { kind: "given", ref: { from: "param", path: ["force"] }, negated: false },
-              body: [{ kind: "word", text: ["--force"] }],
-            },
-          ],
-        },
-      },
-      {
-        kind: "stretch",
-        block: {
-          kind: "if",
-          branches: [
-            {
-              test: { kind: "equals", ref: { from: "param", path: ["mode"] }, literal: "slow", negated: false },
-              body: [{ kind: "word", text: ["--slow"] }, { kind: "word", text: ["--careful"] }],
-            },
-          ],
-        },
-      },
-      {
-        kind: "group",
-        items: [
-          { kind: "word", text: ["--expression"] },
-          { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["script"] }, mayDash: false }] },
-        ],
-      },
-      { kind: "word", text: ["--limit=", { kind: "value", ref: { from: "param", path: ["limit"] }, mayDash: true }] },
-      { kind: "word", text: ["--edits=", { kind: "json", ref: { from: "param", path: ["edits"] } }] },
-      { kind: "word", text: ["--data=", { kind: "value", ref: { from: "param", path: ["data"] }, mayDash: true }] },
-      { kind: "word", text: ["--tags=", { kind: "join", ref: { from: "param", path: ["tags"] }, separator: ",", mayDash: true }] },
-      { kind: "word", text: ["--"] },
-      {
-        kind: "stretch",
-        block: {
-          kind: "each",
-          ref: { from: "param", path: ["tags"] },
-          body: [{ kind: "word", text: [{ kind: "value", ref: { from: "item", path: [] }, mayDash: true }] }],
-        },
-      },
-      { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true }] },
-    ],
-  },
-  cwd: [{ kind: "value", ref: { from: "call", name: "workspace" }, mayDash: true }],
-  stdin: [
-    {
-      kind: "block",
-      block: {
-        kind: "each",
-        ref: { from: "param", path: ["edits"] },
-        body: [
-          { kind: "value", ref: { from: "item", path: ["line"] }, mayDash: false },
-          ":",
-          { kind: "value", ref: { from: "item", path: ["oldText"] }, mayDash: false },
-          "\n",
-        ],
-      },
-    },
-  ],
-  env: {
-    pass: ["CI", "EDITOR", "AWS_*"],
-    set: { NO_COLOR: ["1"], MODE: [{ kind: "value", ref: { from: "param", path: ["mode"] }, mayDash: true }] },
-  },
-  timeoutMs: 90000,
-  exitCodes: {
-    "0": { text: "Edited.", failure: false },
-    "1": { text: "Nothing to do.", failure: false },
-    "4": { text: "No such file.", failure: true },
-  },
-  output: { format: "json", stderr: "ignore", maxLines: 10, maxBytes: 1000, keep: "both" },
-  summary: [
-    "Edit ",
-    { kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true },
-    {
-      kind: "block",
-      block: { kind: "if", branches: [{ test: { kind: "given", ref: { from: "param", path: ["force"] }, negated: false }, body: [" by force"] }] },
-    },
-  ],
-  platforms: {
-    darwin: {
-      command: {
-        program: "bin/edit-macos",
-        specDir: true,
-        items: [
-          {
-            kind: "stretch",
-            block: {
-              kind: "if",
-              branches: [
-                {
-                  test: { kind: "given", ref: { from: "param", path: ["force"] }, negated: false },
-                  body: [{ kind: "word", text: ["--force"] }],
-                },
-              ],
-            },
-          },
-          {
-            kind: "stretch",
-            block: {
-              kind: "if",
-              branches: [
-                {
-                  test: { kind: "equals", ref: { from: "param", path: ["mode"] }, literal: "slow", negated: false },
-                  body: [{ kind: "word", text: ["--slow"] }, { kind: "word", text: ["--careful"] }],
-                },
-              ],
-            },
-          },
-          {
-            kind: "group",
-            items: [
-              { kind: "word", text: ["--expression"] },
-              { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["script"] }, mayDash: false }] },
-            ],
-          },
-          { kind: "word", text: ["--limit=", { kind: "value", ref: { from: "param", path: ["limit"] }, mayDash: true }] },
-          { kind: "word", text: ["--edits=", { kind: "json", ref: { from: "param", path: ["edits"] } }] },
-          { kind: "word", text: ["--data=", { kind: "value", ref: { from: "param", path: ["data"] }, mayDash: true }] },
-          { kind: "word", text: ["--tags=", { kind: "join", ref: { from: "param", path: ["tags"] }, separator: ",", mayDash: true }] },
-          { kind: "word", text: ["--"] },
-          {
-            kind: "stretch",
-            block: {
-              kind: "each",
-              ref: { from: "param", path: ["tags"] },
-              body: [{ kind: "word", text: [{ kind: "value", ref: { from: "item", path: [] }, mayDash: true }] }],
-            },
-          },
-          { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true }] },
-        ],
-      },
-      env: { pass: ["CI", "MACOS"], set: {} },
-    },
-    win32: false,
-  },
-  specDir: "tools.d",
-  spec: "tools.d/everything.yaml",
-  project: {
-    roots: { data: "../data" },
-    output: "build/out",
-    specPatterns: ["^(?:tools\\.d\\/(?!\\.)(?=.)[^/]*?\\.yaml)$", "^tools\\.d/", "^toolgen\\.yaml$"],
-  },
-  toolsets: ["golden"],
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    file: { type: "string", description: "A file." },
-    data: { type: "string" },
-    limit: { type: "integer", minimum: 1, default: 5 },
-    force: { type: "boolean" },
-    mode: { enum: ["fast", "slow"], default: "fast" },
-    tags: { type: "array", items: { type: "string" } },
-    edits: {
-      type: "array",
-      items: { type: "object", properties: { oldText: { type: "string" }, line: { type: "integer" } }, required: ["oldText"] },
-    },
-    script: { type: "string" },
-  },
-  additionalProperties: false,
-  required: ["file", "edits"],
-  dependentRequired: { force: ["file"] },
-};
-
-const tool = defineTool(definition, parameterSchema, {
-  format: 1,
-  displayName: "Every Key",
-  description: "Uses every key of the language.\nGive at most one of force, script.",
-  locations: [{ path: ["file"], line: ["limit"] }],
-});

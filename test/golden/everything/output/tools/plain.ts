@@ -3,27 +3,26 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
-  type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./plain.definition.js";
 
-/** Parameters of `plain`, by their canonical names. */
+/**
+ * Parameters of `plain`, by their canonical names.
+ */
 export interface PlainParams {
   [k: string]: never;
 }
 
-/** `PlainParams` once defaults are in. */
+/** `PlainParams` with defaults filled in. */
 export type PlainArgs = PlainParams;
 
 /**
- * Turns what a model sent into the arguments of `plain`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `plain`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  */
 export function normalizePlainArgs(input: unknown): Normalized<PlainArgs> {
   return normalize(tool, input);
@@ -35,9 +34,9 @@ export function normalizePlainArgs(input: unknown): Normalized<PlainArgs> {
  * Takes no arguments.
  */
 export class PlainTool extends BaseDeclarativeTool<PlainParams, ToolResult, PlainArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "plain";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -49,31 +48,3 @@ export class PlainTool extends BaseDeclarativeTool<PlainParams, ToolResult, Plai
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "plain",
-  kind: "read",
-  risk: { level: "safe", requiresConfirmation: false },
-  params: [],
-  aliases: [],
-  ignore: [],
-  mutuallyExclusive: [],
-  defaults: {},
-  paths: [],
-  command: { program: "date", specDir: false, items: [{ kind: "word", text: ["-u"] }, { kind: "word", text: ["+%Y %m"] }] },
-  env: { pass: ["CI"], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "text", stderr: "onError", maxLines: 2000, maxBytes: 50000, keep: "head" },
-  specDir: "tools.d",
-  spec: "tools.d/everything.yaml",
-  project: {
-    roots: { data: "../data" },
-    output: "build/out",
-    specPatterns: ["^(?:tools\\.d\\/(?!\\.)(?=.)[^/]*?\\.yaml)$", "^tools\\.d/", "^toolgen\\.yaml$"],
-  },
-};
-
-const parameterSchema: JsonObject = { type: "object", properties: {}, additionalProperties: false };
-
-const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "Plain", description: "Takes no arguments.", locations: [] });

@@ -3,21 +3,25 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  defineTool,
   normalize,
-  type JsonObject,
   type Normalized,
   type Surroundings,
-  type ToolDefinition,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
+import { tool } from "./count-words.definition.js";
 
-/** Parameters of `count_words`, by their canonical names. */
+/**
+ * Parameters of `count_words`, by their canonical names.
+ */
 export interface CountWordsParams {
-  /** The file to count in. */
+  /**
+   * The file to count in.
+   */
   file: string;
-  /** Only this word. */
+  /**
+   * Only this word.
+   */
   word?: string;
   /**
    * Only words that occur this often.
@@ -26,12 +30,12 @@ export interface CountWordsParams {
   least?: number;
 }
 
-/** `CountWordsParams` once defaults are in. */
+/** `CountWordsParams` with defaults filled in. */
 export type CountWordsArgs = WithDefaults<CountWordsParams, "least">;
 
 /**
- * Turns what a model sent into the arguments of `count_words`, as every call does: known wrong names become right ones, values that can mean
- * one thing alone get their type, defaults are filled in. What can't be mended is told in sentences for the model.
+ * Turns a model's arguments into those of `count_words`, as every call does: renames aliases, converts values whose type is wrong
+ * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  */
 export function normalizeCountWordsArgs(input: unknown): Normalized<CountWordsArgs> {
   return normalize(tool, input);
@@ -43,9 +47,9 @@ export function normalizeCountWordsArgs(input: unknown): Normalized<CountWordsAr
  * Counts how often each word occurs in a file.
  */
 export class CountWordsTool extends BaseDeclarativeTool<CountWordsParams, ToolResult, CountWordsArgs> {
-  /** What models call the tool by. */
+  /** The tool's name, as models call it. */
   static readonly Name = "count_words";
-  /** Where its calls happen. */
+  /** Where its calls run. */
   readonly surroundings: Surroundings;
 
   constructor(surroundings: Surroundings = {}) {
@@ -57,130 +61,3 @@ export class CountWordsTool extends BaseDeclarativeTool<CountWordsParams, ToolRe
     return new CommandInvocation(params, tool, this.surroundings);
   }
 }
-
-const definition: ToolDefinition = {
-  name: "count_words",
-  kind: "search",
-  risk: { level: "safe", requiresConfirmation: false },
-  params: ["file", "word", "least"],
-  aliases: [],
-  ignore: [],
-  mutuallyExclusive: [],
-  defaults: { least: 1 },
-  paths: [{ target: ["file"], access: "read", root: "workspace", type: "any", mustExist: true }],
-  command: {
-    program: "sh",
-    specDir: false,
-    items: [
-      { kind: "word", text: ["-c"] },
-      {
-        kind: "word",
-        text: [
-          "toolgen_file=\"${1}\" toolgen_word=\"${2}\" toolgen_least=\"${3}\"; set --; set -eu\ntr -cs '[:alnum:]' '\\n' < \"${toolgen_file}\" | sort | uniq -c | while read -r count word; do\n  # An absent word is an empty one.\n  if [ -n \"${toolgen_word}\" ] && [ \"$word\" != \"${toolgen_word}\" ]; then continue; fi\n  if [ \"$count\" -ge \"${toolgen_least}\" ]; then echo \"$count $word\"; fi\ndone\n",
-        ],
-      },
-      { kind: "word", text: ["count_words"] },
-      {
-        kind: "word",
-        text: [
-          {
-            kind: "block",
-            block: { kind: "if", branches: [], otherwise: [{ kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true }] },
-          },
-        ],
-      },
-      {
-        kind: "word",
-        text: [
-          {
-            kind: "block",
-            block: { kind: "if", branches: [], otherwise: [{ kind: "value", ref: { from: "param", path: ["word"] }, mayDash: true }] },
-          },
-        ],
-      },
-      {
-        kind: "word",
-        text: [
-          {
-            kind: "block",
-            block: { kind: "if", branches: [], otherwise: [{ kind: "value", ref: { from: "param", path: ["least"] }, mayDash: true }] },
-          },
-        ],
-      },
-    ],
-  },
-  env: { pass: [], set: {} },
-  timeoutMs: 60000,
-  exitCodes: {},
-  output: { format: "text", stderr: "onError", maxLines: 2000, maxBytes: 50000, keep: "head" },
-  platforms: {
-    darwin: {
-      command: {
-        program: "bash",
-        specDir: false,
-        items: [
-          { kind: "word", text: ["--norc"] },
-          { kind: "word", text: ["-c"] },
-          {
-            kind: "word",
-            text: [
-              "toolgen_word=\"${1}\" toolgen_file=\"${2}\" toolgen_least=\"${3}\"; set --; grep -c -- \"${toolgen_word}\" \"${toolgen_file}\" <<< \"at least ${toolgen_least}\"",
-            ],
-          },
-          { kind: "word", text: ["count_words"] },
-          {
-            kind: "word",
-            text: [
-              {
-                kind: "block",
-                block: { kind: "if", branches: [], otherwise: [{ kind: "value", ref: { from: "param", path: ["word"] }, mayDash: true }] },
-              },
-            ],
-          },
-          {
-            kind: "word",
-            text: [
-              {
-                kind: "block",
-                block: { kind: "if", branches: [], otherwise: [{ kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true }] },
-              },
-            ],
-          },
-          {
-            kind: "word",
-            text: [
-              {
-                kind: "block",
-                block: { kind: "if", branches: [], otherwise: [{ kind: "value", ref: { from: "param", path: ["least"] }, mayDash: true }] },
-              },
-            ],
-          },
-        ],
-      },
-    },
-  },
-  specDir: "tools.d",
-  spec: "tools.d/script.yaml",
-  project: {
-    roots: {},
-    output: "generated",
-    specPatterns: [
-      "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
-      "^tools\\.d/",
-      "^toolgen\\.yaml$",
-    ],
-  },
-};
-
-const parameterSchema: JsonObject = {
-  type: "object",
-  properties: {
-    file: { type: "string", description: "The file to count in." },
-    word: { type: "string", description: "Only this word." },
-    least: { type: "integer", minimum: 1, default: 1, description: "Only words that occur this often." },
-  },
-  additionalProperties: false,
-  required: ["file"],
-};
-
-const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "Count Words", description: "Counts how often each word occurs in a file.", locations: [{ path: ["file"] }] });

@@ -1,0 +1,73 @@
+import { type InterfaceDeclaration, Project } from "ts-morph";
+import { expect, it } from "vitest";
+import { printSchemaTypes } from "../../../src/emit/print/schema-types.js";
+import { plainSchema } from "../../../src/emit/typescript/plain-schema.js";
+import type { JsonObject } from "../../../src/runtime/json/json-value.js";
+
+const evil = '*/ process.exit(1); /* `${1}` "\\" \u2028 \u202e @deprecated';
+
+/** Names with a meaning to JSON Schema, to json-schema-to-typescript, to JavaScript or to TypeScript. */
+const names = [
+  ...["$ref", "$id", "id", "$defs", "definitions", "title", "description", "type", "enum", "const", "items", "allOf", "anyOf", "oneOf"],
+  ...["required", "properties", "additionalProperties", "default", "deprecated", "nullable", "extends", "tsType", "tsEnumNames"],
+  ...Object.getOwnPropertyNames(Object.prototype),
+  ...[
+    "",
+    "'",
+    '"',
+    "`",
+    "1",
+    "-1",
+    "1e3",
+    "a-b",
+    "*/",
+    "\\",
+    "\n",
+    "\u2028",
+    "\u202e",
+    "ü",
+    "[k: string]",
+    "{keyNameFromDefinition}",
+    evil,
+  ],
+];
+
+async function print(schema: JsonObject): Promise<InterfaceDeclaration> {
+  const text = await printSchemaTypes({ name: "HostileParams", schema: plainSchema(schema, () => undefined), $defs: {} });
+  expect(text).not.toMatch(/[\u2028\u202e]/);
+  const file = new Project({ useInMemoryFileSystem: true }).createSourceFile("types.ts", text);
+  expect(file.getStatements()).toHaveLength(1);
+  return file.getInterfaceOrThrow("HostileParams");
+}
+
+it.each(names.filter((name) => name !== "hasOwnProperty"))("prints a property of the name %j, required or optional", async (name) => {
+  const properties = Object.fromEntries([[name, { type: "string", description: evil }]]);
+  const required = (await print({ type: "object", properties, required: [name], additionalProperties: false })).getProperties();
+  expect(required.map((one) => [unquoted(one.getName()), one.getType().getText(), one.hasQuestionToken()])).toEqual([
+    [name, "string", false],
+  ]);
+  const optional = (await print({ type: "object", properties, additionalProperties: false })).getProperties();
+  expect(optional.map((one) => [unquoted(one.getName()), one.hasQuestionToken()])).toEqual([[name, true]]);
+});
+
+/** The name of a property as JavaScript reads it. */
+// biome-ignore lint/security/noGlobalEval: what was printed is to be read as JavaScript reads it
+const unquoted = (name: string): string => (name.startsWith('"') || name.startsWith("'") ? globalThis.eval(name) : name);
+
+it("keeps a description inside its comment, and makes no tags of it", async () => {
+  const [property] = (await print({ type: "object", properties: { a: { type: "string", description: evil } } })).getProperties();
+  expect(property?.getJsDocs().map((doc) => [doc.getDescription().includes("process.exit(1)"), doc.getTags().length])).toEqual([[true, 0]]);
+});
+
+it("takes nothing but types from titles, identifiers and keywords of other programs", async () => {
+  const type = await print({
+    $id: evil,
+    title: evil,
+    type: "object",
+    properties: { a: { title: evil, $id: "x", tsType: "process.exit(1)", type: "string", deprecated: true } },
+    additionalProperties: false,
+  });
+  expect(type.getText()).toBe(
+    "export interface HostileParams {\n  /**\n   * Deprecated: the tool still takes it.\n   */\n  a?: string;\n}",
+  );
+});
