@@ -144,7 +144,7 @@ it("deletes the outputs of a tool that one side deleted and the other changed", 
   const folder = await branches({ golf: undefined }, { golf: spec("golf", "word") });
   expect(merge(folder)).toEqual(expect.arrayContaining(["generated/bin/tools/golf.cjs", "tools.d/golf.yaml"]));
   git(folder, "rm", "--quiet", "tools.d/golf.yaml");
-  expect((await build(folder)).remove).toEqual(["bin/tools/golf.cjs", "tools/golf.ts"]);
+  expect((await build(folder)).remove).toEqual(["bin/tools/golf.cjs", "tools/golf.definition.ts", "tools/golf.ts"]);
   git(folder, "add", "generated");
   expect(git(folder, "status", "--porcelain")).toBe("");
   expect(await examined(folder)).toMatchObject({ status: "ok" });
@@ -171,7 +171,9 @@ it.each(["merge", "diff3"])(
     for (const name of ["oscar", "november"]) rmSync(join(folder, `tools.d/${name}.yaml`));
     expect((await examined(folder)).message).toContain("generated/.toolgen-manifest.json");
     expect((await build(folder)).remove).toEqual(
-      ["november", "oscar"].flatMap((name) => `bin/tools/${name}.cjs`).concat("tools/november.ts", "tools/oscar.ts"),
+      ["november", "oscar"]
+        .map((name) => `bin/tools/${name}.cjs`)
+        .concat(["november", "oscar"].flatMap((name) => [`tools/${name}.definition.ts`, `tools/${name}.ts`])),
     );
     expect(isUpToDate((await planned(folder))[0])).toBe(true);
   },

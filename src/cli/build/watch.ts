@@ -19,7 +19,9 @@ export async function watch(request: BuildRequest): Promise<number> {
   const root = projectRoot(options, terminal);
   const watcher = watchFiles(root, { ignoreInitial: true, ignored: (path) => isElsewhere(path, root) });
   let wanted: NodeJS.Timeout | undefined;
-  let building: Promise<unknown> = build();
+  // A change is an event from then on, so the first build reads what is there by then.
+  const ready = new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
+  let building: Promise<unknown> = ready.then(build);
   watcher.on("all", (_event, path) => {
     // Of other files, those matter that a build has read: handlers, and what they import.
     if (!/\.(?:ya?ml|json)$/.test(path) && !path.endsWith(configFile) && !looked.has(relative(root, path))) return;

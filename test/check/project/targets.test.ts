@@ -26,7 +26,10 @@ it("leaves tools out of one target by name and by toolset, and keeps them in the
   expect(text("gemini/policies.toml")).not.toContain("alpha");
   expect(names(text("mcp/tools.json"))).toEqual(["alpha", "gamma"]);
   expect(JSON.parse(text("mcp/server.json"))).toMatchObject({ excluded: ["beta"] });
-  expect(paths.filter((path) => path.startsWith("tools/"))).toEqual(["tools/alpha.ts", "tools/beta.ts", "tools/index.ts"]);
+  expect(paths.filter((path) => path.startsWith("tools/"))).toEqual([
+    ...["alpha", "beta"].flatMap((name) => [`tools/${name}.definition.ts`, `tools/${name}.ts`]),
+    "tools/index.ts",
+  ]);
   expect(text("tools/index.ts")).not.toContain("gamma");
   expect(JSON.parse(text("bin/tools.json"))).toMatchObject({ names: ["alpha", "beta", "gamma"] });
 });
