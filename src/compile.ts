@@ -12,11 +12,11 @@ import { collector } from "./diagnostics/collector.js";
 import type { Result } from "./diagnostics/diagnostic.js";
 import { asset } from "./emit/asset.js";
 import { type EmitOptions, emit } from "./emit/index.js";
-import { type Assets, noRecall, type OutputFile } from "./emit/output-file.js";
+import { type Assets, noModuleCache, type OutputFile } from "./emit/output-file.js";
 import { compileHandlers } from "./handlers/compile-handlers.js";
 import type { Host } from "./host.js";
 import { libraryBundle, libraryFragments, libraryNames, librarySource } from "./library.js";
-import { byTarget } from "./model/target.js";
+import { byTarget } from "./model/target-name.js";
 import type { Model } from "./model/tool.js";
 import { load, readSource } from "./source/load.js";
 import { lookAtFiles } from "./source/look-at-files.js";
@@ -68,7 +68,7 @@ export async function compile(
   const excluded = log.hasErrors ? combined.excluded : log.take(checkTargets(config, combined));
   const selected = { ...combined, excluded };
   log.take([undefined, checkPrefixedNames(selected)]);
-  const handling = { host, assets, recall: emitting.recall ?? noRecall, types: handlers === "check" };
+  const handling = { host, assets, recall: emitting.recall ?? noModuleCache, types: handlers === "check" };
   const model = handlers === "leave" ? selected : log.take(await compileHandlers(selected, handling));
   return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, emitting) });
 }

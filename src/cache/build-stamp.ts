@@ -4,7 +4,7 @@ import { cacheFolder, writeQuietly } from "./cache-folder.js";
 const file = `${cacheFolder}/stamp`;
 
 /** The warnings of a build, as they are printed: for people, in colour, and for machines. For people there is nothing where there are none. */
-export interface Told {
+export interface PrintedWarnings {
   readonly pretty: string;
   readonly json: string;
 }
@@ -22,7 +22,7 @@ export interface Stamp {
   readonly cost: string;
   readonly files: number;
   readonly output: string;
-  readonly told: Told;
+  readonly told: PrintedWarnings;
 }
 
 /** The last build's stamp, beside what is now. */

@@ -16,7 +16,7 @@ export async function cacheKey(host: Host, compiler: string, options?: { readonl
 export const buildLock = `${cacheFolder}/build.lock`;
 
 /** Removes what a killed build left while it wrote files of a folder of the cache. */
-export async function removeLeftovers(host: Host, folder: string): Promise<void> {
+export async function removeCacheLeftovers(host: Host, folder: string): Promise<void> {
   try {
     const left = ((await host.list(folder)) ?? []).filter(({ name }) => name.includes(TEMPORARY) || name.startsWith("build.lock."));
     for (const { name } of left) await host.remove(`${folder}/${name}`);

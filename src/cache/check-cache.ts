@@ -4,10 +4,10 @@ import type { SourceFile } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool.js";
 import { restore, store } from "./stored-result.js";
-import { keyOf, openKeptTexts, type SaveOptions } from "./text-store.js";
+import { keyOf, openTextStore, type SaveOptions } from "./text-store.js";
 
 /** Results of spec files by what they depend on: the compiler, the project's settings, the fragments, and the file's own path and text. */
-export interface Memory {
+export interface CheckCache {
   /** Checks with `check` what isn't remembered, and remembers it. */
   readonly check: CheckSources;
   /** What a tool of the results depends on, as a hash: whatever is made of this tool alone depends on the same. */
@@ -17,8 +17,11 @@ export interface Memory {
 }
 
 /** Opens the memory in the project's cache folder. `build` identifies the compiler. What can't be read counts as forgotten. */
-export async function openMemory(host: Host, { build, check }: { readonly build: string; readonly check: CheckSources }): Promise<Memory> {
-  const texts = await openKeptTexts(host, { name: "checked", build });
+export async function openCheckCache(
+  host: Host,
+  { build, check }: { readonly build: string; readonly check: CheckSources },
+): Promise<CheckCache> {
+  const texts = await openTextStore(host, { name: "checked", build });
   const keys = new WeakMap<ToolModel, string>();
   return {
     keyOf: (tool) => keys.get(tool),

@@ -1,16 +1,16 @@
-import type { Recall } from "../emit/output-file.js";
+import type { ModuleCache } from "../emit/output-file.js";
 import type { Host } from "../host.js";
-import { keyOf, openKeptTexts, type SaveOptions } from "./text-store.js";
+import { keyOf, openTextStore, type SaveOptions } from "./text-store.js";
 
 /** Texts that earlier builds by this compiler printed, and those that this one asks for. */
-export interface SavedRecall extends Recall {
+export interface SavedModuleCache extends ModuleCache {
   /** Writes down what was asked for or printed since it was opened, if that is anything new. */
   save(options: SaveOptions): Promise<void>;
 }
 
 /** Opens the texts in the project's cache folder. `build` identifies the compiler. */
-export async function openRecall(host: Host, build: string): Promise<SavedRecall> {
-  const texts = await openKeptTexts(host, { name: "printed", build });
+export async function openModuleCache(host: Host, build: string): Promise<SavedModuleCache> {
+  const texts = await openTextStore(host, { name: "printed", build });
   return {
     has: (madeOf) => texts.has(keyOf(madeOf)),
     get: (madeOf) => {

@@ -1,7 +1,7 @@
 import type { SourceResult } from "../check/check-source.js";
 import type { SourceFile } from "../diagnostics/diagnostic.js";
 import type { ToolModel } from "../model/tool.js";
-import { readLater } from "./lazy-value.js";
+import { lazyValue } from "./lazy-value.js";
 
 /** Finds the file that a stored place names: the spec itself, or the file of a fragment. */
 export type FindFile = (path: string) => SourceFile;
@@ -51,7 +51,7 @@ export function restore(stored: string, find: FindFile): SourceResult {
   const { tools, ...rest } = parse(first, find) as Head;
   return {
     ...rest,
-    tools: tools.map(({ head, body }, i) => readLater(head, body, () => parse(bodies[i] ?? "{}", find) as Partial<ToolModel>) as ToolModel),
+    tools: tools.map(({ head, body }, i) => lazyValue(head, body, () => parse(bodies[i] ?? "{}", find) as Partial<ToolModel>) as ToolModel),
   };
 }
 

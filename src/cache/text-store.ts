@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Host } from "../host.js";
-import { cacheFolder, removeLeftovers } from "./cache-folder.js";
+import { cacheFolder, removeCacheLeftovers } from "./cache-folder.js";
 import { readShard, type Texts, textAt, writeShard } from "./shard.js";
 
 export interface SaveOptions {
@@ -9,7 +9,7 @@ export interface SaveOptions {
 }
 
 /** Texts that builds by one compiler keep for the next, each by a hash of what it was made of. */
-export interface KeptTexts {
+export interface TextStore {
   /** Whether there is a text; it counts as asked for. */
   has(key: string): boolean;
   /** A text that this build or an earlier one kept. */
@@ -21,7 +21,7 @@ export interface KeptTexts {
 }
 
 /** Opens a folder of the project's cache. `build` identifies the compiler. What can't be read counts as forgotten. */
-export async function openKeptTexts(host: Host, { name, build }: { readonly name: string; readonly build: string }): Promise<KeptTexts> {
+export async function openTextStore(host: Host, { name, build }: { readonly name: string; readonly build: string }): Promise<TextStore> {
   const folder = `${cacheFolder}/${name}`;
   const files = (await host.list(folder).catch(() => undefined)) ?? [];
   // What a killed build left beside them isn't one of them.
@@ -51,7 +51,7 @@ export async function openKeptTexts(host: Host, { name, build }: { readonly name
       used.add(key);
     },
     save: async ({ forget }) => {
-      for (const written of [cacheFolder, folder]) await removeLeftovers(host, written);
+      for (const written of [cacheFolder, folder]) await removeCacheLeftovers(host, written);
       for (const path of new Set([...shards.keys(), ...learned.keys()])) {
         const known: Texts = shards.get(path)?.known ?? new Map();
         const kept = forget ? [...known].filter(([key]) => used.has(key)) : [...known];

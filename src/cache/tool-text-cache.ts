@@ -2,16 +2,16 @@ import { invariant } from "../diagnostics/invariant.js";
 import type { PrintPart } from "../emit/output-file.js";
 import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool.js";
-import { openKeptTexts, type SaveOptions } from "./text-store.js";
+import { openTextStore, type SaveOptions } from "./text-store.js";
 
 /** What earlier builds by this compiler printed of tools whose specs are the same, and what this one prints. */
-export interface Parts {
+export interface ToolTextCache {
   readonly part: PrintPart;
   /** Writes down what was asked for since it was opened, if anything is new. */
   save(options: SaveOptions): Promise<void>;
 }
 
-export interface PartsOptions {
+export interface ToolTextCacheOptions {
   /** Identifies the compiler. */
   readonly build: string;
   /** What a tool depends on, as a hash; `undefined` for one that was made of more than its spec. */
@@ -19,8 +19,8 @@ export interface PartsOptions {
 }
 
 /** Opens the parts in the project's cache folder. */
-export async function openParts(host: Host, { build, keyOf }: PartsOptions): Promise<Parts> {
-  const texts = await openKeptTexts(host, { name: "parts", build });
+export async function openToolTextCache(host: Host, { build, keyOf }: ToolTextCacheOptions): Promise<ToolTextCache> {
+  const texts = await openTextStore(host, { name: "parts", build });
   return {
     part: (tool, what, print) => {
       const key = keyOf(tool);

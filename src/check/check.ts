@@ -1,5 +1,5 @@
 import type { Result, SourceFile } from "../diagnostics/diagnostic.js";
-import { byTarget } from "../model/target.js";
+import { byTarget } from "../model/target-name.js";
 import type { Model, ProjectModel } from "../model/tool.js";
 import { checkSource, type SourceContext, type SourceResult } from "./check-source.js";
 import { addTaken, type Taken } from "./project/library.js";

@@ -1,6 +1,7 @@
 import { type Argument, Command, CommanderError } from "commander";
 import { exitCode } from "./exit-code.js";
 import type { OpenTerminal } from "./io/terminal.js";
+import type { GlobalOptions } from "./options.js";
 import { packageVersion } from "./package-root.js";
 import { addBuildCommands } from "./parser/build-commands.js";
 import { addCallCommands } from "./parser/call-commands.js";
@@ -9,20 +10,6 @@ import { limitOption } from "./parser/limit-option.js";
 import { addMachineCommands } from "./parser/machine-commands.js";
 import { addRecordCommands } from "./parser/record-commands.js";
 import { addStartCommands } from "./parser/start-commands.js";
-import type { ProjectLimits } from "./project/project-limits.js";
-
-/** The options that every command takes. */
-export interface GlobalOptions {
-  /** `undefined`: the folder that it is started in, or the nearest above with a `toolgen.yaml`. */
-  readonly project?: string;
-  readonly color?: boolean;
-  /** The limits that the command line raises or lowers. */
-  readonly limit?: Partial<ProjectLimits>;
-}
-
-export interface FormatOption {
-  readonly format: "pretty" | "json";
-}
 
 /** Runs the command that the arguments name, and returns its exit code. */
 export async function runProgram(args: readonly string[], openTerminal: OpenTerminal): Promise<number> {

@@ -1,6 +1,6 @@
 import { modelFor } from "../model/target.js";
 import type { Model } from "../model/tool.js";
-import { type Assets, type EmitMeans, type Emitter, noRecall, type OutputFile, printPart } from "./output-file.js";
+import { type Assets, type EmitMeans, type Emitter, noModuleCache, type OutputFile, printPart } from "./output-file.js";
 import { bin, hosted } from "./targets/bin.js";
 import { geminiClasses } from "./targets/gemini-classes.js";
 import { geminiDiscovery } from "./targets/gemini-discovery.js";
@@ -36,7 +36,7 @@ export interface EmitOptions extends Partial<EmitMeans> {
 export async function emit(
   model: Model,
   assets: Assets,
-  { targets, recall = noRecall, part = printPart }: EmitOptions = {},
+  { targets, recall = noModuleCache, part = printPart }: EmitOptions = {},
 ): Promise<readonly OutputFile[]> {
   const wanted = targets === undefined ? emitters : [...emitters, ...onDemand].filter(({ name }) => targets.includes(name));
   const files: OutputFile[] = [];

@@ -1,4 +1,4 @@
-import type { TargetName } from "../model/target.js";
+import type { TargetName } from "../model/target-name.js";
 import type { Model, ToolModel } from "../model/tool.js";
 
 /** A file to be generated: a path relative to the output folder, its whole text, and whether it is a program. */
@@ -16,14 +16,14 @@ export interface OutputFile {
 export type Assets = Readonly<Record<string, string>>;
 
 /** A cache of texts that are expensive to print, by what they are made of: a build may reuse those of the one before. */
-export interface Recall {
+export interface ModuleCache {
   has(madeOf: string): boolean;
   get(madeOf: string): string | undefined;
   set(madeOf: string, text: string): void;
 }
 
 /** Remembers nothing. */
-export const noRecall: Recall = { has: () => false, get: () => undefined, set: () => {} };
+export const noModuleCache: ModuleCache = { has: () => false, get: () => undefined, set: () => {} };
 
 /**
  * Prints something of a tool, in one line, that depends on the tool and the project's settings alone; `what` names it. A build may remember that of the one before, for a tool
@@ -36,7 +36,7 @@ export const printPart: PrintPart = (_tool, _what, print) => print();
 
 /** The caches that a build may use. Outputs are the same without them. */
 export interface EmitMeans {
-  readonly recall: Recall;
+  readonly recall: ModuleCache;
   readonly part: PrintPart;
 }
 

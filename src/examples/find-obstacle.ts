@@ -1,5 +1,5 @@
 import type { PreparedCall } from "../runtime/contract/call.js";
-import type { RiskLevel } from "../runtime/contract/definition.js";
+import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { NotStarted } from "../runtime/contract/run-outcome.js";
 
 /** Why a call is not run. `skip`: this machine lacks something. `fail`: it is so on every machine. */

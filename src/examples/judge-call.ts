@@ -12,7 +12,7 @@ import type { Problem } from "./example-result.js";
 import { projectExpected } from "./project-expected.js";
 
 /** How a call was answered before anything was started. */
-export type Answer = { readonly ok: true; readonly call: PreparedCall } | Refusal;
+export type CallAnswer = { readonly ok: true; readonly call: PreparedCall } | Refusal;
 
 /**
  * The inputs for judging a call: the filled expectations, the tool, and the environment of the call. A relative `cwd`
@@ -25,7 +25,7 @@ export interface CallExpectation {
 }
 
 /** Judges what an example expects of the call alone: arguments, command line, surroundings, risk, refusal. */
-export function judgeCall(answer: Answer, expectation: CallExpectation): readonly Problem[] {
+export function judgeCall(answer: CallAnswer, expectation: CallExpectation): readonly Problem[] {
   const { expect, definition } = expectation;
   if (!answer.ok) return judgeRefusal(renderRefusal(definition.name, answer), expect.error);
   const accepted: readonly Problem[] =

@@ -13,7 +13,7 @@ import { notFound } from "../runtime/process/spawn-error.js";
 import { redactOutcome } from "../runtime/result/redact-secrets.js";
 import { shape } from "../runtime/result/render-result.js";
 import { displayOf } from "../runtime/tool/display.js";
-import { resultOf } from "../runtime/tool/execute-call.js";
+import { toolResult } from "../runtime/tool/execute-call.js";
 import type { ExampleResult, Problem } from "./example-result.js";
 import { type ExampleSetup, type GivenAnswer, needsRun, readSetup } from "./example-setup.js";
 import { findObstacle, type Obstacle } from "./find-obstacle.js";
@@ -30,7 +30,7 @@ export interface Job {
 }
 
 /** The environment of examples. `env` is this process's. Examples see only the part of it that every program sees. */
-export interface Surroundings {
+export interface ExampleEnvironment {
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
@@ -48,7 +48,7 @@ export interface Surroundings {
 }
 
 /** Judges one example in a world of its own, which is gone afterwards. */
-export async function runExample({ model, example, compiled }: Job, surroundings: Surroundings): Promise<ExampleResult> {
+export async function runExample({ model, example, compiled }: Job, surroundings: ExampleEnvironment): Promise<ExampleResult> {
   const started = performance.now();
   const { problems, notices } = await judge({ model, example, tool: compiled(), given: readSetup(example) }, surroundings);
   const { path: file, text } = model.source.file;
@@ -80,7 +80,7 @@ interface Judgement {
   readonly notices: readonly string[];
 }
 
-async function judge(one: Case, surroundings: Surroundings): Promise<Judgement> {
+async function judge(one: Case, surroundings: ExampleEnvironment): Promise<Judgement> {
   const { given, example } = one;
   const { platform } = surroundings;
   const here = platformName(platform);
@@ -95,7 +95,7 @@ async function judge(one: Case, surroundings: Surroundings): Promise<Judgement> 
   }
 }
 
-async function judgeIn(world: World, { model, tool, given, example }: Case, surroundings: Surroundings): Promise<Judgement> {
+async function judgeIn(world: World, { model, tool, given, example }: Case, surroundings: ExampleEnvironment): Promise<Judgement> {
   const { workspace } = world;
   const { projectDir } = surroundings;
   const { definition } = tool;
@@ -112,7 +112,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   const display = await displayOf(definition, call.params, context);
   const judged = async (outcome: RunOutcome): Promise<Judgement> => {
     const result = shape(outcome, tool, { env });
-    const { returnDisplay } = await display(resultOf(result));
+    const { returnDisplay } = await display(toolResult(result));
     return { problems: shown(judgeResult({ outcome, result, display: returnDisplay, file: world.file }, expect)), notices: [] };
   };
   if (call.request !== undefined) {
@@ -150,7 +150,7 @@ const skipped = (notice: string): Judgement => ({ problems: [], notices: [notice
  * Returns a program's environment: the variables that every program gets, with the fakes first on PATH, and then those
  * that the example gives.
  */
-function environment(world: World, given: ExampleSetup, { env, platform }: Surroundings): Readonly<Record<string, string>> {
+function environment(world: World, given: ExampleSetup, { env, platform }: ExampleEnvironment): Readonly<Record<string, string>> {
   const scope = { params: {}, order: [], specDir: world.workspace, workspace: world.workspace };
   const base = buildEnvironment({ pass: [], set: {} }, scope, { env, platform });
   const merged: Record<string, string> = { ...(base.ok ? base.env : {}), TMPDIR: world.temporary, ...given.env };

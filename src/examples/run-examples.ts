@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { ExampleResult } from "./example-result.js";
-import { type Job, runExample, type Surroundings } from "./run-example.js";
+import { type ExampleEnvironment, type Job, runExample } from "./run-example.js";
 
 export interface Pace {
   /** How many examples may run at a time. */
@@ -10,7 +10,7 @@ export interface Pace {
 }
 
 /** Judges examples, several at a time, and answers in their order. Once the signal is aborted none is begun, and those left are missing. */
-export async function runExamples(jobs: readonly Job[], surroundings: Surroundings, pace: Pace): Promise<readonly ExampleResult[]> {
+export async function runExamples(jobs: readonly Job[], surroundings: ExampleEnvironment, pace: Pace): Promise<readonly ExampleResult[]> {
   const results: (ExampleResult | undefined)[] = jobs.map(() => undefined);
   let next = 0;
   const unlessAborted = (error: unknown) => {

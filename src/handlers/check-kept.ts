@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import type { Recall } from "../emit/output-file.js";
+import type { ModuleCache } from "../emit/output-file.js";
 import { printToolTypes } from "../emit/typescript/print-tool-types.js";
 import { argsType } from "../emit/typescript/tool-file.js";
 import { toolNames } from "../emit/typescript/tool-names.js";
 import type { Host, ModuleAccess } from "../host.js";
-import type { HandledTool } from "./compile-handlers.js";
+import type { HandledTool } from "./handled-tool.js";
 import type { SignatureRequest } from "./signature.js";
 
 export interface KeptOptions {
   readonly host: Host;
   readonly modules: ModuleAccess;
-  readonly recall: Recall;
+  readonly recall: ModuleCache;
   /** The project's real place, and its output folder. */
   readonly folder: string;
   readonly output: string;

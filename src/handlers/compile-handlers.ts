@@ -1,22 +1,20 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import { asset } from "../emit/asset.js";
-import type { Assets, Recall } from "../emit/output-file.js";
+import type { Assets, ModuleCache } from "../emit/output-file.js";
 import { type Host, HostError, refusalReason } from "../host.js";
-import type { HandlerBundle, HandlerModel, Model, ToolModel } from "../model/tool.js";
+import type { HandlerBundle, HandlerModel, Model } from "../model/tool.js";
 import type { Bundled } from "./bundle.js";
 import { checkKept } from "./check-kept.js";
+import type { HandledTool } from "./handled-tool.js";
 
 export interface HandlerOptions {
   readonly host: Host;
   readonly assets: Assets;
-  readonly recall: Recall;
+  readonly recall: ModuleCache;
   /** True if their types are compared with the specs. This takes a second, unless the result is cached. */
   readonly types: boolean;
 }
-
-/** A tool with a handler. */
-export type HandledTool = ToolModel & { readonly handler: HandlerModel };
 
 /**
  * Bundles the handlers of a model and compares their types with the specs'. Nothing is loaded for a model without handlers. Their sources are from then on

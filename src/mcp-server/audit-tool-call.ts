@@ -12,7 +12,7 @@ import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
 import { secretsIn } from "../runtime/telemetry/audit/secrets-in.js";
 
 /** A call of a client that nothing is started for. */
-export interface Refused {
+export interface RefusedCall {
   readonly tool: CompiledTool;
   readonly args: unknown;
   readonly context: CallContext;
@@ -22,7 +22,7 @@ export interface Refused {
 }
 
 /** A refusal of what a call asks for, written down where that is wanted: then all that is refused after repair is looked at again, for the log. */
-export function recorded(refused: ToolOutcome, { tool, args, context, via, repaired }: Refused): ToolOutcome {
+export function auditRefusedCall(refused: ToolOutcome, { tool, args, context, via, repaired }: RefusedCall): ToolOutcome {
   const audited = { ...context, via };
   if (!isAudited(tool.definition, audited)) return refused;
   const work = (withRecord: CallContext) => {
@@ -34,19 +34,19 @@ export function recorded(refused: ToolOutcome, { tool, args, context, via, repai
 }
 
 /** A call that was not begun, and that something is known of. */
-interface Asked extends Refused {
+interface Asked extends RefusedCall {
   readonly risk: DecidedRisk;
   readonly repaired: Repaired;
 }
 
 /** Why nobody's consent was had for a call, written down where that is wanted. Answers it, with what is wrong with the log. */
-export function recordedDenial(message: string, { answer, ...asked }: Asked & { readonly answer: string }): string {
+export function auditDeniedCall(message: string, { answer, ...asked }: Asked & { readonly answer: string }): string {
   const problem = record(asked, { answer });
   return problem === undefined ? message : `${message}\n${problem}`;
 }
 
 /** Writes down, where that is wanted, that a call was cancelled while somebody was asked about it, or before its turn. The client wants no answer. */
-export function recordCancelled(asked: Asked): void {
+export function auditCancelledCall(asked: Asked): void {
   record(asked, { cancelled: true });
 }
 

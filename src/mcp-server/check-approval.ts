@@ -6,7 +6,7 @@ import { type CallRisk, callRisk } from "../runtime/policy/call-risk.js";
 import { decideBySpec } from "../runtime/policy/decide-call.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
 import { onlyTheUser } from "../runtime/refusal/refusal.js";
-import { type Question, questionOf } from "./question.js";
+import { type ElicitationQuestion, elicitationQuestion } from "./question.js";
 
 /** Who is asked, if anybody is. */
 export interface Client {
@@ -20,12 +20,12 @@ export interface Client {
 }
 
 /** Whether a call may be carried out, or what is to be asked first. */
-export type Consent =
+export type ApprovalState =
   | { readonly kind: "given"; readonly isRemembered?: true }
   | { readonly kind: "refused"; readonly message: string; readonly risk: DecidedRisk }
-  | { readonly kind: "asked"; readonly question: Question };
+  | { readonly kind: "asked"; readonly question: ElicitationQuestion };
 
-const given: Consent = { kind: "given" };
+const given: ApprovalState = { kind: "given" };
 
 /** A call that is checked, and that nothing refuses. */
 type Prepared = PreparedOrRefused & { readonly ok: true };
@@ -35,16 +35,16 @@ type Prepared = PreparedOrRefused & { readonly ok: true };
  * settings says what becomes of it; where they don't say, dangerous calls and those that a spec or settings explicitly want confirmed are refused. Others
  * are left to the client's own policy, which has the hints to go by.
  */
-export function consentTo(prepared: Prepared, context: CallContext, client: Client): Consent {
+export function checkApproval(prepared: Prepared, context: CallContext, client: Client): ApprovalState {
   const { call, tool } = prepared;
   const { definition } = tool;
   const decided = decidedOn(prepared, context);
   const { decision, level, isExplicit } = decided;
   if (decision === "allow" || client.asksItself) return given;
   if (client.canElicit) {
-    const risk = riskOf(prepared, context);
+    const risk = riskOfCall(prepared, context);
     if (client.consents.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
-    return { kind: "asked", question: questionOf({ definition, call, risk, context }) };
+    return { kind: "asked", question: elicitationQuestion({ definition, call, risk, context }) };
   }
   if (client.refusedHere !== undefined) {
     const message = client.refusedHere(definition.name, decided, context.env);
@@ -55,7 +55,7 @@ export function consentTo(prepared: Prepared, context: CallContext, client: Clie
 }
 
 /** What whoever is asked about a call has to know of it: by the settings that it was decided by. */
-export function riskOf(prepared: Prepared, context: CallContext): CallRisk {
+export function riskOfCall(prepared: Prepared, context: CallContext): CallRisk {
   return callRisk(prepared.tool, prepared.call.params, context, { ok: true, decided: decidedOn(prepared, context) });
 }
 

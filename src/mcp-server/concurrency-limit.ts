@@ -1,8 +1,8 @@
 /** How many calls of a client run at once. A client has seldom more than a few under way; each may be a program that takes a core and a hundred megabytes. */
-export const mostAtOnce = 32;
+export const maxConcurrentCalls = 32;
 
 /** What a call holds while it runs. */
-export interface Turn {
+export interface ConcurrencySlot {
   readonly isHeld: boolean;
   /** Waits until it may run, behind those that came before. Answers whether there was anything to wait for. Rejects with the signal's reason once that aborts. */
   take(signal: AbortSignal, onWait?: () => void): Promise<boolean>;
@@ -16,12 +16,12 @@ export class ConcurrencyLimit {
   /** A set, so that whoever no longer waits is out of it at once. */
   readonly #waiting = new Set<() => void>();
 
-  constructor(most = mostAtOnce) {
+  constructor(most = maxConcurrentCalls) {
     this.#free = most;
   }
 
   /** A turn for one call, which isn't held yet. */
-  turn(): Turn {
+  turn(): ConcurrencySlot {
     let isHeld = false;
     return {
       get isHeld() {

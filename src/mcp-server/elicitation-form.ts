@@ -1,10 +1,10 @@
 import { isJsonObject } from "../runtime/json/json-value.js";
 
 /** What a client's user answered: yes, for this call or for such calls while the server runs; no; or something that says neither. */
-export type Answer = "once" | "always" | "no" | "unclear";
+export type ElicitationAnswer = "once" | "always" | "no" | "unclear";
 
 /** One box that may be ticked: the smallest form there is, which every client can show. Whether the call is carried out is said by accepting the form. */
-export function formFor(alike: string) {
+export function elicitationForm(alike: string) {
   return {
     type: "object" as const,
     properties: {
@@ -19,7 +19,7 @@ export function formFor(alike: string) {
 }
 
 /** Reads the result of an `elicitation/create`. What isn't an answer to this form is no consent. */
-export function readAnswer(result: unknown): Answer {
+export function readElicitationAnswer(result: unknown): ElicitationAnswer {
   if (!isJsonObject(result)) return "unclear";
   const { action, content } = result;
   if (action === "decline" || action === "cancel") return "no";

@@ -4,14 +4,14 @@ import { ToolConfirmationOutcome } from "../runtime/contract/confirmation.js";
 import { changedSince, type FileSnapshot, fileHasChanged } from "../runtime/edit/file-snapshot.js";
 import { deniedByUser } from "../runtime/flow/execute-function-call.js";
 import { consentFor } from "../runtime/policy/read-settings.js";
-import { recordCancelled, recorded, recordedDenial } from "./audit-tool-call.js";
+import { auditCancelledCall, auditDeniedCall, auditRefusedCall } from "./audit-tool-call.js";
 import { type CallResult, callResult, failedCall } from "./call-result.js";
 import { changeLines } from "./change-lines.js";
-import { type Client, consentTo, riskOf } from "./check-approval.js";
-import { mostAtOnce, type Turn } from "./concurrency-limit.js";
-import type { Answer } from "./elicitation-form.js";
-import type { Question } from "./question.js";
-import type { Surroundings } from "./serve-tools.js";
+import { type Client, checkApproval, riskOfCall } from "./check-approval.js";
+import { type ConcurrencySlot, maxConcurrentCalls } from "./concurrency-limit.js";
+import type { ElicitationAnswer } from "./elicitation-form.js";
+import type { ElicitationQuestion } from "./question.js";
+import type { ServerOptions } from "./serve-tools.js";
 import type { FoundServedTool } from "./tool-source.js";
 
 /** A call that a client asks for. */
@@ -24,21 +24,21 @@ export interface ServedCall<Later> {
   readonly isRepeated: boolean;
   readonly client: Client;
   /** Held while its program runs, also to show what it would change, and by no call that somebody is asked about. */
-  readonly turn: Turn;
+  readonly turn: ConcurrencySlot;
   /** Puts a question. Where the answer comes with another request, what this one is answered with. Rejects where no answer comes. */
-  ask(question: Question, change: LookAtChange): Promise<Reply | { readonly later: Later }>;
+  ask(question: ElicitationQuestion, change: LookAtChange): Promise<Reply | { readonly later: Later }>;
 }
 
 /** Finds out what the call would make of its file, for a question that is about to be put. */
 export type LookAtChange = () => Promise<readonly string[]>;
 
 /** An answer, and the files that the call changes as they were when its question was put. */
-export interface Reply extends Pick<Question, "files"> {
-  readonly answer: Answer;
+export interface Reply extends Pick<ElicitationQuestion, "files"> {
+  readonly answer: ElicitationAnswer;
 }
 
 /** Carries out a call once it is settled that it may be, and once it is its turn. */
-export async function executeToolCall<Later>(call: ServedCall<Later>, surroundings: Surroundings): Promise<CallResult | Later> {
+export async function executeToolCall<Later>(call: ServedCall<Later>, surroundings: ServerOptions): Promise<CallResult | Later> {
   try {
     return await settleAndRun(call, surroundings);
   } finally {
@@ -50,7 +50,7 @@ export async function executeToolCall<Later>(call: ServedCall<Later>, surroundin
  * Runs what was asked about. After an answer, and after waiting for a slot, everything that can have changed is looked at again. If another question
  * follows from that, it is asked too; if the file has changed, the model gets a message.
  */
-async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surroundings): Promise<CallResult | Later> {
+async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: ServerOptions): Promise<CallResult | Later> {
   const { found, args, signal, client, updateOutput, turn } = call;
   const { tool, projectDir } = found;
   const { workspace, env, risk, via = "mcp" } = surroundings;
@@ -63,11 +63,11 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
   let answer: string | undefined;
   try {
     for (let allowed: Allowed | undefined; ; ) {
-      if (!prepared.ok) return callResult(recorded(prepared.refused, { ...refused(), repaired: prepared.repaired }));
+      if (!prepared.ok) return callResult(auditRefusedCall(prepared.refused, { ...refused(), repaired: prepared.repaired }));
       const { repaired } = prepared;
-      const consent = consentTo(prepared, context, client);
+      const consent = checkApproval(prepared, context, client);
       if (consent.kind === "refused")
-        return failedCall(recordedDenial(consent.message, { ...refused(), repaired, risk: consent.risk, answer: "nobody" }));
+        return failedCall(auditDeniedCall(consent.message, { ...refused(), repaired, risk: consent.risk, answer: "nobody" }));
       if (consent.kind === "given") answer ??= consent.isRemembered ? "remembered" : undefined;
       const mayRun = consent.kind === "given" || consent.question.digest === allowed?.digest;
       // To show what it would change, its program is run, too.
@@ -80,7 +80,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
         const changed = allowed && changedSince(allowed.files);
         if (allowed === undefined || changed === undefined) break;
         const message = fileHasChanged(tool.definition.name, changed);
-        return failedCall(recordedDenial(message, { ...refused(), repaired, risk: allowed.risk, answer: allowed.outcome }));
+        return failedCall(auditDeniedCall(message, { ...refused(), repaired, risk: allowed.risk, answer: allowed.outcome }));
       }
       const { question } = consent;
       const shown = prepared;
@@ -90,14 +90,15 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
       if (said.kind === "later") return said.later;
       signal.throwIfAborted();
       if (said.kind !== "allowed")
-        return failedCall(recordedDenial(said.message, { ...refused(), repaired, risk: question.risk, answer: said.answer }));
+        return failedCall(auditDeniedCall(said.message, { ...refused(), repaired, risk: question.risk, answer: said.answer }));
       answer = said.outcome;
       await client.consents.remember(said.outcome, question);
       allowed = { ...question, outcome: said.outcome, files: said.files };
       prepared = again(prepared);
     }
   } catch (error) {
-    if (signal.aborted && prepared.ok) recordCancelled({ ...refused(), repaired: prepared.repaired, risk: riskOf(prepared, context) });
+    if (signal.aborted && prepared.ok)
+      auditCancelledCall({ ...refused(), repaired: prepared.repaired, risk: riskOfCall(prepared, context) });
     throw error;
   }
   const options = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }) };
@@ -105,10 +106,10 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Surrou
 }
 
 /** Told where progress is. */
-const waiting = `Waits until fewer than ${mostAtOnce} calls are running.`;
+const waiting = `Waits until fewer than ${maxConcurrentCalls} calls are running.`;
 
 /** What somebody has allowed, and the files as they were then. */
-interface Allowed extends Pick<Question, "digest" | "risk" | "files"> {
+interface Allowed extends Pick<ElicitationQuestion, "digest" | "risk" | "files"> {
   readonly outcome: ToolConfirmationOutcome;
 }
 
@@ -118,7 +119,11 @@ type Answered<Later> =
   | { readonly kind: "denied"; readonly message: string; readonly answer: string }
   | { readonly kind: "later"; readonly later: Later };
 
-async function answered<Later>({ ask, signal }: ServedCall<Later>, question: Question, change: LookAtChange): Promise<Answered<Later>> {
+async function answered<Later>(
+  { ask, signal }: ServedCall<Later>,
+  question: ElicitationQuestion,
+  change: LookAtChange,
+): Promise<Answered<Later>> {
   const { ProceedAlways, ProceedOnce, Cancel } = ToolConfirmationOutcome;
   const none = (why: string) => ({ kind: "denied", message: unanswered(question.tool, why), answer: "none" }) as const;
   try {

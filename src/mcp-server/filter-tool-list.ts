@@ -4,14 +4,14 @@ import { mcpHints } from "../runtime/policy/mcp-hints.js";
 import { consentFor, type Settings } from "../runtime/policy/read-settings.js";
 import { readUserSettings } from "../runtime/policy/user-settings.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
-import type { Surroundings } from "./serve-tools.js";
+import type { ServerOptions } from "./serve-tools.js";
 import type { SchemaForm, ToolSource } from "./tool-source.js";
 
 /**
  * The tools of `tools/list` as the user's settings and the server's arguments leave them: without those of which every call is denied, and with the hints that follow from
  * the others' level. Where nobody said anything the list stays the bytes that it was built as; else what is said of a tool is looked up in its module.
  */
-export function listUnder(source: ToolSource, surroundings: Surroundings, form: SchemaForm): Uint8Array {
+export function filterToolList(source: ToolSource, surroundings: ServerOptions, form: SchemaForm): Uint8Array {
   const said = saidOf(surroundings);
   const list = source.list(form);
   if (said.length === 0) return list;
@@ -26,7 +26,7 @@ interface ListedTool {
 }
 
 /** The user's settings, then those of the command line. Where the user's can't be read every call is refused, and told why. */
-function saidOf({ env, risk }: Surroundings): readonly Said[] {
+function saidOf({ env, risk }: ServerOptions): readonly Said[] {
   const file = userSettingsFile(env);
   const user = file === undefined ? undefined : readUserSettings(file);
   const all: readonly Said[] = [

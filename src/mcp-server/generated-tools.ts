@@ -14,13 +14,13 @@ interface ServerFile extends ServerIdentity {
 }
 
 /** The folder of the server, and `require`, whose cache is cleared of modules that a later build has replaced. */
-export interface GeneratedFolder {
+export interface GeneratedServerTools {
   readonly folder: string;
   readonly require: NodeJS.Require;
 }
 
 /** The tools beside a generated server: their lists in `tools.json` and `tools-open.json`, a module each in `../bin/tools`, loaded when it is called. */
-export function generatedTools({ folder, require }: GeneratedFolder): ToolSource {
+export function generatedTools({ folder, require }: GeneratedServerTools): ToolSource {
   const serverFile = join(folder, "server.json");
   const server = readServerFile(serverFile);
   const bin = join(folder, "..", "bin");

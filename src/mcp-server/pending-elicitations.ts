@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { Question } from "./question.js";
+import type { ElicitationQuestion } from "./question.js";
 
 /** What was asked, without its words. */
-export type OpenQuestion = Pick<Question, "digest" | "files">;
+export type PendingElicitation = Pick<ElicitationQuestion, "digest" | "files">;
 
 /** More questions than any user has open; of more, the oldest are asked again. */
 const mostOpen = 1000;
 
 /** The questions whose answers come with a later request. Each is open for a limited time. */
-export class OpenQuestions {
+export class PendingElicitations {
   /** By the name that the answer must bring along. */
-  readonly #open = new Map<string, OpenQuestion & { readonly since: number }>();
+  readonly #open = new Map<string, PendingElicitation & { readonly since: number }>();
   readonly #answerMs: number;
 
   constructor(answerMs: number) {
@@ -18,7 +18,7 @@ export class OpenQuestions {
   }
 
   /** Notes a question; returns the name that its answer must bring along. */
-  open({ digest, files }: Question): string {
+  open({ digest, files }: ElicitationQuestion): string {
     const [oldest] = this.#open.keys();
     if (oldest !== undefined && this.#open.size >= mostOpen) this.#open.delete(oldest);
     const name = randomUUID();
@@ -27,7 +27,7 @@ export class OpenQuestions {
   }
 
   /** The question of this name. An answer is taken once, and not after its time. */
-  take(name: string | undefined): OpenQuestion | undefined {
+  take(name: string | undefined): PendingElicitation | undefined {
     if (name === undefined) return undefined;
     const question = this.#open.get(name);
     this.#open.delete(name);

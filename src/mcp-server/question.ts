@@ -8,7 +8,7 @@ import { singleLine } from "../runtime/text/single-line.js";
 import { actionFingerprint, describeAction, pathLines } from "../runtime/tool/describe-action.js";
 
 /** What somebody is asked about a call. */
-export interface Question {
+export interface ElicitationQuestion {
   readonly tool: string;
   readonly risk: CallRisk;
   /** What is asked, line by line; `change` are lines that show what the call would make of its file, where that is known. */
@@ -33,7 +33,7 @@ const words = {
 } as const;
 
 /** Says what a call will do: its risk and what it does to the world, the change of its file or its command or request, and the paths that it names, as they lead. */
-export function questionOf({ definition, call, risk, context }: Asked): Question {
+export function elicitationQuestion({ definition, call, risk, context }: Asked): ElicitationQuestion {
   const { name } = definition;
   const { kind, text, notes = [] } = describeAction(call, definition, context);
   const { question, what } = words[kind];

@@ -15,13 +15,13 @@ import { sayAlike } from "../runtime/policy/describe-approval-scope.js";
 import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
 import { type CallResult, failedCall } from "./call-result.js";
 import { ConcurrencyLimit } from "./concurrency-limit.js";
-import { formFor, readAnswer } from "./elicitation-form.js";
+import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
-import { isLate, OpenQuestions } from "./pending-elicitations.js";
+import { isLate, PendingElicitations } from "./pending-elicitations.js";
 import { type ProgressParams, progressOf } from "./progress.js";
-import type { Question } from "./question.js";
+import type { ElicitationQuestion } from "./question.js";
 import { schemaFormFor } from "./schema-form-for.js";
-import type { Surroundings } from "./serve-tools.js";
+import type { ServerOptions } from "./serve-tools.js";
 import { serverVersion } from "./server-version.js";
 import type { SchemaForm, ToolSource } from "./tool-source.js";
 
@@ -38,11 +38,11 @@ export type Era = "legacy" | "modern";
 const longestAnswerMs = 600_000;
 
 /** A server for one connection of one client. Calls run beside each other, up to a number; a cancelled one ends its process group. */
-export function createServer(source: ToolSource, surroundings: Surroundings, era: Era): Server {
+export function createServer(source: ToolSource, surroundings: ServerOptions, era: Era): Server {
   const server = new Server({ name: source.server.name, version: serverVersion(source) }, { capabilities: { tools: {} } });
   const consents = new Consents();
   const { answerMs = longestAnswerMs } = surroundings;
-  const questions = new OpenQuestions(answerMs);
+  const questions = new PendingElicitations(answerMs);
   const turns = new ConcurrencyLimit();
   server.setRequestHandler("tools/list", (_, { mcpReq }) => {
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
@@ -95,20 +95,20 @@ function hasForms(capabilities: unknown): boolean {
   return isJsonObject(elicitation) && (isJsonObject(elicitation.form) || elicitation.url === undefined);
 }
 
-const formOf = ({ tool, risk, message }: Question, change: readonly string[]) => ({
+const formOf = ({ tool, risk, message }: ElicitationQuestion, change: readonly string[]) => ({
   mode: "form" as const,
   message: message(change),
-  requestedSchema: formFor(sayAlike(tool, risk.alike)),
+  requestedSchema: elicitationForm(sayAlike(tool, risk.alike)),
 });
 
 type McpRequest = ServerContext["mcpReq"];
 
 /** Sends the question and waits for the answer. */
 function askNow({ send, signal }: McpRequest, timeout: number) {
-  return async (question: Question, change: LookAtChange): Promise<Reply> => {
+  return async (question: ElicitationQuestion, change: LookAtChange): Promise<Reply> => {
     const params = formOf(question, await change());
     const since = Date.now();
-    const answer = readAnswer(await send({ method: "elicitation/create", params }, { timeout, signal }));
+    const answer = readElicitationAnswer(await send({ method: "elicitation/create", params }, { timeout, signal }));
     // A timer stands still while a computer sleeps.
     if (isLate(since, timeout)) throw new Error("it came too late");
     return { answer, files: question.files };
@@ -119,12 +119,12 @@ function askNow({ send, signal }: McpRequest, timeout: number) {
 const key = "consent";
 
 /** Answers the call with the question; the client sends the call again, with the answer and the name of what was asked. An answer to anything else is none. */
-function askLater({ requestState, inputResponses }: McpRequest, questions: OpenQuestions) {
+function askLater({ requestState, inputResponses }: McpRequest, questions: PendingElicitations) {
   const state: unknown = requestState();
   const asked = questions.take(typeof state === "string" ? state : undefined);
-  return async (question: Question, change: LookAtChange): Promise<Reply | { readonly later: InputRequiredResult }> => {
+  return async (question: ElicitationQuestion, change: LookAtChange): Promise<Reply | { readonly later: InputRequiredResult }> => {
     const answer = inputResponses?.[key];
-    if (asked?.digest === question.digest && answer !== undefined) return { answer: readAnswer(answer), files: asked.files };
+    if (asked?.digest === question.digest && answer !== undefined) return { answer: readElicitationAnswer(answer), files: asked.files };
     const inputRequests = { [key]: inputRequired.elicit(formOf(question, await change())) };
     return { later: inputRequired({ inputRequests, requestState: questions.open(question) }) };
   };

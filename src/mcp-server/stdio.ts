@@ -2,19 +2,19 @@ import type { JSONRPCMessage, JSONRPCResultResponse } from "@modelcontextprotoco
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { visibleLines } from "../runtime/text/escape-control.js";
 import { oneLine } from "../runtime/text/one-line.js";
-import { listUnder } from "./filter-tool-list.js";
+import { filterToolList } from "./filter-tool-list.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
-import type { Pipes, ServeTools, Surroundings } from "./serve-tools.js";
+import type { Pipes, ServerOptions, ServeTools } from "./serve-tools.js";
 import { createServer, renderedTools } from "./server.js";
 import { StdioTransport } from "./stdio-transport.js";
 import type { SchemaForm, ToolSource } from "./tool-source.js";
-import { unmatchedRisk } from "./unknown-risk-targets.js";
+import { unknownRiskTargets } from "./unknown-risk-targets.js";
 
 export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
   new Promise((resolve) => {
     // Nobody changes it while a server runs, and each look at a variable of the process's own asks the system.
     const surroundings = { ...more, env: { ...env }, log: lineByLine(more.log) };
-    for (const line of surroundings.risk === undefined ? [] : unmatchedRisk(source, surroundings.risk)) surroundings.log(line);
+    for (const line of surroundings.risk === undefined ? [] : unknownRiskTargets(source, surroundings.risk)) surroundings.log(line);
     const transport = new ToolsTransport(source, pipes, { surroundings, onClosed: resolve });
     serveStdio(({ era }) => createServer(source, surroundings, era), {
       transport,
@@ -23,19 +23,19 @@ export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
   });
 
 /** Logs may be read on a terminal, and hold what a client sent. */
-const lineByLine = (log: Surroundings["log"]) => (text: string) => {
+const lineByLine = (log: ServerOptions["log"]) => (text: string) => {
   for (const line of visibleLines(text)) log(line);
 };
 
 interface TransportMeans {
-  readonly surroundings: Surroundings;
+  readonly surroundings: ServerOptions;
   readonly onClosed: () => void;
 }
 
 /** Writes the answer to `tools/list` as it was rendered when the specs were built, or as the user's settings leave it. */
 class ToolsTransport extends StdioTransport {
   readonly #source: ToolSource;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: ServerOptions;
   readonly #onClosed: () => void;
 
   constructor(source: ToolSource, pipes: Pipes, { surroundings, onClosed }: TransportMeans) {
@@ -54,7 +54,7 @@ class ToolsTransport extends StdioTransport {
   #printList({ result, ...envelope }: JSONRPCResultResponse, form: SchemaForm): void {
     let tools: Uint8Array;
     try {
-      tools = listUnder(this.#source, this.#surroundings, form);
+      tools = filterToolList(this.#source, this.#surroundings, form);
     } catch (error) {
       const text = `The list of tools could not be read. Run 'toolgen build'. (${error instanceof Error ? error.message : String(error)})`;
       super.print({ ...envelope, error: { code: -32603, message: text } });

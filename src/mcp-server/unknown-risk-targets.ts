@@ -1,15 +1,15 @@
 import type { Settings } from "../runtime/policy/read-settings.js";
-import { unmatchedTargets } from "../runtime/policy/unknown-targets.js";
+import { unknownTargets } from "../runtime/policy/unknown-targets.js";
 import type { ToolSource } from "./tool-source.js";
 
 /** What the server's `--risk` says of nothing that is here, a line each. */
-export function unmatchedRisk(source: ToolSource, risk: Settings): readonly string[] {
+export function unknownRiskTargets(source: ToolSource, risk: Settings): readonly string[] {
   if (Object.keys(risk.overrides).length === 0) return [];
   // Printed by a build of ours.
   const listed = JSON.parse(Buffer.from(source.list("canonical")).toString("utf8")) as readonly { readonly name: string }[];
   const tools = listed.map(({ name }) => name);
   const toolsets = () => tools.flatMap((name) => toolsetsOf(name, source));
-  return unmatchedTargets(risk, { tools, aliases: source.aliases(), toolsets, servers: [] });
+  return unknownTargets(risk, { tools, aliases: source.aliases(), toolsets, servers: [] });
 }
 
 /** Which toolsets there are is known to the tools' modules alone. */

@@ -1,15 +1,5 @@
+import { type TargetName, targetNames } from "./target-name.js";
 import type { Model, ToolModel } from "./tool.js";
-
-/** The targets that tools are compiled for, as `targets` in toolgen.yaml names them. */
-export const targetNames = ["gemini", "mcp", "classes", "pi"] as const;
-export type TargetName = (typeof targetNames)[number];
-
-/** Something for each target. */
-export type ByTarget<T> = Readonly<Record<TargetName, T>>;
-
-export function byTarget<T>(value: (name: TargetName) => T): ByTarget<T> {
-  return { gemini: value("gemini"), mcp: value("mcp"), classes: value("classes"), pi: value("pi") };
-}
 
 /** The model that outputs for all of these targets are made from: without the tools that one of them leaves out. */
 export function modelFor(model: Model, ...targets: readonly TargetName[]): Model {

@@ -1,8 +1,9 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
-import type { Kind, RiskLevel, Selector, ToolDefinition } from "../runtime/contract/definition.js";
+import type { Kind, Selector, ToolDefinition } from "../runtime/contract/definition.js";
+import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
-import type { ByTarget } from "./target.js";
+import type { ByTarget } from "./target-name.js";
 
 /** Everything a project declares, checked and with every default filled in. Tools are sorted by name. */
 export interface Model {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { recorded } from "../mcp-server/audit-tool-call.js";
+import { auditRefusedCall } from "../mcp-server/audit-tool-call.js";
 import type { PreparedOrRefused } from "../runtime/call/call-tool.js";
 import { prepareOrRefuse } from "../runtime/call/call-tool.js";
 import type { CallContext } from "../runtime/contract/call.js";
@@ -14,7 +14,7 @@ import type { ToolModule } from "../runtime/lookup/tool-module.js";
 export function preparedArguments(tool: CompiledTool, args: unknown, context: CallContext): JsonObject {
   const prepared: PreparedOrRefused = prepareOrRefuse(tool, args, context);
   if (prepared.ok) return structuredClone(prepared.call.params);
-  const { stderr } = recorded(prepared.refused, {
+  const { stderr } = auditRefusedCall(prepared.refused, {
     tool,
     args,
     via: "pi",

@@ -2,7 +2,7 @@ import type { CallResult } from "../mcp-server/call-result.js";
 import type { ConcurrencyLimit } from "../mcp-server/concurrency-limit.js";
 import { executeToolCall } from "../mcp-server/execute-tool-call.js";
 import { findTool } from "../runtime/lookup/find-tool.js";
-import type { FoundTool } from "../runtime/lookup/tool-folder.js";
+import type { ToolLookupResult } from "../runtime/lookup/tool-folder.js";
 import type { Consents } from "../runtime/policy/approvals.js";
 import { ask, refusedHere } from "./ask.js";
 import type { Content, Context, OnUpdate, Result, Tool } from "./pi-api.js";
@@ -54,7 +54,7 @@ export function projectTool(registered: RegisteredTool, session: Session): Tool 
   };
 }
 
-function found(tool: FoundTool) {
+function found(tool: ToolLookupResult) {
   if (!tool.ok) throw new Error(tool.message);
   return tool.tool;
 }

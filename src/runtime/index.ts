@@ -36,7 +36,7 @@ export {
   type ToolSandboxExpansionConfirmationDetails,
 } from "./contract/confirmation.js";
 export type { DecidedRisk } from "./contract/decision.js";
-export type { CompiledTool, Risk, RiskLevel, ToolDefinition, ValidationError, Validator } from "./contract/definition.js";
+export type { CompiledTool, ToolDefinition, ValidationError, Validator } from "./contract/definition.js";
 export type { DiffStat, FileDiff } from "./contract/file-diff.js";
 export type { GuardRules } from "./contract/guard-rules.js";
 export { InvalidParamsError } from "./contract/invalid-params-error.js";
@@ -44,6 +44,7 @@ export { Kind } from "./contract/kind.js";
 export type { FunctionCall, FunctionResponse, Part, PartListUnion, PartUnion } from "./contract/part.js";
 export type { Refusal } from "./contract/refusal.js";
 export type { Repaired, RepairRules } from "./contract/repair.js";
+export type { Risk, RiskLevel } from "./contract/risk.js";
 export type { NotStarted, RunOutcome, Streams } from "./contract/run-outcome.js";
 export { ToolErrorType } from "./contract/tool-error-type.js";
 export type { ToolMetadata, ToolRisk } from "./contract/tool-metadata.js";

@@ -3,7 +3,7 @@ import type { OutputFile } from "../emit/output-file.js";
 import type { Manifest } from "./manifest.js";
 
 /** A file of which it is known, without reading it, whether it holds what it is to hold. */
-export interface Told {
+export interface KnownHash {
   readonly state: "same" | "different";
   /** The SHA-256 of what it holds, in hex. */
   readonly holds: string;
@@ -16,7 +16,7 @@ export interface Told {
 export function knownHash(
   file: OutputFile,
   { manifest, isUntouched }: { readonly manifest: Manifest; readonly isUntouched: (path: string) => boolean },
-): Told | undefined {
+): KnownHash | undefined {
   const holds = manifest.files[file.path];
   if (holds == null || !isUntouched(file.path)) return undefined;
   return { state: (file.sha256 ?? sha256(file.text)) === holds ? "same" : "different", holds };

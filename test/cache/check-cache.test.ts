@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openMemory } from "../../src/cache/check-cache.js";
+import { openCheckCache } from "../../src/cache/check-cache.js";
 import { gatherFragments } from "../../src/check/fragments/apply.js";
 import { compiled } from "../compiled.js";
 import { memoryHost } from "../memory-host.js";
@@ -10,6 +10,6 @@ it("remembers by fragments that share one large file", async () => {
   const [fragments] = gatherFragments([source], []);
   expect(fragments.size).toBe(10_000);
   const { model } = await compiled({});
-  const memory = await openMemory(memoryHost({}), { build: "b", check: async () => [{ tools: [], claims: [], diagnostics: [] }] });
+  const memory = await openCheckCache(memoryHost({}), { build: "b", check: async () => [{ tools: [], claims: [], diagnostics: [] }] });
   expect(await memory.check([source], { project: model.project, fragments })).toHaveLength(1);
 });

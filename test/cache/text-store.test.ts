@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { keyOf, openKeptTexts } from "../../src/cache/text-store.js";
+import { keyOf, openTextStore } from "../../src/cache/text-store.js";
 import { memoryHost } from "../memory-host.js";
 
-const open = (host: ReturnType<typeof memoryHost>, build = "one") => openKeptTexts(host, { name: "texts", build });
+const open = (host: ReturnType<typeof memoryHost>, build = "one") => openTextStore(host, { name: "texts", build });
 const keys = Array.from({ length: 100 }, (_, i) => keyOf(String(i)));
 const textOf = (key: string) => JSON.stringify(`„${key}“\tand\n`);
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { consentTo, riskOf } from "../../src/mcp-server/check-approval.js";
+import { checkApproval, riskOfCall } from "../../src/mcp-server/check-approval.js";
 import { prepareOrRefuse } from "../../src/runtime/call/call-tool.js";
 import type { CompiledTool } from "../../src/runtime/contract/definition.js";
 import { Consents } from "../../src/runtime/policy/approvals.js";
@@ -36,9 +36,9 @@ it("goes by what was decided when the call was prepared, whatever settings say b
   say("allow");
   const allowed = prepared();
   say("deny");
-  expect(consentTo(asked, context, client)).toMatchObject({ kind: "asked", question: { risk: { decision: "ask" } } });
-  expect(riskOf(asked, context)).toMatchObject({ decision: "ask", from: "the user's settings: risk.push", ownLevel: "moderate" });
-  expect(consentTo(allowed, context, client)).toEqual({ kind: "given" });
+  expect(checkApproval(asked, context, client)).toMatchObject({ kind: "asked", question: { risk: { decision: "ask" } } });
+  expect(riskOfCall(asked, context)).toMatchObject({ decision: "ask", from: "the user's settings: risk.push", ownLevel: "moderate" });
+  expect(checkApproval(allowed, context, client)).toEqual({ kind: "given" });
   expect(prepareOrRefuse(tool, { to: "here" }, context)).toMatchObject({
     ok: false,
     refused: { stderr: expect.stringContaining("denied by the user's settings: risk.push") },
@@ -49,8 +49,8 @@ it("goes by the spec where there were no settings", () => {
   const before = prepared();
   say("deny");
   expect(before.decided).toBeUndefined();
-  expect(consentTo(before, context, client)).toMatchObject({ kind: "asked", question: { risk: { decision: "ask", from: undefined } } });
-  expect(consentTo(before, context, { ...client, asksItself: true })).toEqual({ kind: "given" });
+  expect(checkApproval(before, context, client)).toMatchObject({ kind: "asked", question: { risk: { decision: "ask", from: undefined } } });
+  expect(checkApproval(before, context, { ...client, asksItself: true })).toEqual({ kind: "given" });
 });
 
 const alone = { ...client, canElicit: false };
@@ -65,7 +65,7 @@ async function unattended(risk: string, said?: object, more = "", params = {}) {
   if (definition === undefined) throw new Error("the spec is wrong");
   const answer = prepareOrRefuse({ definition, validate: () => true }, params, context);
   if (!answer.ok) throw new Error(answer.refused.stderr);
-  return { alone: consentTo(answer, context, alone), gated: consentTo(answer, context, { ...alone, asksItself: true }) };
+  return { alone: checkApproval(answer, context, alone), gated: checkApproval(answer, context, { ...alone, asksItself: true }) };
 }
 
 it.each([

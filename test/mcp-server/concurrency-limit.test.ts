@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { ConcurrencyLimit, mostAtOnce, type Turn } from "../../src/mcp-server/concurrency-limit.js";
+import { ConcurrencyLimit, type ConcurrencySlot, maxConcurrentCalls } from "../../src/mcp-server/concurrency-limit.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { eventually } from "../eventually.js";
 import { repeat } from "../repeat.js";
@@ -67,8 +67,8 @@ async function connect(era: (typeof eras)[number], answer?: () => Promise<object
 
 /** Has as many calls running as may, which stay until they are let go. */
 async function fill(session: Session) {
-  const calls = Array.from({ length: mostAtOnce }, (_, i) => session.call("stay", { name: `n${i}` }));
-  expect(await eventually(() => readdirSync(join(project, "there")).length === mostAtOnce)).toBe(true);
+  const calls = Array.from({ length: maxConcurrentCalls }, (_, i) => session.call("stay", { name: `n${i}` }));
+  expect(await eventually(() => readdirSync(join(project, "there")).length === maxConcurrentCalls)).toBe(true);
   return {
     release: async () => {
       writeFileSync(join(project, "go"), "");
@@ -84,7 +84,7 @@ function startWaiting(session: Session, name: string, params: object) {
     isTold = resolve;
   });
   const answer = session.watch(name, params, ({ message }) => {
-    if (message === `Waits until fewer than ${mostAtOnce} calls are running.`) isTold();
+    if (message === `Waits until fewer than ${maxConcurrentCalls} calls are running.`) isTold();
   });
   return { told, answer };
 }
@@ -95,7 +95,7 @@ it("runs no more than so many of many calls at once, and answers all", async () 
     Array.from({ length: repeat({ usual: 40, soak: 200 }) }, (_, i) => session.call("count", { name: `n${i}` })),
   );
   const seen = answers.map(({ text, isError }) => (isError ? Number.NaN : Number(text)));
-  expect(Math.max(...seen)).toBeLessThanOrEqual(mostAtOnce);
+  expect(Math.max(...seen)).toBeLessThanOrEqual(maxConcurrentCalls);
   expect(Math.max(...seen)).toBeGreaterThan(1);
   expect(readdirSync(join(project, "running"))).toEqual([]);
 });
@@ -142,12 +142,12 @@ it.each(eras)("holds no turn for a call that somebody is asked about (%s)", asyn
     asked++;
     return answered;
   });
-  const calls = Array.from({ length: mostAtOnce }, (_, i) =>
+  const calls = Array.from({ length: maxConcurrentCalls }, (_, i) =>
     session.call(i % 4 === 0 ? "change" : "wipe", { [i % 4 === 0 ? "file" : "name"]: `w${i}` }),
   );
-  expect(await eventually(() => asked === mostAtOnce)).toBe(true);
+  expect(await eventually(() => asked === maxConcurrentCalls)).toBe(true);
   const previewed = session.call("change", { file: "changed" });
-  expect(await eventually(() => asked === mostAtOnce + 1)).toBe(true);
+  expect(await eventually(() => asked === maxConcurrentCalls + 1)).toBe(true);
   expect(await session.call("make", { name: "made" })).toMatchObject({ isError: false });
   answer();
   expect(await previewed).toMatchObject({ isError: false });
@@ -194,7 +194,7 @@ it("hands turns on in the order in which they were asked for, whoever leaves", a
       for (const { leave } of calls) leave();
       await Promise.all(calls.map(({ done }) => done));
       expect(begun).toEqual(leaving.flatMap((leaves, i) => (leaves && i >= most ? [] : [i])));
-      const after: Turn[] = Array.from({ length: most }, () => turns.turn());
+      const after: ConcurrencySlot[] = Array.from({ length: most }, () => turns.turn());
       for (const turn of after) expect(await turn.take(new AbortController().signal)).toBe(false);
     }),
     { numRuns: 100 },

@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { ConcurrencyLimit } from "../../src/mcp-server/concurrency-limit.js";
-import type { Answer } from "../../src/mcp-server/elicitation-form.js";
+import type { ElicitationAnswer } from "../../src/mcp-server/elicitation-form.js";
 import { executeToolCall } from "../../src/mcp-server/execute-tool-call.js";
 import type { CompiledTool, Validator } from "../../src/runtime/contract/definition.js";
 import { Consents } from "../../src/runtime/policy/approvals.js";
@@ -27,7 +27,7 @@ const check = createValidator({
 
 interface Served {
   readonly args: object;
-  readonly answer?: Answer;
+  readonly answer?: ElicitationAnswer;
   readonly env?: Readonly<Record<string, string>>;
   /** Is called while the question is open. */
   readonly meanwhile?: (folder: string) => void;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isLate, OpenQuestions } from "../../src/mcp-server/pending-elicitations.js";
-import type { Question } from "../../src/mcp-server/question.js";
+import { isLate, PendingElicitations } from "../../src/mcp-server/pending-elicitations.js";
+import type { ElicitationQuestion } from "../../src/mcp-server/question.js";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,11 +9,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const question = { digest: "digest", files: [] } as unknown as Question;
+const question = { digest: "digest", files: [] } as unknown as ElicitationQuestion;
 const tenMinutes = 600_000;
 
 it("takes an answer within its time, once", () => {
-  const questions = new OpenQuestions(tenMinutes);
+  const questions = new PendingElicitations(tenMinutes);
   const name = questions.open(question);
   vi.advanceTimersByTime(tenMinutes);
   expect(questions.take(name)).toMatchObject({ digest: "digest" });
@@ -21,7 +21,7 @@ it("takes an answer within its time, once", () => {
 });
 
 it("takes no answer after its time, nor by a clock that was set back", () => {
-  const questions = new OpenQuestions(tenMinutes);
+  const questions = new PendingElicitations(tenMinutes);
   const [late, early] = [questions.open(question), questions.open(question)];
   const asked = Date.now();
   vi.setSystemTime(asked + tenMinutes + 1);

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolContext } from "../context.js";
 import { ownFolder } from "../programs/find-program.js";
 import { codeNames } from "../rules/code-risk.js";
-import { type CheckedArguments, checkEvaluated, type InputValues } from "../rules/evaluated-argument.js";
+import { type CheckedArguments, checkEvaluated } from "../rules/evaluated-argument.js";
 import { checkFedOptions } from "../rules/fed-options.js";
 import type { DashExemptions } from "../rules/leading-dash.js";
 import { checkOptionNames } from "../rules/option-name.js";
@@ -10,6 +10,7 @@ import { checkProgramsInFolders } from "../rules/program-in-folder.js";
 import { checkUnguardedDashes } from "../rules/unguarded-dash.js";
 import { judgeScripts } from "../shell/argument-scripts.js";
 import type { FlatWord } from "../template/flatten.js";
+import type { InputValues } from "../values/input-values.js";
 import type { CheckedCommand, ProgramWords } from "./command.js";
 
 /** What the rules about arguments say of a command: its own, or a platform's. `unguarded`: a value can pass any option to the program. `unknown`: programs

@@ -1,5 +1,5 @@
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { Text } from "../../runtime/contract/definition.js";
+import type { Text } from "../../runtime/contract/template.js";
 import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import type { EnvSpec } from "../language/environment-shape.js";

@@ -1,7 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Result } from "../../diagnostics/diagnostic.js";
 import type { HandlerModel } from "../../model/tool.js";
-import type { Command, Text } from "../../runtime/contract/definition.js";
+import type { Command } from "../../runtime/contract/definition.js";
+import type { Text } from "../../runtime/contract/template.js";
 import type { ToolContext } from "../context.js";
 
 /** A handler, and the command that starts it. */

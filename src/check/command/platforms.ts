@@ -1,7 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import { type DashNote, type PlatformName, platformNames } from "../../model/tool.js";
-import type { Command, Text } from "../../runtime/contract/definition.js";
+import type { Command } from "../../runtime/contract/definition.js";
+import type { Text } from "../../runtime/contract/template.js";
 import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import type { PlatformSpec } from "../language/environment-shape.js";

@@ -1,7 +1,8 @@
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { DashNote } from "../../model/tool.js";
-import type { Command, TempFile, Text } from "../../runtime/contract/definition.js";
+import type { Command, TempFile } from "../../runtime/contract/definition.js";
 import type { HttpRequest } from "../../runtime/contract/http-request.js";
+import type { Text } from "../../runtime/contract/template.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";

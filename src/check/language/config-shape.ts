@@ -1,4 +1,4 @@
-import type { TargetName } from "../../model/target.js";
+import type { TargetName } from "../../model/target-name.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { type SandboxSpec, sandboxShape } from "./environment-shape.js";
 import {

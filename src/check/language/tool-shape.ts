@@ -1,5 +1,6 @@
 import { hostNames } from "../../model/tool.js";
-import type { Kind, RiskLevel } from "../../runtime/contract/definition.js";
+import type { Kind } from "../../runtime/contract/definition.js";
+import type { RiskLevel } from "../../runtime/contract/risk.js";
 import { codeLanguages, codeLanguagesByRisk } from "../programs/code-languages.js";
 import {
   backgroundShape,

@@ -1,5 +1,6 @@
 import type { HostName } from "../../model/tool.js";
-import type { Kind, OutputFormat, RiskLevel } from "../../runtime/contract/definition.js";
+import type { Kind, OutputFormat } from "../../runtime/contract/definition.js";
+import type { RiskLevel } from "../../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import type { CodeLanguageName } from "../programs/code-languages.js";
 import type {

@@ -1,4 +1,4 @@
-import type { Ref, Text } from "../../runtime/contract/definition.js";
+import type { Ref, Text } from "../../runtime/contract/template.js";
 
 /**
  * `risk.impact` as a text about every call, for those who ask about a tool before it is called: a value stands as `‹name›`. `undefined` where it has a block,

@@ -1,20 +1,10 @@
-import type { DashNote, HandlerModel, PlatformName, ToolModel } from "../../model/tool.js";
-import type {
-  Command,
-  ExitMeaning,
-  OutputRules,
-  PathRule,
-  RiskLevel,
-  TempFile,
-  Text,
-  ToolDefinition,
-} from "../../runtime/contract/definition.js";
-import type { HttpRequest } from "../../runtime/contract/http-request.js";
+import type { ToolModel } from "../../model/tool.js";
+import type { ExitMeaning, OutputRules, PathRule, ToolDefinition } from "../../runtime/contract/definition.js";
+import type { Text } from "../../runtime/contract/template.js";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { hiddenNames } from "../../runtime/telemetry/audit/hidden-names.js";
 import { openSchema } from "../client-schema/open-schema.js";
-import type { CheckedPlatform } from "../command/platforms.js";
 import { scriptsOf } from "../command/scripts.js";
 import { describedSecrets, optionalSecrets } from "../command/secrets-and-temp-files.js";
 import type { ToolContext } from "../context.js";
@@ -22,37 +12,13 @@ import type { ToolSpec } from "../language/tool-spec.js";
 import { lowerBackground } from "../rules/background.js";
 import { lowerGuard } from "../rules/guard.js";
 import { lowerSandbox } from "../rules/sandbox.js";
-import type { CheckedSchema } from "../schema/check-schema.js";
 import { pointerSteps } from "../schema/meta-problems.js";
 import { parameterNames, parseSelector, variants } from "../schema/types.js";
+import type { Findings } from "./findings.js";
 import { longOutput } from "./long-output.js";
 import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import { lowerRepair } from "./lower-repair.js";
-import { type Impacts, lowerRisk, riskModel } from "./risk.js";
-
-/** What checking a tool found out besides its plain keys. */
-export interface Findings {
-  readonly checked: CheckedSchema;
-  readonly command: Command | undefined;
-  readonly http: HttpRequest | undefined;
-  readonly handler: HandlerModel | undefined;
-  readonly cwd: Text | undefined;
-  readonly stdin: Text | undefined;
-  readonly summary: Text | undefined;
-  readonly impacts: Impacts;
-  readonly envSet: Readonly<Record<string, Text>>;
-  readonly outputFile: Text | undefined;
-  readonly display: Text | undefined;
-  readonly tempFiles: readonly TempFile[];
-  readonly tempDir: boolean;
-  readonly dashes: readonly DashNote[];
-  readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
-  readonly leastRisk: RiskLevel;
-  /** Programs because of which the level is moderate by default. */
-  readonly unknownPrograms: readonly string[];
-  /** Of the result, where the spec declares its shape. */
-  readonly output: CheckedSchema | undefined;
-}
+import { lowerRisk, riskModel } from "./risk.js";
 
 /** Fills in every default of the language and settles every name: nothing later decides anything. */
 export function lower(tool: ToolContext, found: Findings): ToolModel {

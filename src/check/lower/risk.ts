@@ -1,5 +1,6 @@
 import type { RiskModel } from "../../model/tool.js";
-import type { Condition, Risk, RiskLevel, Text } from "../../runtime/contract/definition.js";
+import type { Condition, Risk, RiskLevel } from "../../runtime/contract/risk.js";
+import type { Text } from "../../runtime/contract/template.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { isArray } from "../../runtime/json/selector.js";
 import { levelByKind } from "../../runtime/policy/tool-metadata.js";

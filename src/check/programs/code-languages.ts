@@ -1,4 +1,4 @@
-import type { RiskLevel } from "../../runtime/contract/definition.js";
+import type { RiskLevel } from "../../runtime/contract/risk.js";
 import { admitsNone } from "../schema/pattern.js";
 
 /** A language of `code`, and the least risk of a tool whose parameter is a program in it (docs/spec.md). */

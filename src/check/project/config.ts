@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import { byTarget } from "../../model/target.js";
+import { byTarget } from "../../model/target-name.js";
 import type { ProjectModel } from "../../model/tool.js";
 import type { Settings } from "../../runtime/policy/read-settings.js";
 import { locate, type SpecDocument } from "../../source/tree.js";

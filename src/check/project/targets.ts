@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import { type ByTarget, byTarget, type TargetName } from "../../model/target.js";
+import { type ByTarget, byTarget, type TargetName } from "../../model/target-name.js";
 import type { Model, SelectionModel, ToolModel } from "../../model/tool.js";
 import { closest } from "../../runtime/text/closest.js";
 import { locate, type SpecDocument } from "../../source/tree.js";

@@ -1,4 +1,4 @@
-import type { RiskLevel } from "../../runtime/contract/definition.js";
+import type { RiskLevel } from "../../runtime/contract/risk.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { nodeAt } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";

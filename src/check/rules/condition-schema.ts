@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
-import type { Condition } from "../../runtime/contract/definition.js";
+import type { Condition } from "../../runtime/contract/risk.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
 import { decidedKeywords } from "../../runtime/policy/matches-schema.js";

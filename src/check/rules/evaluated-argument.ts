@@ -6,27 +6,13 @@ import { type CodeLanguageName, languageOf, leastRiskOf } from "../programs/code
 import { findProgram } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
 import type { FlatWord } from "../template/flatten.js";
+import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
 import { argumentsOf } from "../values/possible-texts.js";
 import { type ScopedTemplate, textsWith } from "../values/program-texts.js";
 import { beginnings, names, selectorText } from "./leading-dash.js";
 import { isHarmlessIn } from "./plain-in-text.js";
 import { canBeginWith } from "./prefixed-argument.js";
-
-/** The values in what a call gives a program besides its arguments. */
-export interface InputValues {
-  /** The parameters that are program text, as selectors, and their languages. `undefined`: a language that was reported. */
-  readonly code: Readonly<Record<string, CodeLanguageName | undefined>>;
-  readonly stdin: readonly ModelValue[];
-  readonly cwd: readonly ModelValue[];
-  readonly tempFiles: Readonly<Record<string, readonly ModelValue[]>>;
-  /** By the variables that `env.set` sets, on any platform. */
-  readonly env: Readonly<Record<string, readonly ModelValue[]>>;
-  /** The parameters that are paths. */
-  readonly paths: readonly string[];
-  /** The whole texts, for programs that read them as scripts. Files are found by their placeholders: `@temp.name`. */
-  readonly texts: { readonly stdin?: ScopedTemplate; readonly tempFiles: Readonly<Record<string, ScopedTemplate>> };
-}
 
 export interface CheckedArguments {
   readonly problems: readonly Diagnostic[];

@@ -2,9 +2,10 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { possibleOptions } from "../programs/possible-options.js";
 import type { FlatWord } from "../template/flatten.js";
+import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels } from "../values/model-values.js";
 import { argumentsOf } from "../values/possible-texts.js";
-import { heldBy, type InputValues } from "./evaluated-argument.js";
+import { heldBy } from "./evaluated-argument.js";
 import { names, selectorText } from "./leading-dash.js";
 
 /** Values in the input of a program that makes arguments of it (`xargs`), where these could be options. */

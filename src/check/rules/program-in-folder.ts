@@ -3,9 +3,9 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ProgramWords } from "../command/command.js";
 import { ownFolder } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
+import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, type ModelValue, valuesOf } from "../values/model-values.js";
 import { argumentsOf } from "../values/possible-texts.js";
-import type { InputValues } from "./evaluated-argument.js";
 import { names, selectorText } from "./leading-dash.js";
 
 /**

@@ -1,13 +1,13 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { Condition, RiskLevel } from "../../runtime/contract/definition.js";
+import type { Condition, RiskLevel } from "../../runtime/contract/risk.js";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { conditionHolds } from "../../runtime/policy/decide-risk.js";
 import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
 import { conditions, highest, riskOf } from "../lower/risk.js";
-import type { CheckedSchema } from "../schema/check-schema.js";
+import type { CheckedSchema } from "../schema/checked-schema.js";
 import { parameterNames } from "../schema/types.js";
 import { type PossibleValues, possibleValues } from "../values/possible-values.js";
 import { conditionProblems } from "./condition-schema.js";

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import type { ToolContext } from "../context.js";
 import type { SandboxSpec } from "../language/environment-shape.js";
-import type { Findings } from "../lower/lower.js";
+import type { Findings } from "../lower/findings.js";
 
 /** A sandbox must let the tool do what `paths` says that it does, and must not promise what `paths` doesn't name. */
 export function checkSandbox(tool: ToolContext): readonly Diagnostic[] {

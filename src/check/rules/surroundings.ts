@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { Piece, Ref, Text } from "../../runtime/contract/definition.js";
+import type { Piece, Ref, Text } from "../../runtime/contract/template.js";
 import type { ToolContext } from "../context.js";
 import { suggestKey } from "../language/suggest-key.js";
 import { parseSelector } from "../schema/types.js";

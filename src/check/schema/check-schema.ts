@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/jso
 import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
-import { type CompiledSchema, compileSchema, knownFormats } from "./ajv.js";
+import { compileSchema, knownFormats } from "./ajv.js";
+import type { CheckedSchema } from "./checked-schema.js";
 import { isInescapable } from "./cycles.js";
 import { checkDefaults } from "./defaults.js";
 import { metaProblems } from "./meta-problems.js";
@@ -15,12 +16,6 @@ import { sizeProblems } from "./size.js";
 import { variants } from "./types.js";
 import { uncompilable } from "./uncompilable.js";
 import { knownKeywords, type Subschema, subschemas } from "./walk.js";
-
-/** The canonical schema of a tool's arguments, compiled. */
-export interface CheckedSchema {
-  readonly schema: JsonObject;
-  readonly compiled: CompiledSchema;
-}
 
 const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
 

@@ -4,7 +4,7 @@ import { describeConstraint } from "../../runtime/arguments/describe-constraint.
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
 import { compileSchema } from "./ajv.js";
-import type { CheckedSchema } from "./check-schema.js";
+import type { CheckedSchema } from "./checked-schema.js";
 import type { Subschema } from "./walk.js";
 
 /** Every `default` and every one of `examples` must be admitted by the schema it stands in. */

@@ -14,7 +14,7 @@ import { ofOpenProgram, openProgramIn } from "./open-programs.js";
 import type { Outside } from "./outside.js";
 import { pipefailInSh } from "./pipelines.js";
 import { type Filled, fill, type Hole, type ScriptTemplate } from "./placeholders.js";
-import { contains, type Refused, type Script, type Unfollowed, type Where } from "./script.js";
+import { contains, type Script, type Unfollowed, type UnsupportedScript, type Where } from "./script.js";
 import { readScript } from "./syntax/read-script.js";
 import { type Carried, type CarriedUse, evaluates, judgeCarried } from "./trace-values.js";
 
@@ -101,7 +101,7 @@ export function misplacedValues(context: PlacesContext, placed: boolean): readon
 }
 
 interface Asked {
-  readonly refusals: readonly Refused[];
+  readonly refusals: readonly UnsupportedScript[];
   readonly isAsked: (where: Where) => boolean;
   /** Whether the places count in which placeholders stand in the script. */
   readonly placed: boolean;
@@ -206,10 +206,14 @@ function isNumber({ node }: Hole, scope: Scope): boolean {
 }
 
 /** With integers and references among the variables, an assignment calculates. */
-const calculated = ({ kept, commands }: Script): readonly Refused[] =>
+const calculated = ({ kept, commands }: Script): readonly UnsupportedScript[] =>
   hasOddVariables(commands) ? kept.map(({ word }) => ({ range: word.range, where: "arithmetic" })) : [];
 
-function whereOf(hole: Hole, read: Script, refusals: readonly Refused[]): { readonly hole: Hole; readonly where: Where } | undefined {
+function whereOf(
+  hole: Hole,
+  read: Script,
+  refusals: readonly UnsupportedScript[],
+): { readonly hole: Hole; readonly where: Where } | undefined {
   // A placeholder in a script within the script is an argument of this one, which is refused as a whole.
   const around = refusals.filter(({ range, depth = 0 }) => depth === 0 && contains(range, hole.range));
   if (around.length > 0) {

@@ -1,7 +1,7 @@
 import { evaluatorOf, starterOf } from "../programs/evaluators.js";
 import { type Lists, unwrapped } from "./lists.js";
 import { possiblyEvaluated } from "./possibly-evaluated.js";
-import { isLoose, literalOf, type Refused, type ShellWord, type SimpleCommand, type Where } from "./script.js";
+import { isLoose, literalOf, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 
 /** Commands of the shell that take each of their arguments for code, or for a name in which bash would find code (`a[$(…)]`). */
 const takesCode = new Set([
@@ -22,7 +22,7 @@ const readers =
   /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|mksh|zsh|fish|python|python3|node|perl|ruby|php|lua|psql|mysql|sqlite3|ssh|at|batch|bc)$/;
 
 /** Where in the arguments and the input of a command a value would be code. */
-export function codePositions(command: SimpleCommand, lists: Lists): readonly Refused[] {
+export function codePositions(command: SimpleCommand, lists: Lists): readonly UnsupportedScript[] {
   const real = unwrapped(command);
   const name = literalOf(real.name);
   const refused = (words: readonly ShellWord[], where: Where = "what the shell evaluates") => words.map(({ range }) => ({ range, where }));
@@ -58,11 +58,11 @@ export function codePositions(command: SimpleCommand, lists: Lists): readonly Re
 const isList = (word: ShellWord | undefined) => word?.parts.some(({ list }) => list !== undefined) === true;
 
 /** `declare -i` calculates what it sets, `-n` makes a name of it, and `-a` reads a text as an array, which may have `$(…)` in it. */
-function declared({ args, assigned, arrays }: SimpleCommand): readonly Refused[] {
+function declared({ args, assigned, arrays }: SimpleCommand): readonly UnsupportedScript[] {
   const hasOnly = (options: RegExp) => args.every((arg) => options.test(literalOf(arg) ?? "-?") || assigned.has(arg));
   const plain = hasOnly(/^(?:[^-+]|--$|-[grxp]+$)/);
   const forArrays = hasOnly(/^(?:[^-+]|--$|-[agrxp]+$)/);
-  return args.flatMap((arg): readonly Refused[] => {
+  return args.flatMap((arg): readonly UnsupportedScript[] => {
     if (!assigned.has(arg)) return [{ range: arg.range, where: "a name" }];
     return plain || (forArrays && arrays.has(arg)) ? [] : [{ range: arg.range, where: "arithmetic" }];
   });

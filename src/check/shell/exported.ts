@@ -1,12 +1,12 @@
 import { isHarmlessVariable } from "../rules/environment-variables.js";
 import { runsItsValue } from "./code-variables.js";
 import { unwrapped } from "./lists.js";
-import { literalOf, type Refused, type Script, type SimpleCommand, type Where } from "./script.js";
+import { literalOf, type Script, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 
 export const ofPrograms: Where = "a variable that programs get";
 
 /** Assignments of variables that programs get and that aren't known as harmless: any program may take one for code. */
-export function exportedIn(read: Script): readonly Refused[] {
+export function exportedIn(read: Script): readonly UnsupportedScript[] {
   const isGiven = givenIn(read);
   const assigned = read.kept.filter((kept) => kept.given === true || isGiven(kept.variable));
   return assigned

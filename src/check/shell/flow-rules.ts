@@ -6,7 +6,7 @@ import { fedTo } from "./fed-arguments.js";
 import { type Flows, variablesSetBy, writers } from "./flows.js";
 import { unwrapped } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
-import { contains, literalOf, type Refused, type Script, type ShellWord, type SimpleCommand, type Where } from "./script.js";
+import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 import { startedBy } from "./started.js";
 import { isTrusted } from "./trusted-files.js";
 import { optionSources, splitWords } from "./word-options.js";
@@ -28,7 +28,7 @@ export const asOption: Where = "a word that could be an option";
 const calculates: readonly Where[] = ["arithmetic", "a comparison that calculates"];
 
 /** The input of programs that read their program from there, and of those that make arguments of it. */
-export function inputsOf(command: SimpleCommand): readonly Refused[] {
+export function inputsOf(command: SimpleCommand): readonly UnsupportedScript[] {
   const { readers, feeds, files } = startedBy(command);
   const read = readers.length === 0 ? [] : command.input.map(({ depth, ...range }) => ({ range, depth, where: asScript }));
   const fed = feeds ? fedTo(command).inputs.map(({ depth, ...range }) => ({ range, depth, where: asArgument })) : [];
@@ -40,7 +40,7 @@ export function inputsOf(command: SimpleCommand): readonly Refused[] {
 interface FlowContext {
   readonly marked: Filled;
   readonly read: Script;
-  readonly refusals: readonly Refused[];
+  readonly refusals: readonly UnsupportedScript[];
   readonly flows: Flows;
   /** Whether a value may come there: it is the author's, or `code` names it. */
   readonly mayReach: (hole: Hole, where: Where) => boolean;

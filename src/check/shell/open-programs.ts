@@ -1,11 +1,11 @@
 import { findProgram } from "../programs/find-program.js";
 import { unwrapped } from "./lists.js";
-import { literalOf, type Refused, type Script, type ShellWord, type SimpleCommand, type Where } from "./script.js";
+import { literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 
 export const ofOpenProgram: Where = "an argument of a program that isn't written here";
 
 /** The arguments and the input of a command whose program only a call decides, or that a variable names and that may evaluate them. */
-export function openProgramIn(command: SimpleCommand, read: Script): readonly Refused[] {
+export function openProgramIn(command: SimpleCommand, read: Script): readonly UnsupportedScript[] {
   const { name, args } = unwrapped(command);
   const names = namesOf(name, read);
   if (names?.every((one) => one === literalOf(name) || !evaluates(one))) return [];

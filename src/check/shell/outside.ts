@@ -1,6 +1,6 @@
-import type { InputValues } from "../rules/evaluated-argument.js";
 import type { Range, TemplateNode } from "../template/nodes.js";
 import { resolve, type Scope } from "../template/scope.js";
+import type { InputValues } from "../values/input-values.js";
 import { isModels, type ModelValue } from "../values/model-values.js";
 import { type Hole, isPlaceholder } from "./placeholders.js";
 

@@ -9,7 +9,7 @@ export interface Script {
   /** Plain references to variables: `$x` and `${x}`. */
   readonly references: readonly Stretch[];
   /** Where a reference would be code, or none. */
-  readonly refusals: readonly Refused[];
+  readonly refusals: readonly UnsupportedScript[];
   readonly commands: readonly SimpleCommand[];
   /** Words that are kept for later: what variables are set to, by assignments and loops. */
   readonly kept: readonly Kept[];
@@ -71,7 +71,7 @@ export interface Use extends Stretch {
   readonly depth: number;
 }
 
-export interface Refused {
+export interface UnsupportedScript {
   readonly range: Range;
   readonly where: Where;
   readonly depth?: number;

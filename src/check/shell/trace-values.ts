@@ -2,7 +2,7 @@ import type { Range } from "../template/nodes.js";
 import type { Flows } from "./flows.js";
 import { positionalWords } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
-import { contains, type Refused, type Script, type Where, type WordPiece } from "./script.js";
+import { contains, type Script, type UnsupportedScript, type Where, type WordPiece } from "./script.js";
 
 /** The placeholders whose values a variable of the script may hold as they are, by the variable. */
 export type Carried = ReadonlyMap<string, readonly Hole[]>;
@@ -74,14 +74,14 @@ export const evaluates: readonly Where[] = [
 export interface CarriedContext {
   readonly marked: Filled;
   readonly read: Script;
-  readonly refusals: readonly Refused[];
+  readonly refusals: readonly UnsupportedScript[];
   readonly carried: Carried;
   /** Whether a value is a number, with which one may calculate. */
   readonly isNumber: (hole: Hole) => boolean;
 }
 
 /** What begins a script within this one may be the value of a variable of this one, which is evaluated as a whole. */
-const asInner = (one: Refused): Refused =>
+const asInner = (one: UnsupportedScript): UnsupportedScript =>
   (one.depth ?? 0) > 0 && one.where === "the place of a program" ? { ...one, where: "what the shell evaluates" } : one;
 
 export function judgeCarried({ marked, read, refusals, carried, isNumber }: CarriedContext): readonly CarriedUse[] {

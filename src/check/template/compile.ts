@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import { unreachable } from "../../diagnostics/invariant.js";
-import type { Block, Item, Piece, Test, Text } from "../../runtime/contract/definition.js";
+import type { Item } from "../../runtime/contract/definition.js";
+import type { Block, Piece, Test, Text } from "../../runtime/contract/template.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { isUntyped, typeOf, typesOf } from "../schema/types.js";
 import type { BlockNode, TemplateNode, TestNode } from "./nodes.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
-import type { Ref } from "../../runtime/contract/definition.js";
+import type { Ref } from "../../runtime/contract/template.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import { elementVariants, entryKeys, entryValues, type JsonType, parameterNames, typesOf, variants, variantsAt } from "../schema/types.js";

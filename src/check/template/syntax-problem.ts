@@ -9,14 +9,14 @@ export interface SyntaxProblem {
 }
 
 /** A text that the parser refused, in what words, and whether it takes another. */
-export interface Refused {
+export interface UnsupportedSyntax {
   readonly text: string;
   readonly message: string;
   readonly takes: (text: string) => boolean;
 }
 
 /** Finds the tag that is to blame: a block that isn't closed, a closing tag without one, braces that don't close, a tag that is wrong by itself. */
-export function syntaxProblem({ text, message, takes }: Refused): SyntaxProblem {
+export function syntaxProblem({ text, message, takes }: UnsupportedSyntax): SyntaxProblem {
   const open: { readonly name: string; readonly range: Range }[] = [];
   for (const match of text.matchAll(/\\{0,2}\{\{(?:(?!\}\}|\{\{).)*(\}\})?/gs)) {
     const range = { start: match.index, end: match.index + match[0].length };

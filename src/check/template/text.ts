@@ -1,5 +1,5 @@
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { Text } from "../../runtime/contract/definition.js";
+import type { Text } from "../../runtime/contract/template.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";

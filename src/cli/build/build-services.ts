@@ -1,12 +1,12 @@
-import { openMemory } from "../../cache/check-cache.js";
-import { openRecall } from "../../cache/module-cache.js";
+import { openCheckCache } from "../../cache/check-cache.js";
+import { openModuleCache } from "../../cache/module-cache.js";
 import type { SaveOptions } from "../../cache/text-store.js";
-import { openParts } from "../../cache/tool-text-cache.js";
+import { openToolTextCache } from "../../cache/tool-text-cache.js";
 import { checkSources } from "../../check/check.js";
 import type { CompileOptions } from "../../compile.js";
-import { type EmitMeans, noRecall, printPart } from "../../emit/output-file.js";
+import { type EmitMeans, noModuleCache, printPart } from "../../emit/output-file.js";
+import type { BuildRequest } from "./build-request.js";
 import { checkInWorkers } from "./check-in-workers.js";
-import type { BuildRequest } from "./full-build.js";
 
 /** What a build compiles with: the caches of earlier ones, and threads. */
 export interface BuildServices extends EmitMeans, Pick<Required<CompileOptions>, "check"> {
@@ -18,12 +18,12 @@ export interface BuildServices extends EmitMeans, Pick<Required<CompileOptions>,
 export async function openBuildServices({ host, buildId, options, terminal }: BuildRequest): Promise<BuildServices> {
   const check = checkInWorkers({ inProcess: checkSources, terminal });
   // A check compares each file with what its spec comes to now, and not with what anybody wrote into the cache of it.
-  if (options.check) return { check, recall: noRecall, part: printPart, save: async () => {} };
-  const memory = await openMemory(host, { build: buildId, check });
-  const recall = await openRecall(host, buildId);
+  if (options.check) return { check, recall: noModuleCache, part: printPart, save: async () => {} };
+  const memory = await openCheckCache(host, { build: buildId, check });
+  const recall = await openModuleCache(host, buildId);
   const saveAll = async (kept: readonly { save(options: SaveOptions): Promise<void> }[], how: SaveOptions) => {
     for (const each of kept) await each.save(how);
   };
-  const parts = await openParts(host, { build: buildId, keyOf: memory.keyOf });
+  const parts = await openToolTextCache(host, { build: buildId, keyOf: memory.keyOf });
   return { check: memory.check, recall, part: parts.part, save: (how) => saveAll([memory, recall, parts], how) };
 }

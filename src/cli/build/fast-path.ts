@@ -1,4 +1,4 @@
-import type { BuildOptions } from "../commands/build.js";
+import type { BuildOptions } from "./build-options.js";
 
 /**
  * What `toolgen build` and `toolgen build --project DIR` ask for, and `undefined` for any other command line. These two are run many times a day and

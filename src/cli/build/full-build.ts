@@ -1,18 +1,15 @@
-import { type LastBuild, recordingHost, untouchedSince } from "../../cache/build-stamp.js";
+import { recordingHost, untouchedSince } from "../../cache/build-stamp.js";
 import { buildLock } from "../../cache/cache-folder.js";
 import { checkCacheFolder } from "../../cache/check-cache-folder.js";
 import { compile } from "../../compile.js";
-import type { Host } from "../../host.js";
 import { readAssets } from "../../node-host.js";
 import { apply } from "../../write/apply.js";
 import { drift } from "../../write/drift.js";
 import { plan } from "../../write/plan.js";
 import { countCatalogue } from "../budget/count-tools.js";
-import type { BuildOptions } from "../commands/build.js";
 import { exitCode } from "../exit-code.js";
 import { reportDiagnostics } from "../io/report-diagnostics.js";
 import { showSlowWork } from "../io/show-slow-work.js";
-import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
 import { packageRoot, packageVersion } from "../package-root.js";
 import { isError } from "../project/compile-or-report.js";
@@ -20,20 +17,10 @@ import { invocation } from "../project/invocation.js";
 import { projectRoot } from "../project/open-project.js";
 import { tookSince } from "../text/plural.js";
 import { toolCount } from "../text/tool-count.js";
+import type { BuildRequest } from "./build-request.js";
 import { openBuildServices } from "./build-services.js";
 import { buildSummary, costSentence, lostOf } from "./build-summary.js";
 import { writeBuildStamp } from "./write-stamp.js";
-
-export interface BuildRequest {
-  readonly host: Host;
-  readonly buildId: string;
-  readonly options: BuildOptions;
-  readonly terminal: Terminal;
-  /** What the last build left, if that was looked at just now: outputs that are as it left them aren't read. */
-  readonly last: LastBuild | undefined;
-  /** Is told the paths that builds look at, from the project's root. */
-  readonly looked?: Set<string>;
-}
 
 /** Builds with the whole compiler. Spec files that are remembered from an earlier build aren't checked again. */
 export async function fullBuild(request: BuildRequest): Promise<number> {

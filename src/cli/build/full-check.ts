@@ -1,7 +1,7 @@
 import { buildLock } from "../../cache/cache-folder.js";
-import { openMemory } from "../../cache/check-cache.js";
+import { openCheckCache } from "../../cache/check-cache.js";
 import { checkCacheFolder } from "../../cache/check-cache-folder.js";
-import { openRecall } from "../../cache/module-cache.js";
+import { openModuleCache } from "../../cache/module-cache.js";
 import { checkSources } from "../../check/check.js";
 import { compile } from "../../compile.js";
 import type { Host } from "../../host.js";
@@ -11,8 +11,8 @@ import { reportDiagnostics } from "../io/report-diagnostics.js";
 import { showSlowWork } from "../io/show-slow-work.js";
 import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
+import type { FormatOption, GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
-import type { FormatOption, GlobalOptions } from "../program.js";
 import { isError } from "../project/compile-or-report.js";
 import { toolCount } from "../text/tool-count.js";
 import { checkInWorkers } from "./check-in-workers.js";
@@ -32,8 +32,8 @@ export async function fullCheck({ host, buildId, options, terminal }: CheckReque
     return exitCode.failed;
   }
   const check = checkInWorkers({ inProcess: checkSources, terminal });
-  const memory = await openMemory(host, { build: buildId, check });
-  const recall = await openRecall(host, buildId);
+  const memory = await openCheckCache(host, { build: buildId, check });
+  const recall = await openModuleCache(host, buildId);
   const [{ model }, diagnostics] = await showSlowWork(terminal, "Checking the specs…", () =>
     withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot), { targets: [], recall, check: memory.check })),
   );

@@ -3,7 +3,8 @@ import { watch as watchFiles } from "chokidar";
 import { configFile } from "../../check/project/config.js";
 import { exitCode } from "../exit-code.js";
 import { projectRoot } from "../project/open-project.js";
-import { type BuildRequest, fullBuild } from "./full-build.js";
+import type { BuildRequest } from "./build-request.js";
+import { fullBuild } from "./full-build.js";
 
 /** Editors write a file in several steps, and a checkout changes many: what comes within this time is one change. */
 const quietMs = 60;

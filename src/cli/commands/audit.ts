@@ -4,7 +4,7 @@ import { auditFile, auditRules } from "../../runtime/telemetry/audit/audit-rules
 import { readAudit, type Wanted } from "../../runtime/telemetry/audit/read-audit.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { UsageError } from "../usage-error.js";
 
 interface AuditRequest extends GlobalOptions {

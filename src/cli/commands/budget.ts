@@ -4,7 +4,7 @@ import { countTools, type ToolTokens, totalTokens } from "../budget/count-tools.
 import { openTokenizer } from "../budget/open-tokenizer.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 
 export interface BudgetOptions extends GlobalOptions {

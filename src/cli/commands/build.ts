@@ -1,20 +1,15 @@
 import { isFresh, readLastBuild } from "../../cache/build-stamp.js";
 import { cacheKey } from "../../cache/cache-folder.js";
 import { readBuildId } from "../../node-host.js";
-import type { BuildRequest } from "../build/full-build.js";
+import type { BuildOptions } from "../build/build-options.js";
+import type { BuildRequest } from "../build/build-request.js";
 import { replayWarnings } from "../build/replay-warnings.js";
 import { withoutOptimizer } from "../build/without-optimizer.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import { packageRoot } from "../package-root.js";
-import type { FormatOption, GlobalOptions } from "../program.js";
 import { openProject } from "../project/open-project.js";
 import { plural, tookSince } from "../text/plural.js";
-
-export interface BuildOptions extends GlobalOptions, FormatOption {
-  readonly check?: true;
-  readonly watch?: true;
-}
 
 /**
  * `toolgen build`: compiles, compares with what is on disk, and writes what differs; with `--check` it fails instead of writing. Where the last

@@ -11,7 +11,7 @@ import { recordUnread } from "../../runtime/telemetry/audit/record-uncallable.js
 import { exitCode } from "../exit-code.js";
 import { parseOperand } from "../io/parse-operand.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { commandLineSettings } from "../project/command-line-settings.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 import { calledTool } from "../project/find-tool-model.js";

@@ -5,8 +5,8 @@ import { replayWarnings } from "../build/replay-warnings.js";
 import { withoutOptimizer } from "../build/without-optimizer.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
+import type { FormatOption, GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
-import type { FormatOption, GlobalOptions } from "../program.js";
 import { openProject } from "../project/open-project.js";
 
 /** `toolgen check`: diagnostics and nothing else. Where nothing has moved since the last build, what that told is told again, and no part of the compiler is loaded. */

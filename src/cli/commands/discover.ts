@@ -1,7 +1,7 @@
 import { invariant } from "../../diagnostics/invariant.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 
 /** `toolgen discover`: the document that `generated/gemini/discovery.json` holds, from the specs as they are now. */

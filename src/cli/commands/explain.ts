@@ -6,7 +6,7 @@ import { codeFacts, describeCode } from "../describe/code-facts.js";
 import { describeTool, toolFacts } from "../describe/tool-facts.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 import { closestTool, findToolModel } from "../project/find-tool-model.js";
 import { UsageError } from "../usage-error.js";

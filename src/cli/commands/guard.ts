@@ -8,7 +8,7 @@ import { answerLines } from "../io/answer-lines.js";
 import { interruptible } from "../io/interruption.js";
 import { requireStdin } from "../io/require-stdin.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { UsageError } from "../usage-error.js";
 
 export interface GuardRequest extends GlobalOptions {

@@ -1,9 +1,10 @@
 import { printable } from "../../diagnostics/printable.js";
-import { builtTargets, type TargetName, targetsOf } from "../../model/target.js";
+import { builtTargets, targetsOf } from "../../model/target.js";
+import type { TargetName } from "../../model/target-name.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 import { firstSentence } from "../text/first-sentence.js";
 

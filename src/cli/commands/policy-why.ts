@@ -7,7 +7,7 @@ import { ruleText } from "../../runtime/policy/rule-text.js";
 import { renderRefusal } from "../../runtime/refusal/refusal.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { commandLineSettings } from "../project/command-line-settings.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 import { toolNamed } from "../project/find-tool-model.js";

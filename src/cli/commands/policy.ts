@@ -6,12 +6,12 @@ import type { Model, ToolModel } from "../../model/tool.js";
 import { decideTool } from "../../runtime/policy/decide-tool.js";
 import { consentFor, type Settings } from "../../runtime/policy/read-settings.js";
 import { ruleText } from "../../runtime/policy/rule-text.js";
-import { unmatchedTargets } from "../../runtime/policy/unknown-targets.js";
+import { unknownTargets } from "../../runtime/policy/unknown-targets.js";
 import { readUserSettings } from "../../runtime/policy/user-settings.js";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { commandLineSettings } from "../project/command-line-settings.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 import { UsageError } from "../usage-error.js";
@@ -75,7 +75,7 @@ export function unmatched(settings: Settings, model: Model, speaks = "The user's
     const wrong = list.flatMap(({ when }) => when.filter(({ param }) => known !== undefined && !known.includes(param)));
     return wrong.map(({ param }) => `${speaks} of a parameter '${param}', which '${target}' doesn't have.`);
   });
-  return [...unmatchedTargets(settings, here, speaks), ...params];
+  return [...unknownTargets(settings, here, speaks), ...params];
 }
 
 /** What the user says, in a file and now. */

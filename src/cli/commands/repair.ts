@@ -5,7 +5,7 @@ import { answerLines } from "../io/answer-lines.js";
 import { parseOperand } from "../io/parse-operand.js";
 import { requireStdin } from "../io/require-stdin.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 import { toolNamed } from "../project/find-tool-model.js";
 import { loadCompiledTool } from "../project/load-compiled-tool.js";

@@ -5,8 +5,8 @@ import { clearStatistics, readStatistics } from "../../runtime/telemetry/statist
 import { ownStatistics, statisticsFile } from "../../runtime/telemetry/statistics/statistics-file.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
-import type { GlobalOptions } from "../program.js";
 import { openProject } from "../project/open-project.js";
 import { formatRepairs, repairsByTool } from "../repair/repairs-by-tool.js";
 import { UsageError } from "../usage-error.js";

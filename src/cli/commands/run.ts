@@ -4,7 +4,7 @@ import { visibleLine } from "../../runtime/text/escape-control.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";
-import type { Unattended } from "../run/approve-call.js";
+import type { UnattendedOption } from "../run/approve-call.js";
 import { builtTools, type ToolsRequest } from "../run/built-tools.js";
 import { claim } from "../run/claim.js";
 import { loadModel } from "../run/load-model.js";
@@ -29,7 +29,7 @@ export interface RunRequest extends ToolsRequest {
   readonly timeout?: number;
   readonly save?: string;
   readonly resume?: string;
-  readonly unattended?: Unattended;
+  readonly unattended?: UnattendedOption;
   readonly json?: true;
 }
 

@@ -11,7 +11,7 @@ import { exitCode } from "../exit-code.js";
 import { interruptible } from "../io/interruption.js";
 import { countUp } from "../io/progress.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 import { toolNamed } from "../project/find-tool-model.js";
 import { toolLoader } from "../project/load-compiled-tool.js";

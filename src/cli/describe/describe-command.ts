@@ -1,5 +1,6 @@
 import { unreachable } from "../../diagnostics/invariant.js";
-import type { Command, Item, Piece, Text, ToolDefinition } from "../../runtime/contract/definition.js";
+import type { Command, Item, ToolDefinition } from "../../runtime/contract/definition.js";
+import type { Piece, Text } from "../../runtime/contract/template.js";
 import { describeRef, describeTest, describeText } from "./describe-text.js";
 
 /**

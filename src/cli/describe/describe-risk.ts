@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import type { Condition, Risk, RiskRule } from "../../runtime/contract/definition.js";
+import type { Condition, Risk, RiskRule } from "../../runtime/contract/risk.js";
 import { writesPaths } from "../../runtime/paths/writes-paths.js";
 import { describeText } from "./describe-text.js";
 

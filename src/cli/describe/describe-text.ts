@@ -1,5 +1,5 @@
 import { unreachable } from "../../diagnostics/invariant.js";
-import type { Piece, Ref, Test, Text } from "../../runtime/contract/definition.js";
+import type { Piece, Ref, Test, Text } from "../../runtime/contract/template.js";
 
 /** A compiled text written as its template again, in the spec's syntax, so that a person recognises it. */
 export function describeText(text: Text): string {

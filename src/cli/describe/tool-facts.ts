@@ -1,5 +1,5 @@
 import { printable } from "../../diagnostics/printable.js";
-import type { TargetName } from "../../model/target.js";
+import type { TargetName } from "../../model/target-name.js";
 import type { ToolModel } from "../../model/tool.js";
 import type { SandboxRules } from "../../runtime/contract/definition.js";
 import { selectorText } from "../../runtime/json/selector.js";

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { nodeHost } from "../../node-host.js";
-import type { PlannedFile } from "./plan-files.js";
+import type { PlannedFile } from "./planned-file.js";
 
 export interface Places {
   /** The text of a file that is there, `undefined` where there is none. */

@@ -1,7 +1,8 @@
 import { printable } from "../../diagnostics/printable.js";
 import { firstToolName } from "../../emit/scaffold/start-project.js";
 import type { Proposal } from "../../init/proposal.js";
-import type { Choices, PlannedFile } from "./plan-files.js";
+import type { Choices } from "./plan-files.js";
+import type { PlannedFile } from "./planned-file.js";
 
 /** What `toolgen init` did, or would do. */
 export interface Outcome {

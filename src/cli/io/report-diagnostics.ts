@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics, formatJson } from "../../diagnostics/format.js";
-import type { FormatOption } from "../program.js";
+import type { FormatOption } from "../options.js";
 import type { Terminal } from "./terminal.js";
 
 /** Prints diagnostics: as JSON alone on standard output, or for people on standard error. */

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { printable } from "../../diagnostics/printable.js";
 import { stdinProblem } from "../../runtime/call/stdin-problem.js";
-import { type Input, readStdin } from "../../runtime/io/read-stdin.js";
+import { readStdin, type StdinInput } from "../../runtime/io/read-stdin.js";
 import { exitCode } from "../exit-code.js";
 import { terminalText } from "../text/terminal-text.js";
 import { UsageError } from "../usage-error.js";
@@ -11,7 +11,7 @@ import { endAfter } from "./end-after.js";
 
 /** Standard input, read as a whole or as it comes. A command does one of the two. */
 export interface StandardInput {
-  read(): Input;
+  read(): StdinInput;
   /** The code for which `stream` would only seem to be empty. */
   problem(): string | undefined;
   readonly stream: Readable;

@@ -1,4 +1,4 @@
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { limitsOf } from "../project/project-limits.js";
 import type { Terminal } from "./terminal.js";
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { type Commands, examples, formatOptions, jsonOption } from "./commands.js";
 
 /** The commands that compile specs, test them and explain them. */

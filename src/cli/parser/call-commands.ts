@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { describeRun } from "../run/describe-run.js";
 import { type Commands, durationOption, examples, jsonOption, riskOption } from "./commands.js";
 

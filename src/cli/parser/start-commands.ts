@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { type Commands, examples, jsonOption, once, repeatable } from "./commands.js";
 
 /** `init` and `new`: the commands by which a project and a tool begin. */

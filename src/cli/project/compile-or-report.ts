@@ -5,8 +5,8 @@ import { readAssets } from "../../node-host.js";
 import { showSlowWork } from "../io/show-slow-work.js";
 import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
+import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
-import type { GlobalOptions } from "../program.js";
 import { openProject } from "./open-project.js";
 
 /**

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { type Host, HostError } from "../../host.js";
 import { nodeHost } from "../../node-host.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { UsageError } from "../usage-error.js";
 import { limitsOf } from "./project-limits.js";
 

@@ -3,19 +3,19 @@ import type { ConfirmationAnswer, ConfirmationRequest } from "../../runtime/flow
 import { onlyTheUser } from "../../runtime/refusal/refusal.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
 import { outcomes } from "./answer-keys.js";
-import type { Decided } from "./ask.js";
-import { type Question, questionOf } from "./question.js";
+import type { TerminalDecision } from "./ask.js";
+import { type TerminalQuestion, terminalQuestion } from "./question.js";
 
 /** What becomes of a call that somebody would be asked about, where there is nobody. */
-export type Unattended = "allow" | "deny" | "pause";
+export type UnattendedOption = "allow" | "deny" | "pause";
 
 export interface Confirming {
   /** Asks somebody; `undefined`: there is nobody. */
-  readonly ask: ((question: Question, signal: AbortSignal) => Promise<Decided>) | undefined;
+  readonly ask: ((question: TerminalQuestion, signal: AbortSignal) => Promise<TerminalDecision>) | undefined;
   /** What `--unattended` says, which goes before settings. */
-  readonly unattended: Unattended | undefined;
+  readonly unattended: UnattendedOption | undefined;
   /** What it is where settings don't say either. */
-  readonly whenAlone: Unattended;
+  readonly whenAlone: UnattendedOption;
   /** The user's settings file, if there can be one. */
   readonly settings: string | undefined;
   /** Tells the user something in a line. */
@@ -25,7 +25,7 @@ export interface Confirming {
 /** Decides on a call: by asking, or by what is to be where nobody can be asked. What an "always" is about, and how it is kept, is the registry's affair. */
 export async function approveCall(request: ConfirmationRequest, { ask, ...alone }: Confirming): Promise<ConfirmationAnswer | "pause"> {
   if (ask === undefined) return answerAlone(request, alone);
-  const decided = await ask(questionOf(request), request.signal);
+  const decided = await ask(terminalQuestion(request), request.signal);
   return decided === "aborted" ? ToolConfirmationOutcome.Cancel : outcomes[decided];
 }
 

@@ -3,7 +3,7 @@ import type { Canvas } from "./canvas.js";
 import { drawPrompt } from "./draw-prompt.js";
 import { drawQuestion } from "./draw-question.js";
 import type { Keyboard } from "./keyboard.js";
-import type { Question } from "./question.js";
+import type { TerminalQuestion } from "./question.js";
 import { wrapWords } from "./wrap-text.js";
 
 /** The terminal at which a user is asked. */
@@ -17,10 +17,10 @@ export interface AskingPlace {
 }
 
 /** A decision; `aborted`: it is no longer needed. */
-export type Decided = Exclude<AnswerKey, "show"> | "aborted";
+export type TerminalDecision = Exclude<AnswerKey, "show"> | "aborted";
 
 /** Asks until there is a decision. Ctrl-C, Ctrl-D and a terminal that is gone mean no. In a resized terminal the question is drawn again. */
-export async function askUser(question: Question, place: AskingPlace, signal: AbortSignal): Promise<Decided> {
+export async function askUser(question: TerminalQuestion, place: AskingPlace, signal: AbortSignal): Promise<TerminalDecision> {
   const { keyboard, write, canvas, onResize } = place;
   write(drawQuestion(question, canvas(), { whole: false }));
   const stop = onResize(() => write(`\n${drawQuestion(question, canvas(), { whole: false })}${keyboard.typed}`));
@@ -31,7 +31,11 @@ export async function askUser(question: Question, place: AskingPlace, signal: Ab
   }
 }
 
-async function decision(question: Question, { keyboard, write, canvas }: AskingPlace, signal: AbortSignal): Promise<Decided> {
+async function decision(
+  question: TerminalQuestion,
+  { keyboard, write, canvas }: AskingPlace,
+  signal: AbortSignal,
+): Promise<TerminalDecision> {
   const say = (lines: readonly string[], hanging = 0) => {
     for (const line of lines.flatMap((each) => wrapWords(each, canvas().columns - 3, hanging))) write(`  ${line}\n`);
   };

@@ -4,15 +4,15 @@ import { isFresh, readLastBuild } from "../../cache/build-stamp.js";
 import { cacheKey } from "../../cache/cache-folder.js";
 import { readAssets, readBuildId } from "../../node-host.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import { type Here, unmatchedTargets } from "../../runtime/policy/unknown-targets.js";
+import { type Here, unknownTargets } from "../../runtime/policy/unknown-targets.js";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import { GeneratedFolder } from "../../runtime/registry/generated-folder.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
 import type { McpServerSettings } from "../../runtime/registry/mcp/mcp-server-settings.js";
 import { ToolRegistry } from "../../runtime/registry/tool-registry.js";
 import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
-import type { GlobalOptions } from "../program.js";
 import { commandLineSettings } from "../project/command-line-settings.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
@@ -44,7 +44,7 @@ export async function builtTools(request: ToolsRequest, { terminal, say }: Telli
     const folder = resolve(projectRoot(request, terminal), await outputFolder(request, terminal));
     register(registry, folder);
     if (request.mcp !== undefined) await registry.discoverAllTools();
-    for (const line of unmatchedTargets(settings, toolsHere(registry, folder))) say(line);
+    for (const line of unknownTargets(settings, toolsHere(registry, folder))) say(line);
     if (request.tools !== undefined)
       choose(
         registry,

@@ -1,10 +1,10 @@
-import type { RiskLevel } from "../../runtime/contract/definition.js";
+import type { RiskLevel } from "../../runtime/contract/risk.js";
 import { type AnswerKey, keyChoices, shortKeyChoices } from "./answer-keys.js";
 import { type Canvas, painter, roomOf, type Style } from "./canvas.js";
-import type { Question } from "./question.js";
+import type { TerminalQuestion } from "./question.js";
 import { wrapText, wrapWords } from "./wrap-text.js";
 
-type Prompted = Pick<Question, "tool" | "level" | "answers">;
+type Prompted = Pick<TerminalQuestion, "tool" | "level" | "answers">;
 
 /** Columns that stay free for an answer. */
 const answerColumns = 7;

@@ -1,7 +1,7 @@
 import { type Canvas, painter, roomOf, type Style } from "./canvas.js";
 import { drawPrompt, promptRows } from "./draw-prompt.js";
 import { type Block, fitBlocks } from "./fit-blocks.js";
-import type { BodyLine, Fact, Question } from "./question.js";
+import type { BodyLine, Fact, TerminalQuestion } from "./question.js";
 import { truncateTo, wrapText, wrapWords } from "./wrap-text.js";
 
 /** A drawn line: its sign, and what stands behind it. */
@@ -23,7 +23,7 @@ type Sign = "┌" | "├" | "│" | "└";
 const smallRows = 12;
 
 /** Draws a question and its prompt in as many rows as the terminal has. `whole`: without this limit. */
-export function drawQuestion(question: Question, canvas: Canvas, { whole }: { readonly whole: boolean }): string {
+export function drawQuestion(question: TerminalQuestion, canvas: Canvas, { whole }: { readonly whole: boolean }): string {
   const paint = painter(canvas.color);
   const lines = whole ? allLines(question, canvas) : fittingLines(question, canvas);
   const drawn = lines.map(({ sign, text, style }) => {
@@ -33,7 +33,7 @@ export function drawQuestion(question: Question, canvas: Canvas, { whole }: { re
   return drawn.join("") + drawPrompt(question, canvas);
 }
 
-function allLines({ title, facts, body, more }: Question, canvas: Canvas): readonly Line[] {
+function allLines({ title, facts, body, more }: TerminalQuestion, canvas: Canvas): readonly Line[] {
   const room = roomOf(canvas);
   return [
     ...titleLines(title, room),
@@ -44,7 +44,7 @@ function allLines({ title, facts, body, more }: Question, canvas: Canvas): reado
 }
 
 /** Facts and body share the rows: none is shown in more rows than another that is cut. */
-function fittingLines({ title, facts, body, ...question }: Question, canvas: Canvas): readonly Line[] {
+function fittingLines({ title, facts, body, ...question }: TerminalQuestion, canvas: Canvas): readonly Line[] {
   const room = roomOf(canvas);
   const isSmall = canvas.rows < smallRows;
   const head = titleLines(title, room).slice(0, isSmall ? 1 : 2);

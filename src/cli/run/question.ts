@@ -1,5 +1,5 @@
 import type { ToolCallConfirmationDetails, ToolEditConfirmationDetails } from "../../runtime/contract/confirmation.js";
-import type { RiskLevel } from "../../runtime/contract/definition.js";
+import type { RiskLevel } from "../../runtime/contract/risk.js";
 import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
 import type { CallRisk } from "../../runtime/policy/call-risk.js";
 import { escapeControl, visibleLine, visibleLines } from "../../runtime/text/escape-control.js";
@@ -16,7 +16,7 @@ export interface BodyLine {
 export type Fact = readonly [label: string, value: string];
 
 /** What a person is asked, as texts that may go to a terminal. */
-export interface Question {
+export interface TerminalQuestion {
   readonly title: string;
   readonly tool: string;
   /** `undefined`: nobody knows how much harm it can do. */
@@ -32,7 +32,7 @@ export interface Question {
 }
 
 /** What to ask about a call. */
-export function questionOf({ tool, invocation, metadata, risk, details }: ConfirmationRequest): Question {
+export function terminalQuestion({ tool, invocation, metadata, risk, details }: ConfirmationRequest): TerminalQuestion {
   const { facts, body } = contentOf(details);
   const level = risk?.level ?? metadata?.riskLevel;
   return {
@@ -89,7 +89,7 @@ function messageFacts(message: string, level: RiskLevel | undefined): readonly F
 /** Whether "always" can be put into the user's settings so that it holds. */
 const maySave = (risk: CallRisk | undefined) => risk?.canBeSaved === true && risk.from?.startsWith("toolgen.yaml") !== true;
 
-type Content = Pick<Question, "facts" | "body">;
+type Content = Pick<TerminalQuestion, "facts" | "body">;
 
 function contentOf(details: ToolCallConfirmationDetails): Content {
   switch (details.type) {

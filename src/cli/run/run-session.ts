@@ -6,7 +6,7 @@ import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import type { Terminal } from "../io/terminal.js";
 import { UsageError } from "../usage-error.js";
-import { approveCall, type Confirming, type Unattended } from "./approve-call.js";
+import { approveCall, type Confirming, type UnattendedOption } from "./approve-call.js";
 import { askUser } from "./ask.js";
 import { painter } from "./canvas.js";
 import { canvasOf, onResize, openKeyboard } from "./console.js";
@@ -24,9 +24,9 @@ export interface SessionOptions {
   /** Tells the user something in a line. */
   readonly say: (line: string) => void;
   /** What becomes of calls that are to be confirmed; `undefined`: whoever sits at the terminal is asked. */
-  readonly unattended: Unattended | undefined;
+  readonly unattended: UnattendedOption | undefined;
   /** What it is where nobody sits there, and settings don't say. */
-  readonly whenAlone: Unattended;
+  readonly whenAlone: UnattendedOption;
   /** Whether standard input holds the task. */
   readonly isInputTaken: boolean;
   readonly isJson: boolean;

@@ -1,4 +1,4 @@
-import type { TargetName } from "../../model/target.js";
+import type { TargetName } from "../../model/target-name.js";
 import type { ToolModel } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { schemaObjects } from "./schema-objects.js";

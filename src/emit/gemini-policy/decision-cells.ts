@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import type { Condition } from "../../runtime/contract/definition.js";
+import type { Condition } from "../../runtime/contract/risk.js";
 import type { Decision } from "../../runtime/contract/risk-settings.js";
 import type { JsonValue } from "../../runtime/json/json-value.js";
 import { conditionHolds } from "../../runtime/policy/decide-risk.js";

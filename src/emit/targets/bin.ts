@@ -1,5 +1,5 @@
 import type { HandlerBundle, Model, ToolModel } from "../../model/tool.js";
-import type { Risk } from "../../runtime/contract/definition.js";
+import type { Risk } from "../../runtime/contract/risk.js";
 import { asset } from "../asset.js";
 import { toolDescription } from "../declaration/tool-description.js";
 import { fileOfTool } from "../file-of-tool.js";

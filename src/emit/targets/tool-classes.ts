@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ToolModel } from "../../model/tool.js";
 import { fileOfTool } from "../file-of-tool.js";
-import { defineEmitter, type OutputFile, type PrintPart, type Recall } from "../output-file.js";
+import { defineEmitter, type ModuleCache, type OutputFile, type PrintPart } from "../output-file.js";
 import { indexFile } from "../typescript/index-file.js";
 import { printToolTypes } from "../typescript/print-tool-types.js";
 import { definitionFile, toolFile } from "../typescript/tool-file.js";
@@ -30,7 +30,7 @@ export const toolClasses = defineEmitter({
 });
 
 /** The types of each tool, as text. Those that an earlier build printed aren't printed again. */
-async function recallTypes(tools: readonly ToolModel[], { recall, part }: { readonly recall: Recall; readonly part: PrintPart }) {
+async function recallTypes(tools: readonly ToolModel[], { recall, part }: { readonly recall: ModuleCache; readonly part: PrintPart }) {
   const keys = new Map(tools.map((tool) => [tool, part(tool, "types", () => keyOfTypes(tool))]));
   const unknown = tools.filter((tool) => !recall.has(keys.get(tool) ?? ""));
   const texts = await printToolTypes(unknown);

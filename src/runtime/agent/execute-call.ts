@@ -5,28 +5,28 @@ import { executeFunctionCall } from "../flow/execute-function-call.js";
 import { type FunctionCallOutcome, outcomeOf } from "../flow/outcome.js";
 import { recordUnstarted } from "../flow/record-function-call.js";
 import { failedResult } from "../tool/failed-result.js";
+import { callRefusal } from "./call-refusal.js";
 import { type LoopController, messageOf } from "./loop-controller.js";
-import { refusalOf } from "./refusal-of.js";
 import { requestApproval } from "./request-approval.js";
 import type { AgenticLoopCall, AgenticLoopCallResult } from "./state.js";
-import { resultOf } from "./tool-messages.js";
+import { callResult } from "./tool-messages.js";
 
 /** How long a tool may take to end after it was told to. Programs are killed sooner. */
 const graceMs = 10_000;
 
 /** Carries out one call of the model's and tells what comes of it. `undefined`: nothing has, for nobody has decided on the call before the loop ended. */
-export async function executeCall(
+export async function executeRequestedCall(
   call: AgenticLoopCall,
   run: LoopController,
   onStart: () => Promise<void>,
 ): Promise<AgenticLoopCallResult | undefined> {
   if (run.ending !== undefined) return undefined;
-  const refusal = refusalOf(call, run);
+  const refusal = callRefusal(call, run);
   const outcome =
     refusal === undefined ? await execute(call, run, onStart) : recordUnstarted(functionCall(call), outcomeOf(functionCall(call), refusal));
   if (outcome === undefined) return undefined;
   run.tell({ type: "result", call: requested(call), outcome });
-  const result = resultOf(outcome);
+  const result = callResult(outcome);
   if (refusal !== undefined || call.times < run.limits.repeats) return result;
   const note = `You have made this call ${call.times} times in a row with the same arguments. Do something else, or say what keeps you from it.`;
   return { ...result, text: `${result.text}\n\n${note}` };

@@ -1,4 +1,4 @@
-import { executeCall } from "./execute-call.js";
+import { executeRequestedCall } from "./execute-call.js";
 import type { LoopController } from "./loop-controller.js";
 import { mayRepeat } from "./may-repeat.js";
 import type { AgenticLoopTools } from "./options.js";
@@ -24,7 +24,7 @@ export async function executeCalls(
       after[index] = { ...call, begun: true };
       await save([...after]);
     };
-    const result = await executeCall(call, run, onStart);
+    const result = await executeRequestedCall(call, run, onStart);
     const { begun: _, ...ended } = call;
     after[index] = result === undefined ? call : { ...ended, result };
     // A state that can't be stored has ended the loop, and the result is still in this one.

@@ -1,15 +1,15 @@
 import { isUtf8 } from "node:buffer";
-import { type Input, maxInputBytes } from "../io/read-stdin.js";
+import { maxInputBytes, type StdinInput } from "../io/read-stdin.js";
 import { findJsonSyntaxError } from "../json/find-syntax-error.js";
 
 const wanted = 'Pass the parameters as one JSON object on standard input, for example {"path": "a.txt"}.';
 
 /** Why standard input gave no parameters, for whoever wrote it: it was not read, or what was read is not JSON. */
-export function inputProblem(input: Input): string {
+export function inputProblem(input: StdinInput): string {
   return `${problemOf(input)} ${wanted}`;
 }
 
-function problemOf(input: Input): string {
+function problemOf(input: StdinInput): string {
   switch (input.kind) {
     case "terminal":
       return "Standard input is a terminal.";

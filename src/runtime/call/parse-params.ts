@@ -1,4 +1,4 @@
-import type { Input } from "../io/read-stdin.js";
+import type { StdinInput } from "../io/read-stdin.js";
 import { findUnsafeNumber, unsafeNumberProblem } from "../json/unsafe-number.js";
 import { utf8Text } from "../text/utf8-text.js";
 import { inputProblem } from "./input-problem.js";
@@ -9,7 +9,7 @@ export type ParsedParams = { readonly ok: true; readonly value: unknown } | { re
 const byteOrderMark = "\uFEFF";
 
 /** Reads the parameters of a call as JSON. Nothing at all stands for no parameters. */
-export function parseParams(input: Input): ParsedParams {
+export function parseParams(input: StdinInput): ParsedParams {
   const text = input.kind === "read" ? utf8Text(input.bytes) : undefined;
   if (text === undefined) return { ok: false, message: inputProblem(input) };
   const json = text.startsWith(byteOrderMark) ? text.slice(1) : text;

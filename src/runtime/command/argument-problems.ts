@@ -1,10 +1,10 @@
 import { formatValue } from "../json/format-value.js";
 
-import { hasLoneSurrogate, loneSurrogate, type Part } from "./text.js";
+import { hasLoneSurrogate, loneSurrogate, type TextPart } from "./text.js";
 import { tooLongBytes } from "./too-long.js";
 
 /** What is wrong with an argument that was made of these parts. */
-export function argumentProblems(argument: string, parts: readonly Part[]): readonly string[] {
+export function argumentProblems(argument: string, parts: readonly TextPart[]): readonly string[] {
   const problems: string[] = [];
   for (const { text, from } of parts) {
     if (from === undefined) continue;
@@ -26,7 +26,7 @@ export function argumentProblems(argument: string, parts: readonly Part[]): read
 
 const otherWays = "(Such values can only be passed by a tool whose spec uses `stdin` or `tempFiles`.)";
 
-function tooLong(parts: readonly Part[], bytes: number): string {
+function tooLong(parts: readonly TextPart[], bytes: number): string {
   const fromValues = parts.filter((part) => part.from !== undefined).sort((a, b) => b.text.length - a.text.length);
   const name = fromValues[0]?.from?.name;
   const subject = name === undefined ? "An argument" : `\`${name}\``;

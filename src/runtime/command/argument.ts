@@ -1,9 +1,9 @@
 import { argumentProblems } from "./argument-problems.js";
-import { hasLoneSurrogate, type Part } from "./text.js";
+import { hasLoneSurrogate, type TextPart } from "./text.js";
 import { tooLongBytes } from "./too-long.js";
 
 /** One argument from its parts; what is wrong with it goes to `problems`. */
-export function argumentFrom(parts: readonly Part[], problems: string[]): string {
+export function argumentFrom(parts: readonly TextPart[], problems: string[]): string {
   const argument = parts.map((part) => part.text).join("");
   const dashes = argument.startsWith("-") && parts.find((part) => part.text !== "")?.from?.mayDash === false;
   // In UTF-8 a unit of a string takes three bytes at most.
@@ -11,6 +11,6 @@ export function argumentFrom(parts: readonly Part[], problems: string[]): string
   return argument;
 }
 
-function isUnfit({ text, from }: Part): boolean {
+function isUnfit({ text, from }: TextPart): boolean {
   return from !== undefined && (text.includes("\0") || hasLoneSurrogate(text));
 }

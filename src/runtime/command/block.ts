@@ -1,15 +1,15 @@
-import type { Block, Ref, Test } from "../contract/definition.js";
+import type { Block, Ref, Test } from "../contract/template.js";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
-import { lookUp, nameOf, type Scene, type Turn } from "./scope.js";
+import { type EvaluationContext, type Iteration, lookUp, nameOf } from "./scope.js";
 
 /** A body that a block runs, and the scene it runs in. */
 export interface Run<Body> {
   readonly body: Body;
-  readonly scene: Scene;
+  readonly scene: EvaluationContext;
 }
 
 /** The bodies that a block runs: of `if` the first branch whose test holds, of `each` its body for every element; else `otherwise`. */
-export function runsOf<Body>(block: Block<Body>, scene: Scene): readonly Run<Body>[] {
+export function runsOf<Body>(block: Block<Body>, scene: EvaluationContext): readonly Run<Body>[] {
   if (block.kind === "if") {
     const body = block.branches.find((branch) => holds(branch.test, scene))?.body ?? block.otherwise;
     return body === undefined ? [] : [{ body, scene }];
@@ -20,7 +20,7 @@ export function runsOf<Body>(block: Block<Body>, scene: Scene): readonly Run<Bod
 }
 
 /** `0` and `{}` were given; `false`, `""` and `[]` count as not given. */
-function holds(test: Test, scene: Scene): boolean {
+function holds(test: Test, scene: EvaluationContext): boolean {
   const value = lookUp(test.ref, scene);
   const positive = test.kind === "equals" ? value === test.literal : isGiven(value);
   return positive !== test.negated;
@@ -31,7 +31,7 @@ function isGiven(value: JsonValue | undefined): boolean {
   return !(Array.isArray(value) && value.length === 0);
 }
 
-function turnsOf(ref: Ref, scene: Scene): readonly Turn[] {
+function turnsOf(ref: Ref, scene: EvaluationContext): readonly Iteration[] {
   const value = lookUp(ref, scene);
   const name = nameOf(ref, scene);
   if (Array.isArray(value)) {

@@ -3,19 +3,19 @@ import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.js";
 import { argumentFrom } from "./argument.js";
 import { runsOf } from "./block.js";
-import type { Scene, Scope } from "./scope.js";
+import type { EvaluationContext, Scope } from "./scope.js";
 import { partsOf } from "./text.js";
 
 /** The arguments of a call, without the program, or every reason why they can't be passed. */
 export function buildArgv(command: Command, scope: Scope): { readonly ok: true; readonly args: readonly string[] } | Refusal {
   const problems: string[] = [];
-  const scene: Scene = { scope, turn: undefined, absenceSpreads: true, problems };
+  const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: true, problems };
   const args = command.items.flatMap((item) => argumentsOf(item, scene));
   return problems.length > 0 ? refuse([...new Set(problems)]) : { ok: true, args };
 }
 
 /** What an item yields: a word one argument, or none if something in it is absent. */
-function argumentsOf(item: Item, scene: Scene): readonly string[] {
+function argumentsOf(item: Item, scene: EvaluationContext): readonly string[] {
   switch (item.kind) {
     case "word": {
       const parts = partsOf(item.text, scene);
@@ -31,7 +31,7 @@ function argumentsOf(item: Item, scene: Scene): readonly string[] {
 }
 
 /** An absence in one of a body's own words empties the body (rule 2); what stretches inside it lack is their own affair. */
-function bodyOf(body: readonly Item[], scene: Scene): readonly string[] {
+function bodyOf(body: readonly Item[], scene: EvaluationContext): readonly string[] {
   const yields = yieldsOf(body, scene);
   return yields.some(({ item, args }) => item.kind === "word" && args.length === 0) ? [] : keep(yields, scene);
 }
@@ -43,14 +43,14 @@ interface Yield {
 }
 
 /** Problems wait until it is certain that the items stay: an argument that goes away has none. */
-function yieldsOf(items: readonly Item[], scene: Scene): readonly Yield[] {
+function yieldsOf(items: readonly Item[], scene: EvaluationContext): readonly Yield[] {
   return items.map((item) => {
     const problems: string[] = [];
     return { item, args: argumentsOf(item, { ...scene, problems }), problems };
   });
 }
 
-function keep(yields: readonly Yield[], scene: Scene): readonly string[] {
+function keep(yields: readonly Yield[], scene: EvaluationContext): readonly string[] {
   for (const { problems } of yields) for (const problem of problems) scene.problems.push(problem);
   return yields.flatMap(({ args }) => args);
 }

@@ -14,7 +14,7 @@ const base = [...baseVariables, "LC_*"];
 const windows = ["SystemRoot", "windir", "ComSpec", "PATHEXT", "TEMP", "TMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA"];
 
 /** Where variables come from, and whose rules for their names hold. */
-export interface Surroundings {
+export interface EnvironmentSource {
   readonly env: Variables;
   readonly platform: NodeJS.Platform;
 }
@@ -23,7 +23,7 @@ export interface Surroundings {
 export function buildEnvironment(
   { pass, set }: Environment,
   scope: Scope,
-  { env, platform }: Surroundings,
+  { env, platform }: EnvironmentSource,
 ): { readonly ok: true; readonly env: Record<string, string> } | Refusal {
   const isWanted = platform === "win32" ? ignoringCase([...base, ...windows, ...pass]) : oneOf([...base, ...pass]);
   // Each value of `process.env` is fetched from the system, so only those are that are wanted.

@@ -1,4 +1,4 @@
-import type { Ref } from "../contract/definition.js";
+import type { Ref } from "../contract/template.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 
 /** What placeholders may name. `specDir` and `workspace` are absolute; `order` is the schema's order of parameters. */
@@ -19,7 +19,7 @@ export interface Scope {
 }
 
 /** One turn of an `each`. `name` is how messages call the element. */
-export interface Turn {
+export interface Iteration {
   readonly item: JsonValue;
   readonly key: string | number;
   readonly index: number;
@@ -28,9 +28,9 @@ export interface Turn {
 }
 
 /** Where a template is evaluated. */
-export interface Scene {
+export interface EvaluationContext {
   readonly scope: Scope;
-  readonly turn: Turn | undefined;
+  readonly turn: Iteration | undefined;
   /** Whether an absent placeholder empties the text around it, as in arguments, or prints nothing. */
   readonly absenceSpreads: boolean;
   /** Gathers what must be refused, so that a model learns of all of it at once. */
@@ -38,7 +38,7 @@ export interface Scene {
 }
 
 /** The value that a placeholder names; `undefined` where it is absent. `null` is absent. */
-export function lookUp(ref: Ref, { scope, turn }: Scene): JsonValue | undefined {
+export function lookUp(ref: Ref, { scope, turn }: EvaluationContext): JsonValue | undefined {
   switch (ref.from) {
     case "param":
       return descend(scope.params, ref.path);
@@ -58,7 +58,7 @@ export function lookUp(ref: Ref, { scope, turn }: Scene): JsonValue | undefined 
 }
 
 /** What messages call a placeholder: the parameter that a model can change. */
-export function nameOf(ref: Ref, { turn }: Scene): string {
+export function nameOf(ref: Ref, { turn }: EvaluationContext): string {
   switch (ref.from) {
     case "param":
       return ref.path.join(".");
@@ -82,7 +82,7 @@ function descend(value: JsonValue | undefined, path: readonly string[]): JsonVal
   return here ?? undefined;
 }
 
-function eachValue(turn: Turn, name: "index" | "key" | "first" | "last"): JsonValue {
+function eachValue(turn: Iteration, name: "index" | "key" | "first" | "last"): JsonValue {
   return name === "first" ? turn.index === 0 : turn[name];
 }
 

@@ -1,13 +1,14 @@
 /// <reference lib="es2024.string" />
-import type { Piece, Text } from "../contract/definition.js";
+
 import type { Refusal } from "../contract/refusal.js";
+import type { Piece, Text } from "../contract/template.js";
 import { refuse } from "../refusal/refusal.js";
 import { runsOf } from "./block.js";
-import { lookUp, nameOf, type Scene, type Scope } from "./scope.js";
+import { type EvaluationContext, lookUp, nameOf, type Scope } from "./scope.js";
 import { joinText, valueText } from "./value-text.js";
 
 /** A stretch of text and the parameter it came from; `undefined` is the author's own text. */
-export interface Part {
+export interface TextPart {
   readonly text: string;
   readonly from: Origin | undefined;
 }
@@ -26,7 +27,7 @@ interface Origin {
  */
 export function buildText(text: Text, scope: Scope): { readonly ok: true; readonly text: string | undefined } | Refusal {
   const problems: string[] = [];
-  const scene: Scene = { scope, turn: undefined, absenceSpreads: false, problems };
+  const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: false, problems };
   const [only, ...others] = text;
   if (only !== undefined && others.length === 0 && isPlaceholder(only) && partOf(only, scene) === undefined)
     return { ok: true, text: undefined };
@@ -39,8 +40,8 @@ export function buildText(text: Text, scope: Scope): { readonly ok: true; readon
 }
 
 /** The parts of a text; `undefined` if something in it is absent and absence spreads. A block's body is as far as its absence goes. */
-export function partsOf(text: Text, scene: Scene): readonly Part[] | undefined {
-  const parts: Part[] = [];
+export function partsOf(text: Text, scene: EvaluationContext): readonly TextPart[] | undefined {
+  const parts: TextPart[] = [];
   for (const piece of text) {
     if (typeof piece === "string") parts.push({ text: piece, from: undefined });
     else if (piece.kind === "block") {
@@ -69,7 +70,7 @@ function isPlaceholder(piece: Piece): piece is Placeholder {
   return typeof piece !== "string" && piece.kind !== "block";
 }
 
-function partOf(piece: Placeholder, scene: Scene): Part | undefined {
+function partOf(piece: Placeholder, scene: EvaluationContext): TextPart | undefined {
   const value = lookUp(piece.ref, scene);
   if (value === undefined || value === null) return undefined;
   const text = piece.kind === "value" ? valueText(value) : piece.kind === "join" ? joinText(value, piece.separator) : JSON.stringify(value);

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../json/json-value.js";
-import type { RiskLevel } from "./definition.js";
+import type { RiskLevel } from "./risk.js";
 import type { Decision } from "./risk-settings.js";
 
 /** How a call came: by `generated/bin/call` or `toolgen call`, by an MCP server, by a class or a registry of an embedding program. */
@@ -10,10 +10,19 @@ export type Via = "call" | "mcp" | "class" | "pi";
  * `denied`: by settings, or by whoever was asked.
  * `killed`: its program was. `interrupted`: the process that carried it out ended in the middle of it. `broken`: by a bug of ours.
  */
-export type AuditOutcome = "done" | "failed" | "timedOut" | "killed" | "cancelled" | "interrupted" | "notStarted" | "broken" | Refused;
+export type AuditOutcome =
+  | "done"
+  | "failed"
+  | "timedOut"
+  | "killed"
+  | "cancelled"
+  | "interrupted"
+  | "notStarted"
+  | "broken"
+  | RefusalReason;
 
 /** Outcomes of calls of which nothing was started. */
-export type Refused = "invalid" | "denied" | "unknownTool" | "unavailable";
+export type RefusalReason = "invalid" | "denied" | "unknownTool" | "unavailable";
 
 /** A line of the audit log: a call. */
 export interface AuditLine {

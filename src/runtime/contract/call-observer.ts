@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json/json-value.js";
-import type { AuditLine, Refused } from "./audit-line.js";
+import type { AuditLine, RefusalReason } from "./audit-line.js";
 import type { CallDecision, Folders } from "./decision.js";
 import type { ToolDefinition } from "./definition.js";
 import type { LookedAt, RepairRules } from "./repair.js";
@@ -12,16 +12,16 @@ export interface Checked extends Folders {
 }
 
 /** What is decided about a call, and what was answered about it. */
-export type Decided = Pick<AuditLine, "decision" | "level" | "rule" | "answer">;
+export type AuditedDecision = Pick<AuditLine, "decision" | "level" | "rule" | "answer">;
 
 /** Is told of each step of a call. The audit log's record of a call is one. */
 export interface CallObserver {
   /** The arguments were repaired or refused. */
   repaired(repaired: LookedAt, definition: RepairRules): void;
   /** The call is refused before anything is started. */
-  refused(why: Refused): void;
+  refused(why: RefusalReason): void;
   /** Someone other than the tool's spec and settings has decided on the call. */
-  decided(decided: Decided): void;
+  decided(decided: AuditedDecision): void;
   /** The arguments are in order, and settings have decided. Returns why the call can't run, for the model. */
   checked(definition: ToolDefinition, params: JsonObject, checked: Checked): string | undefined;
   /** The program or the request has ended. */

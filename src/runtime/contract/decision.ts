@@ -1,4 +1,4 @@
-import type { RiskLevel } from "./definition.js";
+import type { RiskLevel } from "./risk.js";
 import type { Decision, Unattended, UserRiskSettings } from "./risk-settings.js";
 
 /** A call under all settings. */

@@ -1,9 +1,11 @@
-import type { JsonObject, JsonValue } from "../json/json-value.js";
+import type { JsonObject } from "../json/json-value.js";
 import type { Selector } from "../json/selector.js";
 import type { GuardRules } from "./guard-rules.js";
 import type { HttpRequest } from "./http-request.js";
 import type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.js";
+import type { Risk } from "./risk.js";
 import type { RiskSettings } from "./risk-settings.js";
+import type { Block, Text } from "./template.js";
 
 export type { Selector } from "../json/selector.js";
 export type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.js";
@@ -89,38 +91,6 @@ export interface PlatformDefinition {
 
 /** Tool categories, as Gemini CLI names them (`Kind`). */
 export type Kind = "read" | "edit" | "delete" | "move" | "search" | "execute" | "think" | "fetch" | "other";
-
-export type RiskLevel = "safe" | "moderate" | "dangerous";
-
-/** The most that a call can do: the highest level of all, and whether any is asked about. */
-export interface Risk {
-  readonly level: RiskLevel;
-  readonly requiresConfirmation: boolean;
-  /** Whether the spec itself says that calls are confirmed, and not only their level: then none is executed where nobody can be asked. */
-  readonly explicitConfirmation?: true;
-  /** What a call does to the world. */
-  readonly impact?: Text;
-  /** The same about every call, for those who ask about the tool: values are their names, in `‹›`. */
-  readonly impactDescription?: string;
-  /** A label that user interfaces group tools by. */
-  readonly category?: string;
-  /** Where arguments decide: the first that matches holds, and the last one always matches. */
-  readonly rules?: readonly RiskRule[];
-}
-
-/** The risk of the calls for which all conditions hold. */
-export interface RiskRule {
-  readonly when: readonly Condition[];
-  readonly level: RiskLevel;
-  readonly requiresConfirmation: boolean;
-  readonly explicitConfirmation?: true;
-  readonly impact?: Text;
-}
-
-/** What a top-level parameter must be: one of some values, of which `null` is absence, or what meets a JSON Schema (`decidedKeywords`). */
-export type Condition =
-  | { readonly param: string; readonly is: readonly JsonValue[] }
-  | { readonly param: string; readonly fits: JsonObject };
 
 /** What a path parameter may name. `root` is a key of `ProjectPaths.roots`, `workspace`, or `any`. */
 export interface PathRule {
@@ -219,57 +189,6 @@ export type Item =
   | { readonly kind: "word"; readonly text: Text }
   | { readonly kind: "stretch"; readonly block: Block<readonly Item[]> }
   | { readonly kind: "group"; readonly items: readonly Item[] };
-
-/** A text with holes: literal strings, values, and blocks of further text. */
-export type Text = readonly Piece[];
-
-export type Piece = string | ValuePiece | JoinPiece | JsonPiece | { readonly kind: "block"; readonly block: Block<Text> };
-
-/** A value as text. `mayDash` tells that it may begin an argument although it begins with `-`. */
-export interface ValuePiece {
-  readonly kind: "value";
-  readonly ref: Ref;
-  readonly mayDash: boolean;
-}
-
-/** The elements of an array in one text. */
-export interface JoinPiece {
-  readonly kind: "join";
-  readonly ref: Ref;
-  readonly separator: string;
-  readonly mayDash: boolean;
-}
-
-/** A value as compact JSON. */
-export interface JsonPiece {
-  readonly kind: "json";
-  readonly ref: Ref;
-}
-
-/** What a placeholder names. `output` goes down the result as data. `param` and `item` (the element of an `each`) go down a path of keys; `param` has one key at least. */
-export type Ref =
-  | { readonly from: "param"; readonly path: readonly string[] }
-  | { readonly from: "item"; readonly path: readonly string[] }
-  | { readonly from: "each"; readonly name: "index" | "key" | "first" | "last" }
-  | { readonly from: "call"; readonly name: "specDir" | "workspace" | "params" | "tempDir" | "output" }
-  | { readonly from: "output"; readonly path: readonly string[] }
-  | { readonly from: "temp"; readonly name: string }
-  | { readonly from: "secret"; readonly name: string };
-
-/** A block whose bodies are items (in a command) or text. */
-export type Block<Body> =
-  | { readonly kind: "if"; readonly branches: readonly Branch<Body>[]; readonly otherwise?: Body | undefined }
-  | { readonly kind: "each"; readonly ref: Ref; readonly body: Body; readonly otherwise?: Body | undefined };
-
-export interface Branch<Body> {
-  readonly test: Test;
-  readonly body: Body;
-}
-
-/** `given`: the value was given and is not `false`, `""` or `[]`. `equals`: it is this literal. `negated` is `unless`. */
-export type Test =
-  | { readonly kind: "given"; readonly ref: Ref; readonly negated: boolean }
-  | { readonly kind: "equals"; readonly ref: Ref; readonly literal: string | number | boolean; readonly negated: boolean };
 
 /** One mistake that a validator found, in ajv's words: `instancePath` is a JSON Pointer into the arguments. */
 export interface ValidationError {

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../json/json-value.js";
-import type { Ref, Text } from "./definition.js";
+import type { Ref, Text } from "./template.js";
 
 /** A request that carries a tool out, with holes: plain data, as a spec's `http` was compiled. */
 export interface HttpRequest {

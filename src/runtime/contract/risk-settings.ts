@@ -1,4 +1,4 @@
-import type { Condition, RiskLevel } from "./definition.js";
+import type { Condition, RiskLevel } from "./risk.js";
 
 /** What becomes of a call: it is carried out, somebody is asked first, or it is refused. In the order of strictness. */
 export const decisions = ["allow", "ask", "deny"] as const;

@@ -1,4 +1,4 @@
-import type { Risk, RiskLevel } from "./definition.js";
+import type { Risk, RiskLevel } from "./risk.js";
 
 /** What user interfaces and agent loops are told of a tool before it is called. */
 export interface ToolMetadata {

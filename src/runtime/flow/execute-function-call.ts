@@ -14,7 +14,7 @@ import { ToolDeniedError } from "../tool/tool-denied-error.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
 import { type Asking, askToConfirm, UnansweredError } from "./confirm.js";
 import { type FunctionCallOutcome, outcomeOf } from "./outcome.js";
-import { noteConsent, recordForeign, recordUnstarted } from "./record-function-call.js";
+import { noteConfirmation, recordForeign, recordUnstarted } from "./record-function-call.js";
 
 /** Where tools are looked up: a `ToolRegistry`, say. The message of a failure is for the model. */
 export interface ToolLookUp {
@@ -66,7 +66,7 @@ async function carryOut(call: FunctionCall, options: FunctionCallOptions): Promi
   }
   try {
     const consent = await consentTo({ tool, invocation, metadata }, options);
-    noteConsent({ tool, invocation, metadata }, consent, metadata && forced({ tool, invocation, metadata }));
+    noteConfirmation({ tool, invocation, metadata }, consent, metadata && forced({ tool, invocation, metadata }));
     if (!consent.given) return outcomeOf(call, consent.refusal, { tool, invocation, ...consent });
     options.signal.throwIfAborted();
     await options.onStart?.({ tool, invocation });

@@ -1,4 +1,4 @@
-import type { Refused } from "../contract/audit-line.js";
+import type { RefusalReason } from "../contract/audit-line.js";
 import type { ForcedToolDecision } from "../contract/confirmation.js";
 import type { FunctionCall } from "../contract/part.js";
 import { ToolErrorType } from "../contract/tool-error-type.js";
@@ -25,7 +25,7 @@ interface LoopCall {
 }
 
 /** What came of asking. `confirmation` is what was answered, where somebody was asked. */
-export interface Consent {
+export interface ConsentNote {
   readonly given: boolean;
   readonly confirmation?: string;
   /** Whether such calls were allowed before. */
@@ -37,9 +37,9 @@ export interface Consent {
 }
 
 /** Notes what an agent loop has decided about a call. `forced` is what registration says otherwise than the tool. */
-export function noteConsent(
+export function noteConfirmation(
   { tool, invocation, metadata }: LoopCall,
-  { given, confirmation, isRemembered, unattended, unasked }: Consent,
+  { given, confirmation, isRemembered, unattended, unasked }: ConsentNote,
   forced: ForcedToolDecision | undefined,
 ) {
   const answer = unasked || unattended ? "nobody" : isRemembered ? "remembered" : confirmation;
@@ -102,7 +102,7 @@ export function recordUnstarted(call: FunctionCall, outcome: FunctionCallOutcome
   return { ...outcome, functionResponse: { ...functionResponse, response: { error } } };
 }
 
-function whyOf({ error }: ToolResult): Refused {
+function whyOf({ error }: ToolResult): RefusalReason {
   if (error?.type === ToolErrorType.ToolNotRegistered) return "unknownTool";
   return error?.type === ToolErrorType.PolicyViolation ? "denied" : "invalid";
 }

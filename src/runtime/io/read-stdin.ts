@@ -3,7 +3,7 @@ import { isClientGone } from "./client.js";
 import { sleepSync } from "./sleep-sync.js";
 
 /** What standard input held. `overlong`: more than `maxInputBytes`, thrown away. */
-export type Input =
+export type StdinInput =
   | { readonly kind: "read"; readonly bytes: Buffer }
   | { readonly kind: "terminal" | "overlong" }
   | { readonly kind: "unreadable"; readonly code: string };
@@ -19,7 +19,7 @@ const chunkBytes = 64 * 1024;
  * Reads standard input to its end, whatever becomes of the call: Gemini CLI ends with EPIPE when a program leaves before it has read
  * everything. Only a terminal isn't read, for a person would wait for an answer. `readFileSync` loses what it had at an EAGAIN.
  */
-export function readStdin(): Input {
+export function readStdin(): StdinInput {
   try {
     const stdin = fstatSync(0);
     if (stdin.isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(0)) return { kind: "terminal" };
@@ -41,13 +41,13 @@ function reopened(): number {
   }
 }
 
-function readAll(fd: number): Input {
+function readAll(fd: number): StdinInput {
   const first = new Uint8Array(firstBytes);
   const size = fill(first, fd);
   return size < firstBytes ? { kind: "read", bytes: Buffer.from(first.buffer, 0, size) } : readOn(first, fd);
 }
 
-function readOn(first: Uint8Array, fd: number): Input {
+function readOn(first: Uint8Array, fd: number): StdinInput {
   const chunks = [first];
   let total = first.length;
   for (let size = chunkBytes; size === chunkBytes; ) {

@@ -1,6 +1,6 @@
 import { closestNames } from "../text/closest.js";
 import { corruptOutputMessage } from "./corrupt-output.js";
-import type { FoundTool, ToolFolder } from "./tool-folder.js";
+import type { ToolFolder, ToolLookupResult } from "./tool-folder.js";
 import { readToolIndex } from "./tool-index.js";
 import type { ToolIndex } from "./tool-module.js";
 import { unknownTool } from "./unknown-tool.js";
@@ -11,7 +11,11 @@ const clientPrefix = "discovered_tool_";
  * Looks among the aliases of tools for a name that no tool has, also without the prefix that Gemini CLI shows to the model; where that
  * fails too, the answer names the closest tools.
  */
-export function findByAlias(name: string, { bin, excluded }: ToolFolder, load: (name: string) => FoundTool | undefined): FoundTool {
+export function findByAlias(
+  name: string,
+  { bin, excluded }: ToolFolder,
+  load: (name: string) => ToolLookupResult | undefined,
+): ToolLookupResult {
   const read = readToolIndex(bin);
   if (!read.ok) return read;
   const { index } = read;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { corruptOutputMessage } from "./corrupt-output.js";
 import { findByAlias } from "./find-by-alias.js";
-import type { FoundTool, ToolFolder } from "./tool-folder.js";
+import type { ToolFolder, ToolLookupResult } from "./tool-folder.js";
 import { moduleFormat, newerFormat, type ToolModule } from "./tool-module.js";
 
 const toolName = /^[A-Za-z_]\w*$/;
@@ -11,11 +11,11 @@ const longestName = 64;
  * Looks a tool up by its name, so that the usual call reads one small file however many tools there are. Only a name that misses is
  * looked for among the other names that tools have.
  */
-export function findTool(name: string, folder: ToolFolder): FoundTool {
+export function findTool(name: string, folder: ToolFolder): ToolLookupResult {
   return loadTool(name, folder) ?? findByAlias(name, folder, (other) => loadTool(other, folder));
 }
 
-function loadTool(name: string, folder: ToolFolder): FoundTool | undefined {
+function loadTool(name: string, folder: ToolFolder): ToolLookupResult | undefined {
   if (name.length > longestName || !toolName.test(name) || folder.excluded?.has(name)) return undefined;
   const path = `${folder.bin}/tools/${name}.cjs`;
   if (!existsSync(path)) return undefined;

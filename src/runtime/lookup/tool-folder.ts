@@ -8,4 +8,4 @@ export interface ToolFolder {
   readonly excluded?: ReadonlySet<string>;
 }
 
-export type FoundTool = { readonly ok: true; readonly tool: ToolModule } | { readonly ok: false; readonly message: string };
+export type ToolLookupResult = { readonly ok: true; readonly tool: ToolModule } | { readonly ok: false; readonly message: string };

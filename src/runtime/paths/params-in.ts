@@ -1,4 +1,4 @@
-import type { Piece, Text } from "../contract/definition.js";
+import type { Piece, Text } from "../contract/template.js";
 
 /** The parameters that a piece of text may print. */
 export function paramsIn(piece: Piece): readonly string[] {

@@ -1,4 +1,4 @@
-import type { RiskLevel } from "../contract/definition.js";
+import type { RiskLevel } from "../contract/risk.js";
 
 /** Files that a program runs or obeys because of where they are. */
 export interface TrustedPaths {

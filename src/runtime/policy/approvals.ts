@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { ToolConfirmationOutcome } from "../contract/confirmation.js";
-import type { RiskLevel } from "../contract/definition.js";
+import type { RiskLevel } from "../contract/risk.js";
 import { levels } from "../contract/risk-settings.js";
 import { type Alike, type CallRisk, isAlike } from "./call-risk.js";
 

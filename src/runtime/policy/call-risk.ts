@@ -1,6 +1,7 @@
 import type { CallContext } from "../contract/call.js";
 import type { CallDecision, DecidedRisk } from "../contract/decision.js";
-import type { Condition, RiskLevel, Validator } from "../contract/definition.js";
+import type { Validator } from "../contract/definition.js";
+import type { Condition, RiskLevel } from "../contract/risk.js";
 import type { UserRiskSettings } from "../contract/risk-settings.js";
 import type { JsonObject } from "../json/json-value.js";
 import { decideCall } from "./decide-call.js";

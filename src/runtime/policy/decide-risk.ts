@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { buildText } from "../command/text.js";
 import type { DecidedRisk, Folders } from "../contract/decision.js";
-import type { Condition, RiskLevel, ToolDefinition } from "../contract/definition.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import type { Condition, RiskLevel } from "../contract/risk.js";
 import type { RiskSettings, UserRiskSettings } from "../contract/risk-settings.js";
 import { deepEqual } from "../json/deep-equal.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";

@@ -1,4 +1,4 @@
-import type { Risk, RiskLevel } from "../contract/definition.js";
+import type { Risk, RiskLevel } from "../contract/risk.js";
 import { type Decision, decisions, levels, type Override, type RiskSettings, type UserRiskSettings } from "../contract/risk-settings.js";
 import { type Layer, resolveDecision } from "./resolve-decision.js";
 import { isAbout, stricter } from "./strictness.js";

@@ -7,7 +7,7 @@ import type { RiskyDefinition } from "./decide-risk.js";
 import type { Subject } from "./read-settings.js";
 
 /** A tool that no spec declares, of an MCP server or told of by a command, as calls of it are decided by: it has no paths, so conditions see its arguments as they are. */
-export function foreignDefinition(subject: Subject, { level, requiresConfirmation }: ToolRisk): RiskyDefinition & Subject {
+export function externalDefinition(subject: Subject, { level, requiresConfirmation }: ToolRisk): RiskyDefinition & Subject {
   return {
     ...subject,
     risk: { level, requiresConfirmation },
@@ -19,7 +19,7 @@ export function foreignDefinition(subject: Subject, { level, requiresConfirmatio
 }
 
 /** The risk of one call of it, on which that was decided. What parameters it takes besides those it declares, nobody knows. */
-export const foreignRiskOf = (
+export const externalCallRisk = (
   definition: RiskyDefinition & Subject,
   params: JsonObject,
   { context, answer }: { readonly context: CallContext; readonly answer: CallDecision },

@@ -1,4 +1,5 @@
-import type { Kind, RiskLevel } from "../contract/definition.js";
+import type { Kind } from "../contract/definition.js";
+import type { RiskLevel } from "../contract/risk.js";
 
 /** MCP's hints, all four written out: two of their defaults are the alarming ones. */
 export interface McpHints {

@@ -1,4 +1,4 @@
-import type { Condition, RiskLevel } from "../contract/definition.js";
+import type { Condition, RiskLevel } from "../contract/risk.js";
 import {
   type Decision,
   decisions,

@@ -1,4 +1,4 @@
-import type { RiskLevel } from "../contract/definition.js";
+import type { RiskLevel } from "../contract/risk.js";
 import { type Decision, decisions, levels, type Override, type RiskSettings } from "../contract/risk-settings.js";
 import { stricter } from "./strictness.js";
 

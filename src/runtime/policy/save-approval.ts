@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
-import type { Condition, RiskLevel } from "../contract/definition.js";
+import type { Condition, RiskLevel } from "../contract/risk.js";
 import { writeFileAtomic } from "../io/write-file-atomic.js";
 import { deepEqual } from "../json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";

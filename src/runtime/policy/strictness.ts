@@ -1,4 +1,4 @@
-import type { RiskLevel } from "../contract/definition.js";
+import type { RiskLevel } from "../contract/risk.js";
 import { type Decision, levels, type Override, type Unattended } from "../contract/risk-settings.js";
 
 /** Whether an override is about calls that their spec says are of this level. */

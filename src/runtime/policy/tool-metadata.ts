@@ -1,5 +1,6 @@
-import type { Kind, RiskLevel } from "../contract/definition.js";
+import type { Kind } from "../contract/definition.js";
 import type { Kind as ClientKind } from "../contract/kind.js";
+import type { RiskLevel } from "../contract/risk.js";
 import type { ToolMetadata, ToolRisk } from "../contract/tool-metadata.js";
 
 /** The level of a tool that says nothing of its risk: reading is safe, changing is moderate, deleting and running programs is dangerous. */
@@ -22,7 +23,7 @@ export function defaultMetadata(kind: Kind | `${ClientKind}`): ToolMetadata {
 }
 
 /** What somebody else's tool is taken for, which says of itself what it likes. */
-export const foreignRisk: ToolRisk = { level: "moderate", requiresConfirmation: true };
+export const externalRisk: ToolRisk = { level: "moderate", requiresConfirmation: true };
 
 export function metadataOf({ level, requiresConfirmation, impactDescription, category }: ToolRisk): ToolMetadata {
   return {

@@ -17,7 +17,7 @@ export interface Here {
  * What settings speak of that isn't here, a sentence each, which begins with `speaks`: a name that is misspelt guards nothing. The user's file is about other projects
  * too, so it is no mistake there.
  */
-export function unmatchedTargets({ overrides }: Settings, here: Here, speaks = "--risk speaks"): readonly string[] {
+export function unknownTargets({ overrides }: Settings, here: Here, speaks = "--risk speaks"): readonly string[] {
   const targets = Object.keys(overrides).filter((target) => target !== "*");
   const toolsets = targets.some(isToolset) ? here.toolsets?.().map((label) => `toolset:${label}`) : undefined;
   const servers = here.servers?.map((alias) => `server:${alias}`);

@@ -11,12 +11,12 @@ import { withGroupGuard } from "./watchdog-command.js";
 export type Startable = Pick<PreparedCall, "program" | "args" | "cwd" | "env">;
 
 /** `pipe`: somebody writes to it. `ignore`: it is empty and closed. */
-export type Input = "pipe" | "ignore";
+export type ProcessInput = "pipe" | "ignore";
 
-export type Started = { readonly kind: "started"; readonly child: ChildProcess; readonly group: ProcessGroup } | NotStarted;
+export type StartedProcess = { readonly kind: "started"; readonly child: ChildProcess; readonly group: ProcessGroup } | NotStarted;
 
 /** Starts a program in a process group of its own, which is ended when this process ends in whatever way. */
-export async function startGuarded(startable: Startable, input: Input): Promise<Started> {
+export async function startGuarded(startable: Startable, input: ProcessInput): Promise<StartedProcess> {
   const query = { program: startable.program, cwd: startable.cwd, path: startable.env.PATH };
   const found = resolveProgram(query);
   if (found === undefined) return notFound(query);

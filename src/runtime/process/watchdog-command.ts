@@ -5,19 +5,19 @@ import { watchdogArguments, watchdogScript } from "./watchdog.js";
 type Guardable = Pick<PreparedCall, "program" | "args" | "env">;
 
 /** What is started for a call: a shell that makes sure that the call is guarded and then becomes the program. */
-export interface GuardedCommand {
+export interface WatchedCommand {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 /** A program that was found as `found`, with the guard that ends its process group at the time limit and when this process dies. */
-export function withWatchdog(call: Guardable, found: string, limits: Parameters<typeof watchdogArguments>[0]): GuardedCommand {
+export function withWatchdog(call: Guardable, found: string, limits: Parameters<typeof watchdogArguments>[0]): WatchedCommand {
   return throughShell(watchdogScript, watchdogArguments(limits), { call, found });
 }
 
 /** The same program, which announces its group on file descriptor 3 to the guard of this process (`guardInput`). */
-export function withGroupGuard(call: Guardable, found: string): GuardedCommand {
+export function withGroupGuard(call: Guardable, found: string): WatchedCommand {
   return throughShell('unset PWD OLDPWD SHLVL _; echo "+ $$" >&3 && exec "$@" 3>&-', [], { call, found });
 }
 
@@ -26,7 +26,7 @@ export function supervised(
   call: Guardable,
   found: string,
   { script, words }: { readonly script: string; readonly words: readonly string[] },
-): GuardedCommand {
+): WatchedCommand {
   return throughShell(script, words, { call, found });
 }
 
@@ -34,7 +34,7 @@ function throughShell(
   script: string,
   words: readonly string[],
   { call, found }: { readonly call: Guardable; readonly found: string },
-): GuardedCommand {
+): WatchedCommand {
   const { shell: env, prefix } = divideEnvironment(call.env, call.program);
   return { file: "/bin/sh", args: ["-c", script, "toolgen", ...words, ...prefix, firstWord(call, found), ...call.args], env };
 }

@@ -1,5 +1,5 @@
 import type { Consents } from "../policy/approvals.js";
-import { unmatchedServers } from "../policy/unknown-servers.js";
+import { unknownServers } from "../policy/unknown-servers.js";
 import { contextOf } from "../tool/tool-environment.js";
 import type { DiscoveredToolContext } from "./command/discovered-tool.js";
 import type { Lifetime } from "./lifetime.js";
@@ -62,7 +62,7 @@ export class DiscoveredSources {
     const servers = Object.keys(this.#options.mcpServers ?? {});
     if (servers.length === 0) return;
     const { env } = contextOf(this.#options.surroundings ?? {});
-    for (const message of unmatchedServers(servers, env)) this.#tell({ source: "the user's settings", message });
+    for (const message of unknownServers(servers, env)) this.#tell({ source: "the user's settings", message });
   }
 
   /** A source that fails has no tools, and takes nothing else down. */

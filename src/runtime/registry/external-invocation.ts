@@ -6,7 +6,7 @@ import type { JsonObject } from "../json/json-value.js";
 import type { ConsentSubject, Consents } from "../policy/approvals.js";
 import type { CallRisk } from "../policy/call-risk.js";
 import { decideCall, unattendedBy } from "../policy/decide-call.js";
-import { type foreignDefinition, foreignRiskOf } from "../policy/external-tool.js";
+import { externalCallRisk, type externalDefinition } from "../policy/external-tool.js";
 import type { ToolOrigin } from "../policy/tool-origin.js";
 import { assertPermitted, whyDenied } from "../tool/assert-permitted.js";
 import { BaseToolInvocation } from "../tool/base-tool-invocation.js";
@@ -18,7 +18,7 @@ export interface ForeignTool {
   readonly name: string;
   /** Where it is from, if that is an MCP server. */
   readonly origin?: ToolOrigin;
-  readonly decidedBy: ReturnType<typeof foreignDefinition>;
+  readonly decidedBy: ReturnType<typeof externalDefinition>;
 }
 
 /** Where calls happen, and what was allowed before. */
@@ -77,7 +77,7 @@ export abstract class ExternalInvocation extends BaseToolInvocation<JsonObject, 
 
   #riskBy(answer: CallDecision): CallRisk {
     const { decidedBy, origin } = this.#tool;
-    return { ...foreignRiskOf(decidedBy, this.params, { context: this.#callContext(), answer }), ...(origin && { origin }) };
+    return { ...externalCallRisk(decidedBy, this.params, { context: this.#callContext(), answer }), ...(origin && { origin }) };
   }
 
   #callContext() {

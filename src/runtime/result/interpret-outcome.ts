@@ -6,7 +6,7 @@ import { jsonResult } from "./json-result.js";
 import type { Limits } from "./limits.js";
 import { mcpResult } from "./mcp-result.js";
 import { mediaResult } from "./media-result.js";
-import { isBlank, line, output, type Part, type Report } from "./parts.js";
+import { isBlank, line, output, type Report, type ResultPart } from "./parts.js";
 import type { ShapedTool } from "./shaped-tool.js";
 
 /**
@@ -35,9 +35,9 @@ export function interpretOutcome(outcome: RunOutcome, { definition: tool, valida
 /** A program succeeds with 0, a request with any status of success. */
 const isFailure = (code: number, { http }: ToolDefinition) => (http === undefined ? code !== 0 : code < 200 || code > 299);
 
-function textResult({ stdout, stderr, notes = [] }: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): readonly Part[] {
+function textResult({ stdout, stderr, notes = [] }: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): readonly ResultPart[] {
   const { stderr: rule } = tool.output;
-  const parts: Part[] = meaning === undefined ? [] : [line(meaning.text)];
+  const parts: ResultPart[] = meaning === undefined ? [] : [line(meaning.text)];
   if (!isBlank(stdout)) parts.push(output("stdout", stdout, tool.output));
   if (rule !== "ignore" && !isBlank(stderr)) {
     if (parts.length > 0 && rule !== "merge") parts.push(line("[stderr]"));

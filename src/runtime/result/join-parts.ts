@@ -1,18 +1,18 @@
 import { utf8Text } from "../text/utf8-text.js";
 import { joinTruncated } from "./join-truncated.js";
-import type { KeepFull, OutputPart, Part } from "./parts.js";
+import type { KeepFull, OutputPart, ResultPart } from "./parts.js";
 import { bytesOverLimit, joinLines } from "./pipe-limit.js";
 
 /**
  * One text of all parts, each cut to its limits with a note that says what is missing. The whole is safe to be written at once, unless
  * `mostBytes` says that this is no concern.
  */
-export function joinParts(parts: readonly Part[], keepFull: KeepFull, mostBytes?: number): string {
+export function joinParts(parts: readonly ResultPart[], keepFull: KeepFull, mostBytes?: number): string {
   return wholeText(parts, mostBytes) ?? joinTruncated(parts, keepFull, mostBytes);
 }
 
 /** The text of parts of which nothing has to be cut and every byte is text; `undefined` otherwise. */
-function wholeText(parts: readonly Part[], mostBytes: number | undefined): string | undefined {
+function wholeText(parts: readonly ResultPart[], mostBytes: number | undefined): string | undefined {
   let text = "";
   for (const part of parts) {
     const added = part.kind === "line" ? `${part.text}\n` : wholeOutput(part);

@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
-import type { KeepFull, OutputPart, Part } from "./parts.js";
+import type { KeepFull, OutputPart, ResultPart } from "./parts.js";
 import { bytesOverLimit, joinLines, maxWrittenBytes } from "./pipe-limit.js";
 import { type CutOutput, truncate } from "./truncate.js";
 
 /** `compose` for parts that may have to be cut, or that hold bytes which are not text. */
-export function joinTruncated(parts: readonly Part[], keepFull: KeepFull, mostBytes = maxWrittenBytes): string {
+export function joinTruncated(parts: readonly ResultPart[], keepFull: KeepFull, mostBytes = maxWrittenBytes): string {
   const readable = parts.map(toReadable);
   const keepOnce = once(keepFull);
   for (let room = Number.POSITIVE_INFINITY; room > 0; ) {
@@ -20,10 +20,10 @@ export function joinTruncated(parts: readonly Part[], keepFull: KeepFull, mostBy
   return cutText(readable.map((part) => render(part, 0, keepOnce)).reduce(joinLines, ""), mostBytes);
 }
 
-type ReadablePart = Extract<Part, { kind: "line" }> | (OutputPart & { readonly whole: OutputPart });
+type ReadablePart = Extract<ResultPart, { kind: "line" }> | (OutputPart & { readonly whole: OutputPart });
 
 /** Bytes that are not text become U+FFFD here, before any cut, so that every later place is the place of a character. */
-function toReadable(part: Part): ReadablePart {
+function toReadable(part: ResultPart): ReadablePart {
   if (part.kind === "line") return part;
   return isUtf8(part.bytes) ? { ...part, whole: part } : { ...part, bytes: Buffer.from(part.bytes.toString("utf8")), whole: part };
 }

@@ -1,6 +1,6 @@
 import type { Media } from "../contract/tool-outcome.js";
 import { keepFullOutput } from "./keep-full-output.js";
-import { line, type Part } from "./parts.js";
+import { line, type ResultPart } from "./parts.js";
 
 /** Extensions of the media types that programs print most; others are told by their subtype. */
 const extensions: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const extensions: Readonly<Record<string, string>> = {
 export function mediaLine(
   { mimeType, bytes }: Media,
   { toolName, env }: { readonly toolName: string; readonly env: Readonly<Record<string, string | undefined>> },
-): Part {
+): ResultPart {
   const extension = extensions[mimeType] ?? /^\w+\/([a-z0-9]+)/.exec(mimeType)?.[1] ?? "bin";
   const path = keepFullOutput({ toolName, stream: "stdout", bytes, env, extension });
   const where = path === undefined ? "It could not be kept in a file." : `It is in ${path}`;

@@ -5,13 +5,13 @@ import type { Limits } from "./limits.js";
 /** What a client is to be told, before anything is cut: lines of ours, and outputs of the program with the limits that hold for them. */
 export interface Report {
   readonly exitCode: number;
-  readonly stdout: readonly Part[];
-  readonly stderr: readonly Part[];
+  readonly stdout: readonly ResultPart[];
+  readonly stderr: readonly ResultPart[];
   readonly media?: readonly Media[];
   readonly structured?: JsonObject;
 }
 
-export type Part = { readonly kind: "line"; readonly text: string } | OutputPart;
+export type ResultPart = { readonly kind: "line"; readonly text: string } | OutputPart;
 
 export interface OutputPart {
   readonly kind: "output";
@@ -23,11 +23,11 @@ export interface OutputPart {
 /** Keeps an output whole somewhere; answers the path of the file, `undefined` if that was not possible. */
 export type KeepFull = (part: OutputPart) => string | undefined;
 
-export function line(text: string): Part {
+export function line(text: string): ResultPart {
   return { kind: "line", text };
 }
 
-export function output(stream: "stdout" | "stderr", bytes: Buffer, limits: Limits): Part {
+export function output(stream: "stdout" | "stderr", bytes: Buffer, limits: Limits): ResultPart {
   return { kind: "output", stream, bytes, limits };
 }
 

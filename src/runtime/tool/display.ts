@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { buildText } from "../command/text.js";
 import type { CallContext } from "../contract/call.js";
-import type { Text, ToolDefinition } from "../contract/definition.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import type { Text } from "../contract/template.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { isObjectSchema } from "../json/structured.js";

@@ -25,7 +25,7 @@ export async function executeCall(
   const display = await displayOf(tool.definition, args, context);
   try {
     const more = { ...(updateOutput && { updateOutput }), ...(prepared && { prepared }) };
-    const result = resultOf(await callToolAsync(tool, args, { ...context, signal, ...more }));
+    const result = toolResult(await callToolAsync(tool, args, { ...context, signal, ...more }));
     return await display(result);
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -34,7 +34,7 @@ export async function executeCall(
 }
 
 /** What `call` answers its client, as a result. */
-export function resultOf({ exitCode, stdout, stderr, media = [], structured, refusal }: ToolOutcome): ToolResult {
+export function toolResult({ exitCode, stdout, stderr, media = [], structured, refusal }: ToolOutcome): ToolResult {
   if (exitCode === exitCodes.done) {
     const parts = media.map(({ mimeType, bytes }): Part => ({ inlineData: { mimeType, data: bytes.toString("base64") } }));
     const data = structured !== undefined && { data: structured };

@@ -3,7 +3,7 @@ import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import { type Change, makeFileDiff } from "../edit/make-diff.js";
 import { replaceContent } from "../edit/replace-content.js";
-import { resultOf } from "./execute-call.js";
+import { toolResult } from "./execute-call.js";
 import { failedResult } from "./failed-result.js";
 
 /**
@@ -11,7 +11,7 @@ import { failedResult } from "./failed-result.js";
  * be made now: where it is refused by now (a link leads elsewhere, say), nothing is written.
  */
 export function executeEdited(change: Change, prepared: PreparedOrRefused): ToolResult {
-  if (!prepared.ok) return resultOf(prepared.refused);
+  if (!prepared.ok) return toolResult(prepared.refused);
   try {
     const problem = replaceContent(change);
     if (problem !== undefined) return failedResult(problem, ToolErrorType.ExecutionFailed);

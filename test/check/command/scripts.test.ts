@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openMemory } from "../../../src/cache/check-cache.js";
+import { openCheckCache } from "../../../src/cache/check-cache.js";
 import { checkSources } from "../../../src/check/check.js";
 import { compile } from "../../../src/compile.js";
 import { toJson } from "../../../src/diagnostics/collector.js";
@@ -72,7 +72,7 @@ it("looks again where the spec is remembered, and only the file has come or gone
   const host = memoryHost({ "tools.d/t.yaml": spec(`command: ["{{@specDir}}/todos.sh"]`), ...started });
   let checked = 0;
   const codes = async () => {
-    const memory = await openMemory(host, {
+    const memory = await openCheckCache(host, {
       build: "b",
       check: (sources, context) => {
         checked += sources.length;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { targetNames } from "../../../src/model/target.js";
+import { targetNames } from "../../../src/model/target-name.js";
 import { compiled } from "../../compiled.js";
 
 const spec = (name: string, more = "") => `name: ${name}\ndescription: d\nkind: read\ncommand: [wc]\n${more}`;

@@ -4,14 +4,14 @@ import { expect, it } from "vitest";
 import { askUser } from "../../../src/cli/run/ask.js";
 import { drawQuestion } from "../../../src/cli/run/draw-question.js";
 import { Keyboard } from "../../../src/cli/run/keyboard.js";
-import { type Question, questionOf } from "../../../src/cli/run/question.js";
+import { type TerminalQuestion, terminalQuestion } from "../../../src/cli/run/question.js";
 import type { ToolCallConfirmationDetails } from "../../../src/runtime/contract/confirmation.js";
 import type { ConfirmationRequest } from "../../../src/runtime/flow/confirm.js";
 import { visibleValue } from "../../../src/runtime/text/visible-value.js";
 import { systemMessage } from "../../../src/runtime/tool/confirmation-details.js";
 
 const plain = (text: string) => ({ text, tone: "plain" as const });
-const question: Question = {
+const question: TerminalQuestion = {
   title: "Wipe Files: run this command?",
   tool: "wipe_files",
   level: "dangerous",
@@ -26,7 +26,8 @@ const question: Question = {
 };
 
 const size = (columns: number, rows: number) => ({ columns, rows, color: false });
-const drawn = (asked: Question, columns: number, rows: number) => drawQuestion(asked, size(columns, rows), { whole: false }).split("\n");
+const drawn = (asked: TerminalQuestion, columns: number, rows: number) =>
+  drawQuestion(asked, size(columns, rows), { whole: false }).split("\n");
 
 it("keeps title, level and every fact on a screen of 24 rows, however many paths a call names", () => {
   expect(drawn(question, 80, 24).join("\n")).toMatchInlineSnapshot(`
@@ -121,7 +122,7 @@ const asked = fc
     const definition = { paths: [{ target: ["paths", "*"], access: "write" }] } as never;
     const risk = { level, impact, from } as never;
     const message = systemMessage({ tool: { definition } as never, params: { paths }, context: { workspace: "/" } as never, risk });
-    return questionOf({
+    return terminalQuestion({
       tool: { name, description: impact },
       invocation: { params: { paths } },
       metadata: undefined,

@@ -4,7 +4,7 @@ import { type AnswerKey, understand } from "../../../src/cli/run/answer-keys.js"
 import { askUser } from "../../../src/cli/run/ask.js";
 import { drawQuestion } from "../../../src/cli/run/draw-question.js";
 import { Keyboard } from "../../../src/cli/run/keyboard.js";
-import type { Question } from "../../../src/cli/run/question.js";
+import type { TerminalQuestion } from "../../../src/cli/run/question.js";
 import { sanitizeStream } from "../../../src/cli/run/sanitize-stream.js";
 import { wrapText } from "../../../src/cli/run/wrap-text.js";
 import { escapeControl, visibleLine } from "../../../src/runtime/text/escape-control.js";
@@ -12,7 +12,7 @@ import { escapeControl, visibleLine } from "../../../src/runtime/text/escape-con
 const never = new AbortController().signal;
 const onResize = () => () => {};
 const plain = (text: string) => ({ text, tone: "plain" as const });
-const question: Question = {
+const question: TerminalQuestion = {
   title: "Say Hello: run this command?",
   tool: "say_hello",
   level: "dangerous",
@@ -43,7 +43,7 @@ function keyboard() {
 }
 
 /** Asks, and types each of these when the question comes (again). */
-async function answering(typed: readonly string[], asked: Question = question, size = { columns: 80, rows: 24 }) {
+async function answering(typed: readonly string[], asked: TerminalQuestion = question, size = { columns: 80, rows: 24 }) {
   const { input, keys } = keyboard();
   const left = [...typed];
   let shown = "";

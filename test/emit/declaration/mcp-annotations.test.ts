@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { mcpAnnotations } from "../../../src/emit/declaration/mcp-annotations.js";
-import type { Kind, RiskLevel } from "../../../src/runtime/contract/definition.js";
+import type { Kind } from "../../../src/runtime/contract/definition.js";
+import type { RiskLevel } from "../../../src/runtime/contract/risk.js";
 
 const kinds: readonly Kind[] = ["read", "search", "think", "fetch", "other", "edit", "move", "delete", "execute"];
 

@@ -1,13 +1,13 @@
 import { Project, ts } from "ts-morph";
 import { expect, it } from "vitest";
 import { emit } from "../../../src/emit/index.js";
-import type { Recall } from "../../../src/emit/output-file.js";
+import type { ModuleCache } from "../../../src/emit/output-file.js";
 import type { Model } from "../../../src/model/tool.js";
 import { assets, compiled } from "../../compiled.js";
 
 const tool = (name: string, more: object = {}) => JSON.stringify({ name, description: "d", kind: "read", command: ["true"], ...more });
 
-async function classes(model: Model, recall?: Recall): Promise<Readonly<Record<string, string>>> {
+async function classes(model: Model, recall?: ModuleCache): Promise<Readonly<Record<string, string>>> {
   const files = await emit(model, assets, { targets: ["tool-classes"], ...(recall === undefined ? {} : { recall }) });
   return Object.fromEntries(files.map(({ path, text }) => [path, text]));
 }
@@ -45,7 +45,7 @@ it("prints each tool as if it were alone, whatever else is in the catalogue", as
 it("prints types again only where they changed", async () => {
   const texts = new Map<string, string>();
   const printed: string[] = [];
-  const recall: Recall = {
+  const recall: ModuleCache = {
     has: (madeOf) => texts.has(madeOf),
     get: (madeOf) => texts.get(madeOf),
     set: (madeOf, text) => {

@@ -1,16 +1,6 @@
 import type { Scope } from "../../../src/runtime/command/scope.js";
-import type {
-  Block,
-  Branch,
-  Item,
-  JoinPiece,
-  JsonPiece,
-  Piece,
-  Ref,
-  Test,
-  Text,
-  ValuePiece,
-} from "../../../src/runtime/contract/definition.js";
+import type { Item } from "../../../src/runtime/contract/definition.js";
+import type { Block, Branch, JoinPiece, JsonPiece, Piece, Ref, Test, Text, ValuePiece } from "../../../src/runtime/contract/template.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 
 /** Short ways to write compiled templates by hand. A name is a parameter, `this` and `this.y` the element of an `each`, `@key` its key. */

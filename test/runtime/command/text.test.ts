@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { buildText } from "../../../src/runtime/command/text.js";
-import type { Text } from "../../../src/runtime/contract/definition.js";
+import type { Text } from "../../../src/runtime/contract/template.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { block, each, either, given, join, json, scope, value, when } from "./pieces.js";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ToolConfirmationOutcome } from "../../../src/runtime/contract/confirmation.js";
-import type { RiskLevel } from "../../../src/runtime/contract/definition.js";
+import type { RiskLevel } from "../../../src/runtime/contract/risk.js";
 import { Consents } from "../../../src/runtime/policy/approvals.js";
 import type { CallRisk } from "../../../src/runtime/policy/call-risk.js";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Settings } from "../../../src/runtime/policy/read-settings.js";
-import { unmatchedTargets } from "../../../src/runtime/policy/unknown-targets.js";
+import { unknownTargets } from "../../../src/runtime/policy/unknown-targets.js";
 
 const about = (...targets: readonly string[]): Settings => ({
   confirm: {},
@@ -10,11 +10,11 @@ const about = (...targets: readonly string[]): Settings => ({
 const here = { tools: ["push", "run_shell"], aliases: { terminal: "run_shell" }, toolsets: () => ["git"], servers: ["files"] };
 
 it("says nothing of what is there, nor of what is about all", () => {
-  expect(unmatchedTargets(about("*", "push", "toolset:git", "server:files"), here)).toEqual([]);
+  expect(unknownTargets(about("*", "push", "toolset:git", "server:files"), here)).toEqual([]);
 });
 
 it("says of what kind it is that isn't there, and what may be meant", () => {
-  expect(unmatchedTargets(about("psuh", "toolset:gti", "server:file", "elsewhere"), here)).toEqual([
+  expect(unknownTargets(about("psuh", "toolset:gti", "server:file", "elsewhere"), here)).toEqual([
     "--risk speaks of 'psuh', which is no tool here. Did you mean 'push'?",
     "--risk speaks of 'toolset:gti', which is no toolset here. Did you mean 'toolset:git'?",
     "--risk speaks of 'server:file', which is no server here. Did you mean 'server:files'?",
@@ -23,7 +23,7 @@ it("says of what kind it is that isn't there, and what may be meant", () => {
 });
 
 it("names the tool that is called so by others, whose calls settings know by its own name alone", () => {
-  expect(unmatchedTargets(about("terminal", "termnial"), here, "They speak")).toEqual([
+  expect(unknownTargets(about("terminal", "termnial"), here, "They speak")).toEqual([
     "They speak of 'terminal', which is no tool here. Did you mean 'run_shell'?",
     "They speak of 'termnial', which is no tool here. Did you mean 'run_shell'?",
   ]);
@@ -35,9 +35,9 @@ it("leaves out what nobody knows here, and asks for toolsets where there is one 
     asked.push("toolsets");
     return ["git"];
   };
-  expect(unmatchedTargets(about("psuh", "server:file"), { tools: ["push"], toolsets })).toHaveLength(1);
+  expect(unknownTargets(about("psuh", "server:file"), { tools: ["push"], toolsets })).toHaveLength(1);
   expect(asked).toEqual([]);
-  expect(unmatchedTargets(about("toolset:git"), { toolsets })).toEqual([]);
-  expect(unmatchedTargets(about("psuh", "toolset:gti"), { servers: [] })).toEqual([]);
+  expect(unknownTargets(about("toolset:git"), { toolsets })).toEqual([]);
+  expect(unknownTargets(about("psuh", "toolset:gti"), { servers: [] })).toEqual([]);
   expect(asked).toEqual(["toolsets"]);
 });

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { questionOf } from "../../../src/mcp-server/question.js";
+import { elicitationQuestion } from "../../../src/mcp-server/question.js";
 import { prepareOrRefuse } from "../../../src/runtime/call/call-tool.js";
 import type { ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { defineTool } from "../../../src/runtime/index.js";
@@ -79,7 +79,7 @@ it("asks the same through the MCP server", async () => {
   if (!prepared.ok) throw new Error(prepared.refused.stderr);
   const { call, tool: here } = prepared;
   const risk = callRisk(here, call.params, context);
-  expect(questionOf({ definition: here.definition, call, risk, context }).message([]).split("\n")).toEqual([
+  expect(elicitationQuestion({ definition: here.definition, call, risk, context }).message([]).split("\n")).toEqual([
     "run_shell_command: run this command?",
     "Risk: dangerous. Runs: npm start",
     "What: npm start (in src)",

@@ -5,13 +5,13 @@ import type {
   Kept,
   Pipeline,
   RedirectedFile,
-  Refused,
   Script,
   ShellFunction,
   ShellWord,
   SimpleCommand,
   Stretch,
   Unfollowed,
+  UnsupportedScript,
   Use,
   Where,
   WordPiece,
@@ -24,7 +24,7 @@ export interface Facts extends Script {
   readonly problems: { readonly message: string; readonly at: number }[];
   readonly texts: Stretch[];
   readonly references: Stretch[];
-  readonly refusals: Refused[];
+  readonly refusals: UnsupportedScript[];
   readonly commands: SimpleCommand[];
   readonly kept: Kept[];
   readonly pipelines: Pipeline[];
@@ -201,8 +201,8 @@ const isBashOnly = ({ prefix, index, operation }: ParameterExpansionPart) =>
   prefix === "!" || index !== undefined || !["Default", "Remove", undefined].includes(operation?.type);
 
 /** Bash calculates an index and a slice, looks up what `${!x}` names, and expands what `${x@P}` holds. */
-function evaluatedBy({ pos, end, prefix, index, operation }: ParameterExpansionPart): readonly Refused[] {
-  const found: Refused[] = [];
+function evaluatedBy({ pos, end, prefix, index, operation }: ParameterExpansionPart): readonly UnsupportedScript[] {
+  const found: UnsupportedScript[] = [];
   if (prefix === "!") found.push({ where: "a name", range: { start: pos, end } });
   if (index !== undefined) found.push({ where: "arithmetic", range: rangeOf(index) });
   if (operation?.type === "Slice") found.push({ where: "arithmetic", range: rangeOf(operation) });

@@ -4,7 +4,7 @@ import type { CallContext } from "../../contract/call.js";
 import type { CompiledTool } from "../../contract/definition.js";
 import { exitCodes, type ToolOutcome } from "../../contract/tool-outcome.js";
 import { isClientGone } from "../../io/client.js";
-import { type Input, readStdin } from "../../io/read-stdin.js";
+import { readStdin, type StdinInput } from "../../io/read-stdin.js";
 import { sleepSync } from "../../io/sleep-sync.js";
 import { reportStdoutError } from "../../io/stdout-error.js";
 import { writeAll } from "../../io/write-all.js";
@@ -57,7 +57,7 @@ function main(): ToolOutcome | Promise<ToolOutcome> {
  * The client died, so nothing is run: what it would have sent may be missing. The system ends its pipes before it says that it is gone,
  * so that an empty input needs a second look.
  */
-function isAbandoned(input: Input): boolean {
+function isAbandoned(input: StdinInput): boolean {
   const isEmpty = input.kind === "read" && input.bytes.length === 0 && !fstatSync(0).isCharacterDevice();
   for (let left = isEmpty ? 10 : 0; left > 0 && !isClientGone(); left--) sleepSync(5);
   return isClientGone();

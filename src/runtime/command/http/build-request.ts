@@ -2,9 +2,9 @@ import type { HttpBody, HttpField, HttpRequest, JsonTemplate, PreparedRequest } 
 import type { Refusal } from "../../contract/refusal.js";
 import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import { refuse } from "../../refusal/refusal.js";
-import type { Scene, Scope } from "../scope.js";
+import type { EvaluationContext, Scope } from "../scope.js";
 import { lookUp } from "../scope.js";
-import { buildText, type Part, partsOf } from "../text.js";
+import { buildText, partsOf, type TextPart } from "../text.js";
 import { buildUrl } from "./build-url.js";
 
 /** The request of a call (`http`), or every reason why it can't be made. Sends nothing. */
@@ -63,8 +63,8 @@ function unsendableSecrets(headers: readonly HttpField[], scope: Scope): readonl
   return [...new Set(names)].map((name) => `The secret ${name} holds a line break or another character that a header can't hold.`);
 }
 
-function headerParts(text: HttpField["text"], scope: Scope): readonly Part[] {
-  const scene: Scene = { scope, turn: undefined, absenceSpreads: false, problems: [] };
+function headerParts(text: HttpField["text"], scope: Scope): readonly TextPart[] {
+  const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: false, problems: [] };
   return partsOf(text, scene) ?? [];
 }
 

@@ -1,8 +1,8 @@
-import type { Text } from "../../contract/definition.js";
 import type { Refusal } from "../../contract/refusal.js";
+import type { Text } from "../../contract/template.js";
 import { refuse } from "../../refusal/refusal.js";
 import { runsOf } from "../block.js";
-import { nameOf, type Scene, type Scope } from "../scope.js";
+import { type EvaluationContext, nameOf, type Scope } from "../scope.js";
 import { hasLoneSurrogate, loneSurrogate, partsOf } from "../text.js";
 
 /**
@@ -47,7 +47,7 @@ interface Placed {
   readonly end: number;
 }
 
-function piecesOf(template: Text, scene: Scene): readonly UrlPiece[] {
+function piecesOf(template: Text, scene: EvaluationContext): readonly UrlPiece[] {
   return template.flatMap((piece): readonly UrlPiece[] => {
     if (typeof piece === "string") return [{ text: piece, name: undefined }];
     if (piece.kind === "block") return runsOf(piece.block, scene).flatMap((run) => piecesOf(run.body, run.scene));

@@ -5,7 +5,7 @@ import { signalGroup } from "../signal-group.js";
 import { forget, isLogWhole, logAt, type Named } from "./place.js";
 import { processStart } from "./process-start.js";
 import { lock, unlock } from "./start-lock.js";
-import { isAlive, type Running, runningAt, writeState } from "./state.js";
+import { isTaskAlive, type Running, runningAt, writeState } from "./state.js";
 import { startSupervised } from "./supervised.js";
 import { notKept, type Task, told } from "./task.js";
 
@@ -57,7 +57,7 @@ export function startTask(request: StartRequest): Task {
 
   const watch = ({ running, at }: NonNullable<typeof own>): RunOutcome | undefined => {
     // Looked at first: what it printed before it ended is all there then.
-    const alive = isAlive(running);
+    const alive = isTaskAlive(running);
     endedAt = alive ? undefined : (endedAt ?? performance.now());
     if (ending !== undefined) {
       if (alive && performance.now() - ending.at < graceMs) return undefined;

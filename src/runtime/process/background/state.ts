@@ -32,11 +32,11 @@ export function startedAt(place: string): Running | undefined {
 /** The program that runs at a place. */
 export function runningAt(place: string): Running | undefined {
   const started = startedAt(place);
-  return started !== undefined && isAlive(started) ? started : undefined;
+  return started !== undefined && isTaskAlive(started) ? started : undefined;
 }
 
 /** Every background program leads a process group, so that a number in a state never names a process of another kind. */
-export function isAlive({ pid, start }: Pick<Running, "pid" | "start">): boolean {
+export function isTaskAlive({ pid, start }: Pick<Running, "pid" | "start">): boolean {
   const found = identify(pid);
   return found !== undefined && found.start === start && found.group === pid && pid !== process.pid;
 }

@@ -2,7 +2,7 @@ import { signalGroup } from "../signal-group.js";
 import { forget, isLogCut, logAt } from "./place.js";
 import { duration } from "./start.js";
 import { isLocked, removeAbandonedLock } from "./start-lock.js";
-import { isAlive, type Running, runningAt, startedAt } from "./state.js";
+import { isTaskAlive, type Running, runningAt, startedAt } from "./state.js";
 import { immediately, type Task, told } from "./task.js";
 
 const graceMs = 5000;
@@ -28,7 +28,7 @@ export function stopTask(place: string, tool: string): Task {
         signalGroup(running.pid, running.stopSignal);
         stopping = { running, until: performance.now() + graceMs };
       }
-      if (isAlive(stopping.running) && performance.now() < stopping.until) return undefined;
+      if (isTaskAlive(stopping.running) && performance.now() < stopping.until) return undefined;
       signalGroup(stopping.running.pid, "SIGKILL");
       forget(place);
       return told(`${tool} is stopped.`);

@@ -20,11 +20,11 @@ export interface ConnectionOptions {
 
 /** The connections of one call: closed with it, so that nothing of it is another's. */
 export interface Connections {
-  request(message: Message, signal: AbortSignal): Promise<Response>;
+  request(message: RequestMessage, signal: AbortSignal): Promise<Response>;
   close(): Promise<void>;
 }
 
-export interface Message {
+export interface RequestMessage {
   readonly method: string;
   readonly url: URL;
   readonly headers: PreparedRequest["headers"];

@@ -1,6 +1,6 @@
 import type { PreparedRequest } from "../../contract/http-request.js";
 import { oneLine } from "../../text/one-line.js";
-import { type Connections, type Message, openConnections, type Response } from "./connection.js";
+import { type Connections, openConnections, type RequestMessage, type Response } from "./connection.js";
 import { checkHost, PrivateHostError, type Resolve } from "./guarded-lookup.js";
 import { type Allowed, allowedBy } from "./private-address.js";
 import { readInto, unpacked } from "./read-body.js";
@@ -78,7 +78,7 @@ interface Following {
   onUrl(url: URL): void;
 }
 
-async function follow(first: Message, { connections, allowed, signal, onUrl }: Following): Promise<Response> {
+async function follow(first: RequestMessage, { connections, allowed, signal, onUrl }: Following): Promise<Response> {
   let message = first;
   for (let hops = 0; ; hops++) {
     onUrl(message.url);
@@ -97,7 +97,7 @@ const standing = { accept: "*/*", "user-agent": "toolgen" };
 
 const typeOf = { json: "application/json", form: "application/x-www-form-urlencoded", text: "text/plain; charset=utf-8" } as const;
 
-function firstMessage({ method, url, headers, body }: PreparedRequest): Message {
+function firstMessage({ method, url, headers, body }: PreparedRequest): RequestMessage {
   const type = body === undefined ? {} : { "content-type": typeOf[body.kind] };
   return { method, url: new URL(url), headers: { ...type, ...headers }, body: body?.text };
 }

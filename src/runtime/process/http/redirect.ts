@@ -1,4 +1,4 @@
-import type { Message, Response } from "./connection.js";
+import type { RequestMessage, Response } from "./connection.js";
 
 /** Statuses whose `Location` is followed. */
 const redirects = [301, 302, 303, 307, 308];
@@ -6,7 +6,7 @@ const redirects = [301, 302, 303, 307, 308];
 const ofBody = /^content-/;
 
 /** Where an answer sends a request, as fetch goes there; `undefined`: nowhere. Throws where it may not go. */
-export function redirected(message: Message, { status, headers }: Pick<Response, "status" | "headers">): Message | undefined {
+export function redirected(message: RequestMessage, { status, headers }: Pick<Response, "status" | "headers">): RequestMessage | undefined {
   const { location } = headers;
   if (!redirects.includes(status) || typeof location !== "string") return undefined;
   if (!URL.canParse(location, message.url.href)) throw new RedirectError("it redirects to what is no address");
@@ -28,7 +28,7 @@ export function redirected(message: Message, { status, headers }: Pick<Response,
 /** A redirect that isn't followed; the message is a clause about the server. */
 export class RedirectError extends Error {}
 
-const only = (headers: Message["headers"], names: RegExp) =>
+const only = (headers: RequestMessage["headers"], names: RegExp) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.test(name)));
-const without = (headers: Message["headers"], names: RegExp) =>
+const without = (headers: RequestMessage["headers"], names: RegExp) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.test(name)));

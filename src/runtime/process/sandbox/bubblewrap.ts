@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { isAbsolute, normalize } from "node:path";
 import type { SandboxRules } from "../../contract/definition.js";
 import { isWithin } from "../../paths/bounds.js";
-import type { Place, Places } from "./sandbox-paths.js";
+import type { SandboxPath, SandboxPaths } from "./sandbox-paths.js";
 
 /** What programs, libraries and the settings of libraries need; what isn't there is passed over. */
 const system = [
@@ -32,9 +32,9 @@ const usualPlaces = ["/usr/bin", "/usr/local/bin", "/bin", "/run/wrappers/bin", 
 
 export interface Wrapped {
   readonly rules: SandboxRules;
-  readonly places: Places;
+  readonly places: SandboxPaths;
   /** The program's file, which must be seen wherever it lies. */
-  readonly program: Place;
+  readonly program: SandboxPath;
   readonly cwd: string;
   readonly home: string | undefined;
 }
@@ -83,13 +83,13 @@ function ownHome(home: string | undefined): readonly string[] {
   return folder === "" || system.some((place) => isWithin(place, folder) || isWithin(folder, place)) ? [] : ["--tmpfs", folder];
 }
 
-const samePlaces = (paths: readonly string[]): readonly Place[] => paths.map((path) => ({ real: path, path }));
+const samePlaces = (paths: readonly string[]): readonly SandboxPath[] => paths.map((path) => ({ real: path, path }));
 
 /**
  * Outer places before inner ones, which would be hidden otherwise. A place that links lead to is also opened by the path that the program
  * was given, unless a folder that is opened (`among`) has that link in it.
  */
-function open(option: string, places: readonly Place[], among: readonly Place[] = places): readonly string[] {
+function open(option: string, places: readonly SandboxPath[], among: readonly SandboxPath[] = places): readonly string[] {
   const sorted = [...places].sort((a, b) => a.real.length - b.real.length);
   return sorted.flatMap(({ real, path }) => {
     const linked = path !== real && !among.some((other) => other.path !== path && isWithin(path, other.path));

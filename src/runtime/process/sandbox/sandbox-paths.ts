@@ -5,15 +5,15 @@ import { isWithin } from "../../paths/bounds.js";
 import { stillInside } from "../../paths/still-inside.js";
 
 /** A place on disk: where links lead (`real`), and by which path the program reaches it. */
-export interface Place {
+export interface SandboxPath {
   readonly real: string;
   readonly path: string;
 }
 
 /** What a program in a sandbox has before it, with links followed and each place there. */
-export interface Places {
-  readonly read: readonly Place[];
-  readonly written: readonly Place[];
+export interface SandboxPaths {
+  readonly read: readonly SandboxPath[];
+  readonly written: readonly SandboxPath[];
   /** Folders in what is written that hold something kept: they must not be moved away with it. The outer ones first. */
   readonly pinned: readonly string[];
   /** In what is written, what stays as it is: `.git`, generated files, specs. */
@@ -21,7 +21,7 @@ export interface Places {
 }
 
 /** Where a sandbox opens, and where it stays closed. `extra` is what the program may write besides: the call's own folder. */
-export function sandboxPaths(confinement: Confinement, extra: readonly string[]): Places {
+export function sandboxPaths(confinement: Confinement, extra: readonly string[]): SandboxPaths {
   const { rules, workspace, specDir, handlers, paths } = confinement;
   const writable = rules.write === "none" ? [] : paths.filter(({ access }) => access !== "read");
   const written = thereOf([...free(rules.write === "workspace" ? [workspace] : []), ...writable, ...free(extra)]);
@@ -41,8 +41,8 @@ type Wanted = Pick<ConfinedPath, "path" | "within">;
 const free = (paths: readonly string[]): readonly Wanted[] => paths.map((path) => ({ path, within: undefined }));
 
 /** A place that isn't there can't be opened: whoever looks finds nothing either way. One that has left its root since it was checked isn't. */
-function thereOf(wanted: readonly Wanted[]): readonly Place[] {
-  const places = new Map<string, Place>();
+function thereOf(wanted: readonly Wanted[]): readonly SandboxPath[] {
+  const places = new Map<string, SandboxPath>();
   for (const { path, within } of wanted) {
     const walked = stillInside(path, within);
     if (!places.has(path) && walked.ok && !walked.throughProc && existsSync(walked.real)) places.set(path, { real: walked.real, path });
@@ -51,13 +51,13 @@ function thereOf(wanted: readonly Wanted[]): readonly Place[] {
 }
 
 /** What is opened with a folder isn't opened once more by its own path, which other programs can lead elsewhere meanwhile. */
-function outermost(places: readonly Place[]): readonly Place[] {
-  const covers = (outer: Place, { real, path }: Place) =>
+function outermost(places: readonly SandboxPath[]): readonly SandboxPath[] {
+  const covers = (outer: SandboxPath, { real, path }: SandboxPath) =>
     outer.real !== real && isWithin(real, outer.real) && (path === real || isWithin(path, outer.path));
   return places.filter((place) => !places.some((outer) => covers(outer, place)));
 }
 
-function keptIn({ workspace, projectDir, project, rules }: Confinement, written: readonly Place[]): readonly string[] {
+function keptIn({ workspace, projectDir, project, rules }: Confinement, written: readonly SandboxPath[]): readonly string[] {
   const named = [
     ...[workspace, projectDir].map((folder) => join(folder, ".git")),
     ...["toolgen.yaml", ".toolgen"].map((name) => join(projectDir, name)),

@@ -1,5 +1,5 @@
 import type { SandboxRules } from "../../contract/definition.js";
-import type { Place, Places } from "./sandbox-paths.js";
+import type { SandboxPath, SandboxPaths } from "./sandbox-paths.js";
 
 /** The program of macOS that runs others by a profile. */
 export const seatbelt = "/usr/bin/sandbox-exec";
@@ -20,8 +20,8 @@ export function seatbeltOptions({
   program,
 }: {
   readonly rules: SandboxRules;
-  readonly places: Places;
-  readonly program: Place;
+  readonly places: SandboxPaths;
+  readonly program: SandboxPath;
 }) {
   const read = named(
     "READ",

@@ -5,8 +5,8 @@ import type { ToolResult } from "../../contract/tool-result.js";
 import type { JsonObject } from "../../json/json-value.js";
 import type { Consents } from "../../policy/approvals.js";
 import { effectiveMetadata } from "../../policy/effective-metadata.js";
-import { foreignDefinition } from "../../policy/external-tool.js";
-import { foreignRisk } from "../../policy/tool-metadata.js";
+import { externalDefinition } from "../../policy/external-tool.js";
+import { externalRisk } from "../../policy/tool-metadata.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
 import { shellWord } from "../../tool/describe-arguments.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
@@ -34,7 +34,7 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
 
   constructor(name: string, discovered: Discovered, context: DiscoveredToolContext) {
     const { description, parameterSchema } = discovered;
-    const info = { name, displayName: discovered.name, description, kind: Kind.Other, risk: foreignRisk, parameterSchema };
+    const info = { name, displayName: discovered.name, description, kind: Kind.Other, risk: externalRisk, parameterSchema };
     super(checkedTool(info, context.tell));
     this.originalName = discovered.name;
     this.#context = context;
@@ -46,7 +46,7 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
 
   /** What calls are decided by. */
   get decidedBy() {
-    return foreignDefinition({ name: this.name, otherNames: [this.originalName] }, this.risk);
+    return externalDefinition({ name: this.name, otherNames: [this.originalName] }, this.risk);
   }
 
   protected override createInvocation(params: JsonObject): DiscoveredToolInvocation {

@@ -6,8 +6,8 @@ import type { ToolResult } from "../../contract/tool-result.js";
 import type { JsonObject } from "../../json/json-value.js";
 import type { Consents } from "../../policy/approvals.js";
 import { effectiveMetadata } from "../../policy/effective-metadata.js";
-import { foreignDefinition } from "../../policy/external-tool.js";
-import { foreignRisk } from "../../policy/tool-metadata.js";
+import { externalDefinition } from "../../policy/external-tool.js";
+import { externalRisk } from "../../policy/tool-metadata.js";
 import type { ToolOrigin } from "../../policy/tool-origin.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
@@ -41,7 +41,7 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   constructor(name: string, tool: McpTool, context: McpToolContext) {
     const { title: displayName, description, inputSchema: parameterSchema } = tool;
     const kind = tool.annotations.readOnlyHint === true ? Kind.Read : Kind.Other;
-    const risk = { ...foreignRisk, requiresConfirmation: context.server.settings.trust !== true };
+    const risk = { ...externalRisk, requiresConfirmation: context.server.settings.trust !== true };
     super(checkedTool({ name, displayName, description, kind, risk, parameterSchema }, context.tell));
     this.#tool = tool;
     this.#context = context;
@@ -68,7 +68,7 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   get decidedBy() {
     const otherNames = [`${this.serverName}__${this.serverToolName}`];
     const { declared } = this.#tool;
-    return foreignDefinition({ name: this.name, otherNames, server: this.serverName, declared }, this.risk);
+    return externalDefinition({ name: this.name, otherNames, server: this.serverName, declared }, this.risk);
   }
 
   get origin(): ToolOrigin {

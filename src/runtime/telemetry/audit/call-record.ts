@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { AuditLine, AuditOutcome, Refused, Via } from "../../contract/audit-line.js";
-import type { CallObserver, Checked, Decided } from "../../contract/call-observer.js";
+import type { AuditLine, AuditOutcome, RefusalReason, Via } from "../../contract/audit-line.js";
+import type { AuditedDecision, CallObserver, Checked } from "../../contract/call-observer.js";
 import type { CallDecision, DecidedRisk } from "../../contract/decision.js";
 import type { ToolDefinition } from "../../contract/definition.js";
 import type { LookedAt, RepairRules } from "../../contract/repair.js";
@@ -45,8 +45,8 @@ export class CallRecord implements CallObserver {
   readonly #input: unknown;
   readonly #began = performance.now();
   #line: Omit<AuditLine, "outcome">;
-  #refused: Refused | undefined = "invalid";
-  #decided: Decided = {};
+  #refused: RefusalReason | undefined = "invalid";
+  #decided: AuditedDecision = {};
   #isRequest = false;
   /** Whether the call is refused because the log can't be written. */
   #isLost = false;
@@ -76,12 +76,12 @@ export class CallRecord implements CallObserver {
   }
 
   /** Why nothing is started. */
-  refused(why: Refused): void {
+  refused(why: RefusalReason): void {
     this.#refused = why;
   }
 
   /** What is decided, where it isn't this tool's spec and settings that decide. */
-  decided(decided: Decided): void {
+  decided(decided: AuditedDecision): void {
     this.#decided = decided;
     this.#line = { ...this.#line, ...decided };
   }
@@ -166,13 +166,13 @@ export class CallRecord implements CallObserver {
 }
 
 /** As settings and the spec decide, which `toolgen policy why` shows. */
-function decidedOf(definition: ToolDefinition, answer: CallDecision): Decided {
+function decidedOf(definition: ToolDefinition, answer: CallDecision): AuditedDecision {
   if (!answer.ok) return { decision: "deny", level: definition.risk.level, rule: "the user's settings, which can't be understood" };
   return decidedBy(definition, answer.decided);
 }
 
 /** A decision in the words of the log. */
-export function decidedBy(definition: Pick<ToolDefinition, "kind" | "risk" | "spec">, decided: DecidedRisk): Decided {
+export function decidedBy(definition: Pick<ToolDefinition, "kind" | "risk" | "spec">, decided: DecidedRisk): AuditedDecision {
   return { decision: decided.decision, level: decided.level, rule: ruleText(definition, decided) };
 }
 

@@ -1,4 +1,4 @@
-import type { Decided } from "../../contract/call-observer.js";
+import type { AuditedDecision } from "../../contract/call-observer.js";
 import type { LookedAt, RepairRules } from "../../contract/repair.js";
 
 /** What is known of a call that was built, until it is carried out. */
@@ -8,9 +8,9 @@ export interface CallNote {
   /** What became of that, by which rules. */
   readonly looked?: { readonly repaired: LookedAt; readonly definition: RepairRules & Audited };
   /** What its tool decides of it, which the user's settings may decide otherwise. */
-  readonly expected?: Decided;
+  readonly expected?: AuditedDecision;
   /** What whoever calls has decided, or was answered. */
-  readonly decided?: Decided;
+  readonly decided?: AuditedDecision;
   /** The project of its tool, and the values that nobody may be shown. */
   readonly place?: () => { readonly project: string; readonly secrets: readonly string[] };
   /** Whether the call writes itself down when it is carried out. */

@@ -1,16 +1,16 @@
-import type { Refused } from "../../contract/audit-line.js";
-import type { Decided } from "../../contract/call-observer.js";
+import type { RefusalReason } from "../../contract/audit-line.js";
+import type { AuditedDecision } from "../../contract/call-observer.js";
 import type { LookedAt, RepairRules } from "../../contract/repair.js";
 import type { JsonValue } from "../../json/json-value.js";
 import { auditRules } from "./audit-rules.js";
 import { CallRecord, type RecordedCall } from "./call-record.js";
 
 export interface RefusedCall extends RecordedCall {
-  readonly why: Refused;
+  readonly why: RefusalReason;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether the tool's project asks for a log. */
   readonly isProjects?: boolean | undefined;
-  readonly decided?: Decided;
+  readonly decided?: AuditedDecision;
   /** The arguments, where they are in order. */
   readonly args?: JsonValue | undefined;
   /** What became of its arguments, where they were looked at. */

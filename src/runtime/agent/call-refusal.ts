@@ -17,7 +17,7 @@ const interrupted = (name: string) =>
   `The process ended while ${name} was running, so it is not known what this call has done. It was not run again. Find out before you make the call again.`;
 
 /** Why a call isn't carried out, whatever its tool says of it; a call that is made over and over ends the loop. */
-export function refusalOf(call: AgenticLoopCall, run: LoopController): ToolResult | undefined {
+export function callRefusal(call: AgenticLoopCall, run: LoopController): ToolResult | undefined {
   if (call.stopped !== undefined) return failedResult(`Not run: ${stopped[call.stopped]}`, ToolErrorType.InvalidToolParams);
   if (call.times >= 2 * run.limits.repeats) {
     const made = `The same call of ${call.name} was made ${call.times} times in a row`;

@@ -1,0 +1,8 @@
+import type { JsonObject } from "../../runtime/json/json-value.js";
+import type { CompiledSchema } from "./ajv.js";
+
+/** The canonical schema of a tool's arguments, compiled. */
+export interface CheckedSchema {
+  readonly schema: JsonObject;
+  readonly compiled: CompiledSchema;
+}
