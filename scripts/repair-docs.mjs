@@ -42,6 +42,8 @@ const stages = {
     "near-miss": ["read", { paht: "a" }],
     number: ["read", { path: "a", limit: "5" }],
     boolean: ["git_diff", { staged: "true" }],
+    text: ["write", { path: "a", content: 42 }],
+    "pretty-json": ["write", { path: "a.json", content: { b: [1] } }],
     "list-of-one": ["git_diff", { paths: "a" }],
     "only-element": ["read", { path: ["a"] }],
     absent: ["read", { path: "a", limit: null }],

@@ -1,4 +1,5 @@
 import type { Selector } from "../../runtime/contract/definition.js";
+import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import type { RepairDefinition } from "../lower/lower-repair.js";
@@ -57,10 +58,12 @@ export function acceptedForms(
     // Two branches: Gemini CLI warns of a schema with two types.
     for (const type of ["string", "object"]) acceptForm([target], { type });
   }
+  const isJson = (target: Selector) => coerce.some((rule) => rule.kind === "json" && deepEqual(rule.target, target));
   for (const rule of coerce) {
     if (rule.kind === "range") makeOptional([rule.start]);
     if (rule.kind === "searchReplace") makeOptional([rule.target]);
-    if (rule.kind === "lines") acceptForm(rule.target, { type: "array", items: { type: "string" } });
+    if (rule.kind === "lines" && !isJson(rule.target)) acceptForm(rule.target, { type: "array", items: { type: "string" } });
+    if (rule.kind === "json") for (const type of ["array", "object"]) acceptForm(rule.target, { type });
   }
   for (const target of [...ignore, ...ignoreIf.map((rule) => rule.target)]) acceptKeysIn(target.slice(0, -1));
   return { holders, values };

@@ -47,7 +47,7 @@ function open(opened: JsonObject, canonical: JsonObject, { holders, values }: Ac
         return [[key, value]];
     }
   });
-  return withForms(Object.fromEntries(entries), [...textForm(canonical), ...(values.get(canonical) ?? [])]);
+  return withForms(Object.fromEntries(entries), [...scalarForms(canonical), ...(values.get(canonical) ?? [])]);
 }
 
 function withoutOptional(required: JsonValue, holder: HolderForms | undefined): readonly (readonly [string, JsonValue])[] {
@@ -83,13 +83,15 @@ function oneOfThese(branches: JsonValue): readonly (readonly [string, JsonValue]
   return [["anyOf", all.filter((branch, index) => all.findIndex((other) => deepEqual(other, branch)) === index)]];
 }
 
-/** A number or boolean also comes as a text. */
-function textForm(canonical: JsonObject): readonly JsonObject[] {
-  if (canonical.type === undefined && canonical.enum === undefined && canonical.const === undefined) return [];
+/** A number or boolean also comes as a text, and a text as a whole number or a boolean. */
+function scalarForms(canonical: JsonObject): readonly JsonObject[] {
+  const { type, enum: listed, const: only } = canonical;
+  if (type === undefined && listed === undefined && only === undefined) return [];
   const types = typesOf(canonical);
-  const isScalar = types.some((type) => type === "integer" || type === "number" || type === "boolean");
-  const admitsText = types.includes("string") && canonical.enum === undefined;
-  return isScalar && !admitsText ? [{ type: "string" }] : [];
+  const isListed = listed !== undefined || only !== undefined;
+  const isScalar = types.some((one) => one === "integer" || one === "number" || one === "boolean");
+  if (isScalar) return types.includes("string") && listed === undefined ? [] : [{ type: "string" }];
+  return types.includes("string") && !isListed && !types.includes("array") ? [{ type: "integer" }, { type: "boolean" }] : [];
 }
 
 /** A schema that also admits other forms of its value. `anyOf` is what every client and API take; the words stay in front. */

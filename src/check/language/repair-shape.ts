@@ -17,7 +17,8 @@ export const repairFields: Fields = {
   coerce: optional(
     map(
       either({
-        scalar: choice(["lines", "path", "none"]),
+        scalar: choice(["lines", "json", "path", "none"]),
+        list: list(choice(["lines", "json"]), 1),
         map: record({
           count: optional(text("word"), "The parameter that is the number of lines: this one is the first line."),
           end: optional(names, "Names of the last line."),
@@ -26,7 +27,7 @@ export const repairFields: Fields = {
         }),
       }),
     ),
-    "How values of other shapes become a parameter: `lines`, `path`, `none`, or where a first and a last line are found.",
+    "How values of other shapes become a parameter: `lines`, `json`, both in a list, `path`, `none`, or where a first and a last line are found.",
   ),
   ignore: optional(
     list(either({ scalar: text("word"), map: map(json) })),
@@ -45,11 +46,16 @@ export interface RepairSpec {
 
 export type CoerceSpec =
   | "lines"
+  | "json"
   | "path"
   | "none"
+  | readonly ("lines" | "json")[]
   | {
       readonly count?: string;
       readonly end?: readonly string[];
       readonly range?: readonly string[];
       readonly searchReplace?: readonly string[];
     };
+
+/** Whether several forms are listed: TypeScript doesn't tell a readonly list from a map by `Array.isArray`. */
+export const isForms = (how: CoerceSpec): how is readonly ("lines" | "json")[] => Array.isArray(how);

@@ -1,6 +1,6 @@
 import type { AliasRule, CoerceRule, IgnoreIf, Selector, ToolDefinition } from "../../runtime/contract/definition.js";
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
-import type { RepairSpec } from "../language/repair-shape.js";
+import { isForms, type RepairSpec } from "../language/repair-shape.js";
 import { parseSelector, variantsAt } from "../schema/types.js";
 
 /** What a tool's definition says of repair, and of nothing else. */
@@ -55,6 +55,7 @@ interface Coercing {
 
 function lowerCoerce({ target, how, aliases, schema }: Coercing): readonly CoerceRule[] {
   if (typeof how === "string") return [{ kind: how, target: parseSelector(target) }];
+  if (isForms(how)) return how.map((kind) => ({ kind, target: parseSelector(target) }));
   if (how.searchReplace !== undefined) return [{ kind: "searchReplace", target, names: how.searchReplace }];
   if (how.count === undefined) return [];
   const own = aliases.flatMap((rule) => (rule.target.length === 1 && rule.target[0] === target ? rule.names : []));

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
-import type { CoerceSpec } from "../language/repair-shape.js";
+import { type CoerceSpec, isForms } from "../language/repair-shape.js";
 import { elementVariants, parameterNames, parseSelector, propertiesAt, typesOf, variantsAt } from "../schema/types.js";
 import { selectorsOf } from "./selectors.js";
 
@@ -40,7 +40,7 @@ export function checkCoerce(tool: ToolContext, schema: JsonObject): readonly Dia
     if (variants.length === 0) return [diagnostic("unknown-parameter", at, { name }, { didYouMean: closest(name, selectorsOf(schema)) })];
     const problem = mismatch(tool, schema, { name, how, types: variants.flatMap(typesOf) });
     if (problem !== undefined) return [diagnostic("coerce-mismatch", at, { name, problem })];
-    if (typeof how === "string") return [];
+    if (typeof how === "string" || isForms(how)) return [];
     return (["end", "searchReplace"] as const).flatMap((key) =>
       (how[key] ?? []).flatMap((other, i) =>
         isTaken(tool, schema, other)
@@ -59,7 +59,7 @@ interface Coerced {
 
 function mismatch(tool: ToolContext, schema: JsonObject, { name, how, types }: Coerced): string | undefined {
   if (how === "none") return undefined;
-  if (how === "lines" || how === "path") return types.includes("string") ? undefined : "it is no text";
+  if (typeof how === "string" || isForms(how)) return types.includes("string") ? undefined : "it is no text";
   if (how.searchReplace !== undefined) {
     if (how.count !== undefined) return "it can't be both the first line of a range and an array";
     return tool.spec.wrap?.[name]?.length === 2 ? undefined : "it has no `wrap` of two keys, what is searched and what replaces it";

@@ -6,6 +6,8 @@ export function describeCoercion(rule: CoerceRule): string {
   switch (rule.kind) {
     case "lines":
       return `${selectorText(rule.target)}: a list of lines is one text`;
+    case "json":
+      return `${selectorText(rule.target)}: an object or a list is written out as JSON`;
     case "path":
       return `${selectorText(rule.target)}: white space, quotes and Markdown around a path are taken off`;
     case "none":

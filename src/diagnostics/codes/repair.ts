@@ -42,7 +42,7 @@ export const repairCodes = {
   "coerce-mismatch": {
     severity: "error",
     message: msg`'${"name"}' can't be coerced like this: ${"problem"}.`,
-    help: "`lines` and `path` are for text, `{count, end}` for whole numbers, `{searchReplace}` for an array with a `wrap` of two keys.",
+    help: "`lines`, `json` and `path` are for text, `{count, end}` for whole numbers, `{searchReplace}` for an array with a `wrap` of two keys.",
     explanation: "Each form of `coerce` makes a value of one type, and the parameter must be of that type.",
     example: tool("schema: { properties: { file: { type: integer } } }\ncoerce: { file: lines }\ncommand: [wc, -l, '--x={{file}}']"),
   },

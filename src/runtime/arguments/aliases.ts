@@ -71,8 +71,8 @@ function renameIn(holder: JsonValue, { rule, at, problems, repairs, accepts }: P
   const isWeak = ({ name }: Candidate) => rule.weak?.includes(name) === true;
   const strong = possible.filter((candidate) => !isWeak(candidate));
   const chosen = strong.some(({ value }) => !isEmpty(value)) ? strong : possible;
-  const [first, ...others] = chosen;
-  const other = others.find((candidate) => !looselyEqual(candidate.value, first?.value));
+  const first = firstOf(chosen, accepts);
+  const other = chosen.find((candidate) => !looselyEqual(candidate.value, first?.value));
   if (first !== undefined && other !== undefined) problems.push(disagreement({ canonical, one: first, other, at }));
 
   for (const { name, value } of aliases) {
@@ -82,6 +82,13 @@ function renameIn(holder: JsonValue, { rule, at, problems, repairs, accepts }: P
   if (own === null && first !== undefined && Object.hasOwn(holder, canonical)) noteRepair(repairs, "absent", [...at, canonical]);
   const rest = Object.entries(holder).filter(([key]) => key !== canonical && !given.includes(key));
   return Object.fromEntries([...rest, [canonical, first === undefined ? null : first.value]]);
+}
+
+/** The first name given. Where others have the same number or boolean as a text, or the other way round, the first whose value is valid. */
+function firstOf(chosen: readonly Candidate[], accepts: Place["accepts"]): Candidate | undefined {
+  const [first, ...others] = chosen;
+  const differsInType = others.some(({ value }) => typeof value !== typeof first?.value);
+  return differsInType && !differing(chosen) ? (chosen.find(({ value }) => accepts(value)) ?? first) : first;
 }
 
 /** Whether a value could stand at its place, as it is or put in order: what has parts, or may have them, is for later stages to judge. */

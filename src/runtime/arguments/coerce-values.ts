@@ -5,8 +5,9 @@ import { parseTextJson } from "../json/parse-text-json.js";
 import { parsePointer, valueAt } from "../json/pointer.js";
 import { booleanFrom, numberFrom } from "../json/scalar.js";
 import type { Selector } from "../json/selector.js";
-import { isArray, type Steps } from "../json/selector.js";
+import { isAmong, isArray, type Steps } from "../json/selector.js";
 import { noteRepair } from "./note-repair.js";
+import { type Refusals, refusalsIn, textFrom } from "./text-from.js";
 
 /** What is still wrong after mending, and what stood at the mended places, by JSON Pointer. */
 export interface Mended {
@@ -19,6 +20,10 @@ export interface Mending {
   readonly validate: Validator;
   /** Places that stay as they came (`coerce: none`). */
   readonly left: readonly Selector[];
+  /** Texts as which an object or a list is written out in JSON (`coerce: json`). */
+  readonly json: readonly Selector[];
+  /** Of these the ones as which a list of texts is lines (`coerce: lines`): one that couldn't be joined isn't JSON either. */
+  readonly lines: readonly Selector[];
   readonly mayBeCut: boolean;
   readonly repairs: Repair[];
 }
@@ -36,14 +41,19 @@ const rounds = 4;
 /**
  * Mends `params`, a copy of ours, in place, after `validate` has refused it. Only places that validation refused are changed, and only where the
  * value can mean one thing: a `null` or an empty text for a property that may not be that goes; a text that spells a number, a boolean, a list or an
- * object becomes it where one is wanted; the only element of a list stands for the list, and a single value for a list of one. A change whose type is
- * refused in turn is undone, and so is a list of one whose element is refused.
+ * object becomes it where one is wanted, and a whole number or a boolean becomes its text; the only element of a list stands for the list, and a single
+ * value for a list of one. A change whose type is refused in turn is undone, and so is a list of one whose element is refused.
  */
 export function coerceInvalidValues(params: JsonObject, mending: Mending): Mended {
   const { validate, repairs } = mending;
   const changes = new Map<string, Change>();
   for (let round = 0; round < rounds; round++) {
-    const mended = (validate.errors ?? []).filter((error) => mendPlace({ params, changes, error, round, mending }));
+    const errors = validate.errors ?? [];
+    const refusals = refusalsIn(errors);
+    const mendAll = (asText: boolean) => errors.filter((error) => mendPlace({ params, changes, error, refusals, round, mending, asText }));
+    const others = mendAll(false);
+    // A text is what a number becomes when nothing else is wrong: it may be right in the branch of a union that the other changes lead to.
+    const mended = others.length > 0 ? others : mendAll(true);
     if (mended.length === 0 || validate(params)) break;
   }
   if (undoLists(params, changes, validate.errors ?? [])) validate(params);
@@ -59,23 +69,30 @@ interface Place {
   readonly params: JsonObject;
   readonly changes: Map<string, Change>;
   readonly error: ValidationError;
+  readonly refusals: Refusals;
   readonly round: number;
   readonly mending: Mending;
+  /** Whether a value is made a text, or all else that it can be. */
+  readonly asText: boolean;
 }
 
-function mendPlace({ params, changes, error, round, mending }: Place): boolean {
+function mendPlace({ params, changes, error, refusals, round, mending, asText }: Place): boolean {
   const pointer = error.instancePath;
   const steps = parsePointer(pointer, params);
   const value = valueAt(params, steps);
   const earlier = changes.get(pointer);
   if (earlier !== undefined) {
-    if (earlier.undone || earlier.round === round || error.keyword !== "type" || value === undefined) return false;
+    if (earlier.undone || earlier.round === round || !isWrongKind(error, earlier.rule) || value === undefined) return false;
     put(params, steps, earlier.original);
     changes.set(pointer, { ...earlier, undone: true });
     return true;
   }
-  if (value === undefined || isLeft(steps, mending.left)) return false;
-  const replacement = meant(value, { error, mayBeCut: mending.mayBeCut, isElement: typeof steps.at(-1) === "number" });
+  if (value === undefined || isAmong(steps, mending.left)) return false;
+  // A list that JSON is made of is no list of one in the place of its element.
+  if (!asText && isArray(value) && isAmong(steps, mending.json)) return false;
+  const replacement = asText
+    ? textFrom(value, { steps, mending, refusals: () => refusals(pointer) })
+    : meant(value, { error, mayBeCut: mending.mayBeCut, isElement: typeof steps.at(-1) === "number" });
   const isNothing = value === null || (value === "" && replacement === undefined);
   if (isNothing ? !refusesNull(error, steps) : replacement === undefined) return false;
   put(params, steps, replacement);
@@ -83,8 +100,9 @@ function mendPlace({ params, changes, error, round, mending }: Place): boolean {
   return true;
 }
 
-function isLeft(steps: Steps, left: readonly Selector[]): boolean {
-  return left.some((selector) => selector.every((step, i) => step === steps[i] || (step === "[]" && typeof steps[i] === "number")));
+/** Whether a changed value is refused as another kind of value. A number that became a text can be one of some numbers in another branch of a union. */
+function isWrongKind({ keyword }: ValidationError, rule: RepairRule): boolean {
+  return keyword === "type" || (rule === "text" && (keyword === "enum" || keyword === "const"));
 }
 
 /** By what a value became another. */
@@ -93,7 +111,10 @@ function ruleOf(original: JsonValue, value: JsonValue | undefined): RepairRule {
   if (typeof value === "number" || typeof value === "boolean") {
     return isArray(original) ? "only-element" : typeof value === "number" ? "number" : "boolean";
   }
-  if (typeof value === "string") return "only-element";
+  if (typeof value === "string") {
+    if (typeof original !== "object") return "text";
+    return isArray(original) && original[0] === value ? "only-element" : "pretty-json";
+  }
   if (typeof original !== "string" || (isArray(value) && value.length === 1 && value[0] === original)) return "list-of-one";
   return isJson(original) ? "json-text" : "mended-json";
 }

@@ -74,8 +74,16 @@ function mendRefused(params: JsonObject, reshaping: Reshaping, originals: Map<st
   const { definition, validate, repairs, mayBeCut } = reshaping;
   if (validate.errors?.some(isAboutKeys) && fixMisspelledKeys(params, validate.errors, { definition, repairs }) && validate(params))
     return [];
-  const left = (definition.coerce ?? []).flatMap((rule) => (rule.kind === "none" ? [rule.target] : []));
-  const mended = coerceInvalidValues(params, { validate, left, mayBeCut, repairs });
+  const places = (kind: "none" | "json" | "lines") =>
+    (definition.coerce ?? []).flatMap((rule) => (rule.kind === kind ? [rule.target] : []));
+  const mended = coerceInvalidValues(params, {
+    validate,
+    left: places("none"),
+    json: places("json"),
+    lines: places("lines"),
+    mayBeCut,
+    repairs,
+  });
   for (const [pointer, original] of mended.originals) originals.set(pointer, original);
   return mended.errors;
 }

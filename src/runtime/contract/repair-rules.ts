@@ -17,7 +17,13 @@ export interface WrapRule {
   readonly keys: readonly string[];
 }
 
-export type CoerceRule = CleanRule | RangeRule | SearchReplaceRule | { readonly kind: "none"; readonly target: Selector };
+export type CoerceRule = CleanRule | RangeRule | SearchReplaceRule | RefusedValueRule;
+
+/** A value that validation refused. `none`: it stays as it came. `json`: an object or a list is written out as JSON where a text is wanted. */
+export interface RefusedValueRule {
+  readonly kind: "none" | "json";
+  readonly target: Selector;
+}
 
 /** `lines`: a list of lines is one text. `path`: what Markdown puts around a path is no part of it. */
 export interface CleanRule {

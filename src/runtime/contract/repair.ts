@@ -40,6 +40,8 @@ export const repairRules = {
   range: "A first and a last line became a start and a count.",
   number: "A text that spells a number became it.",
   boolean: '`"true"` or `"false"` became a boolean.',
+  text: "A whole number or a boolean became its text, where nothing but a text is valid.",
+  "pretty-json": "An object or a list became JSON with an indentation of two spaces, where `coerce: json` asks for it.",
   "list-of-one": "A single value became a list of one.",
   "only-element": "A list of one became its element.",
   absent: "`null` or an empty text, where neither is valid, was read as absent.",

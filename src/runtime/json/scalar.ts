@@ -1,11 +1,12 @@
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** A number of JSON, or one with a plus sign, which JSON doesn't have and models write. */
+const spelling = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * The number that a text is, if it is wholly one in JSON's grammar and a double holds exactly what is written: `"5.0"` is 5,
+ * The number that a text is, if it is wholly one in JSON's grammar and a double holds exactly what is written: `"5.0"` and `"+5"` are 5,
  * but `"10-20"`, `" 5"`, `"1e999"` and digits beyond a double's precision stay text.
  */
 export function numberFrom(text: string, integer: boolean): number | undefined {
-  if (text.length > 400 || !jsonNumber.test(text)) return undefined;
+  if (text.length > 400 || !spelling.test(text)) return undefined;
   const number = Number(text);
   if (!Number.isFinite(number) || decimal(text) !== decimal(String(number))) return undefined;
   if (integer && !Number.isSafeInteger(number)) return undefined;
@@ -18,7 +19,7 @@ export function booleanFrom(text: string): boolean | undefined {
 
 /** Significant digits and the power of ten that they stand before: equal for equal decimals, however they are written. */
 function decimal(text: string): string {
-  const [mantissa = "", exponent = "0"] = text.toLowerCase().replace(/^-/, "").split("e");
+  const [mantissa = "", exponent = "0"] = text.toLowerCase().replace(/^[+-]/, "").split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   const digits = (whole + fraction).replace(/^0+/, "");
   let end = digits.length;

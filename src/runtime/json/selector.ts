@@ -21,6 +21,11 @@ export function mapAt(value: JsonValue, selector: Selector, change: (value: Json
   return after === before ? value : { ...value, [step]: after };
 }
 
+/** Whether a value stands at or below a place that one of these selectors reaches. */
+export function isAmong(steps: Steps, selectors: readonly Selector[]): boolean {
+  return selectors.some((selector) => selector.every((step, i) => step === steps[i] || (step === "[]" && typeof steps[i] === "number")));
+}
+
 /** `Array.isArray` that also narrows readonly arrays. */
 export function isArray(value: unknown): value is readonly JsonValue[] {
   return Array.isArray(value);

@@ -131,6 +131,25 @@ export const acceptedCalls: readonly AcceptedCall[] = [
     { coerce: { text: "lines" } },
     { text: ["a", "b"] },
   ],
+  ["a whole number for a text", { properties: { id: { type: "string" } } }, {}, { id: 42 }],
+  [
+    "booleans and numbers for texts of a list",
+    { properties: { ids: { type: "array", items: { $ref: "#/$defs/id" } } }, $defs: { id: { type: "string" } } },
+    {},
+    { ids: [42, true] },
+  ],
+  [
+    "an object for a text of JSON",
+    { properties: { text: { type: "string" } }, required: ["text"] },
+    { coerce: { text: "json" } },
+    { text: { a: 1 } },
+  ],
+  [
+    "a list of objects for a text of lines or JSON",
+    { properties: { text: { type: "string" } }, required: ["text"] },
+    { coerce: { text: ["lines", "json"] } },
+    { text: [{ a: 1 }] },
+  ],
   [
     "an ignored key where others must be numbers",
     { properties: { n: { type: "integer" } }, additionalProperties: { type: "integer" } },

@@ -16,11 +16,14 @@ async function toolOf(schema: object, more: object = {}) {
   return tool;
 }
 
+/** A text, which repair also makes of a whole number and of a boolean. */
+const anyText = { anyOf: [{ type: "string" }, { type: "integer" }, { type: "boolean" }] };
+
 const openOf = async (schema: object, more?: object) => (await toolOf(schema, more)).openSchema;
 
 it("differs from the canonical schema in being open alone, where nothing comes in another way", async () => {
   const schema = {
-    properties: { x: { type: "string", minLength: 1 }, xs: { type: "array", items: { enum: ["a"] } } },
+    properties: { x: { type: "string", enum: ["a", "b"] }, xs: { type: "array", items: { enum: ["a"] } } },
     required: ["x"],
   };
   expect(await openOf(schema)).toEqual({ type: "object", ...schema });
@@ -37,7 +40,29 @@ it("lets numbers and booleans come as texts, and keeps their limits for everythi
   expect(properties).toEqual({
     n: { description: "How many.", anyOf: [{ type: "integer", minimum: 1 }, { type: "string" }], default: 3 },
     b: { anyOf: [{ type: ["boolean", "null"] }, { type: "string" }] },
-    either: { anyOf: [{ type: "number" }, { type: "string" }] },
+    either: { anyOf: [{ type: "number" }, ...anyText.anyOf] },
+  });
+});
+
+it("lets texts come as whole numbers and booleans, unless they are chosen from a list", async () => {
+  const numbers = [{ type: "integer" }, { type: "boolean" }];
+  const { properties } = await openOf({
+    properties: {
+      id: { type: "string", pattern: "^\\d+$", description: "Its number." },
+      tags: { type: "array", items: { type: "string" } },
+      mode: { type: "string", enum: ["a", "b"] },
+      only: { const: "a" },
+      either: { type: ["string", "object"] },
+      any: {},
+    },
+  });
+  expect(properties).toEqual({
+    id: { description: "Its number.", anyOf: [{ type: "string", pattern: "^\\d+$" }, ...numbers] },
+    tags: { type: "array", items: { anyOf: [{ type: "string" }, ...numbers] } },
+    mode: { type: "string", enum: ["a", "b"] },
+    only: { const: "a" },
+    either: { anyOf: [{ type: ["string", "object"] }, ...numbers] },
+    any: {},
   });
 });
 
@@ -58,16 +83,16 @@ it("says in words what is required under whatever name, at every level, and decl
   expect(open).toEqual({
     type: "object",
     properties: {
-      path: { type: "string", description: "Required." },
+      path: { description: "Required.", ...anyText },
       edits: {
         type: "array",
         items: {
           type: "object",
-          properties: { oldText: { type: "string", description: "Required. The text." }, newText: { type: "string" } },
+          properties: { oldText: { description: "Required. The text.", ...anyText }, newText: anyText },
           required: ["newText"],
         },
       },
-      mode: { type: "string" },
+      mode: anyText,
     },
     required: ["edits"],
   });
@@ -93,8 +118,8 @@ it("leaves out a choice of which one branch asks nothing, and makes branches tha
     type: "object",
     properties: {},
     anyOf: [
-      { properties: { a: { type: "string" } }, required: ["a"] },
-      { properties: { b: { type: "string" } }, required: ["b"] },
+      { properties: { a: anyText }, required: ["a"] },
+      { properties: { b: anyText }, required: ["b"] },
     ],
   });
 });

@@ -14,7 +14,7 @@ const form = (required: readonly string[], properties: JsonObject = {}) => ({ ty
 const conditional: JsonObject = JSON.parse('{"if":{"type":"string"},"then":{"minLength":2}}');
 
 const values: readonly (readonly [keyword: string, schema: JsonObject, given: JsonValue, problem: string])[] = [
-  ["type", { type: "string" }, 5, "`x` must be a string, but 5 (a number) was given."],
+  ["type", { type: "string" }, 5.5, "`x` must be a string, but 5.5 (a number) was given."],
   ["type, several", { type: ["object", "array", "null"] }, 5, "`x` must be an object, an array or null, but 5 (a number) was given."],
   [
     "enum",
@@ -183,8 +183,8 @@ it("doesn't call a declared parameter unknown because the branch that declares i
     properties: {},
     anyOf: [{ properties: { a: { type: "string" } }, required: ["a"] }],
   };
-  expect(problemsOf({ ...schema, additionalProperties: undefined as never }, { a: 5 })).toContain(
-    "`a` must be a string, but 5 (a number) was given.",
+  expect(problemsOf({ ...schema, additionalProperties: undefined as never }, { a: 5.5 })).toContain(
+    "`a` must be a string, but 5.5 (a number) was given.",
   );
 });
 

@@ -1,0 +1,82 @@
+import type { ValidationError } from "../contract/definition.js";
+import { isJsonObject, type JsonValue } from "../json/json-value.js";
+import { isAmong, isArray, type Selector, type Steps } from "../json/selector.js";
+
+export type Refusals = (pointer: string) => readonly ValidationError[];
+
+/** All that refused a value, found when it is first asked for: most mistakes don't need it, and a list can have very many. */
+export function refusalsIn(errors: readonly ValidationError[]): Refusals {
+  let found: Map<string, ValidationError[]> | undefined;
+  return (pointer) => {
+    if (found === undefined) {
+      found = new Map();
+      for (const error of errors) {
+        const same = found.get(error.instancePath);
+        if (same === undefined) found.set(error.instancePath, [error]);
+        else same.push(error);
+      }
+    }
+    return found.get(pointer) ?? [];
+  };
+}
+
+interface TextPlace {
+  readonly steps: Steps;
+  /** Texts as which an object or a list is written out in JSON (`coerce: json`), and those as which a list of texts is lines. */
+  readonly mending: { readonly json: readonly Selector[]; readonly lines: readonly Selector[] };
+  readonly refusals: () => readonly ValidationError[];
+}
+
+/** The text that something else stands for where a text alone is wanted. */
+export function textFrom(value: JsonValue, { steps, mending, refusals }: TextPlace): string | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return textFromScalar(value, refusals());
+  if (typeof value !== "object" || value === null || !isAmong(steps, mending.json)) return undefined;
+  const isLines = isArray(value) && value.every((line) => typeof line === "string") && isAmong(steps, mending.lines);
+  // A list of lines that couldn't be joined isn't JSON either.
+  return isLines ? undefined : textFromParts(value, refusals());
+}
+
+/** Keywords that only say that no branch took a value: the branches' own errors are beside them. */
+const unions: readonly string[] = ["anyOf", "oneOf"];
+
+/**
+ * The text of a whole number or a boolean, if all that refused the value wants a text. A fraction has no text that is certainly the one that was
+ * meant (`1.5`, `1.50`), an integer above 2^53 may be another than the one that was written, and a keyword that also takes numbers refused this one.
+ */
+function textFromScalar(value: number | boolean, refusals: readonly ValidationError[]): string | undefined {
+  if (typeof value === "number" && !Number.isSafeInteger(value)) return undefined;
+  return refusals.some(wantsText) && refusals.every((one) => isOnlyAboutText(one, typeof value)) ? String(value) : undefined;
+}
+
+/** Pretty JSON of an object or a list, if all that refused the value wants a text, and every number in it is certainly the one that was written. */
+function textFromParts(value: JsonValue, refusals: readonly ValidationError[]): string | undefined {
+  if (!refusals.some(wantsText) || !refusals.every((one) => isOnlyAboutText(one, "object")) || !isExact(value)) return undefined;
+  return JSON.stringify(value, null, 2);
+}
+
+function wantsText({ keyword, params }: ValidationError): boolean {
+  if (keyword === "type") return typesIn(params).includes("string");
+  return optionsOf(keyword, params).some((option) => typeof option === "string");
+}
+
+/** Whether a keyword refused a value because it is no text, or none of some texts: not by its limits, and not in favour of a list of one. */
+function isOnlyAboutText({ keyword, params }: ValidationError, type: string): boolean {
+  if (unions.includes(keyword)) return true;
+  if (keyword === "type") return !typesIn(params).includes("array");
+  const options = optionsOf(keyword, params);
+  return options.length > 0 && options.every((option) => typeof option !== type);
+}
+
+const typesIn = (params: ValidationError["params"]): readonly unknown[] => [params.type].flat();
+
+function optionsOf(keyword: string, { allowedValue, allowedValues }: ValidationError["params"]): readonly unknown[] {
+  if (keyword === "const") return [allowedValue];
+  return keyword === "enum" && isArray(allowedValues) ? allowedValues : [];
+}
+
+/** Whether no number was changed on its way here, as far as that can be seen. */
+function isExact(value: JsonValue): boolean {
+  if (typeof value === "number") return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  if (isArray(value)) return value.every(isExact);
+  return !isJsonObject(value) || Object.values(value).every(isExact);
+}
