@@ -23,6 +23,7 @@ const definition: ToolDefinition = {
       names: ["text", "body", "code", "data", "fileContent", "file_content", "file_text", "contents", "contents_to_write", "code_edit"],
     },
   ],
+  coerce: [{ kind: "lines", target: ["content"] }, { kind: "json", target: ["content"] }],
   ignore: [["description"], ["explanation"], ["instruction"], ["instructions"], ["task_progress"], ["line_count"]],
   mutuallyExclusive: [],
   defaults: {},
