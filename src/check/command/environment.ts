@@ -6,7 +6,7 @@ import type { EnvSpec } from "../language/environment-shape.js";
 import { codeNames } from "../rules/code-risk.js";
 import { checkVariable } from "../rules/environment-variables.js";
 import { checkText, type TemplateContext } from "../template/text.js";
-import { valuesReached } from "./input-values.js";
+import { valuesReached } from "../values/input-values.js";
 import { variablesSetBy } from "./secrets-and-temp-files.js";
 
 /** An `env` and where it stands: the tool's own, or a platform's. */

@@ -9,15 +9,15 @@ import { scriptsOf } from "../command/scripts.js";
 import { describedSecrets, optionalSecrets } from "../command/secrets-and-temp-files.js";
 import type { ToolContext } from "../context.js";
 import type { ToolSpec } from "../language/tool-spec.js";
-import { lowerBackground } from "../rules/background.js";
-import { lowerGuard } from "../rules/guard.js";
-import { lowerSandbox } from "../rules/sandbox.js";
 import { pointerSteps } from "../schema/meta-problems.js";
 import { parameterNames, parseSelector, variants } from "../schema/types.js";
 import type { Findings } from "./findings.js";
 import { longOutput } from "./long-output.js";
+import { lowerBackground } from "./lower-background.js";
+import { lowerGuard } from "./lower-guard.js";
 import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import { lowerRepair } from "./lower-repair.js";
+import { lowerSandbox } from "./lower-sandbox.js";
 import { lowerRisk, riskModel } from "./risk.js";
 
 /** Fills in every default of the language and settles every name: nothing later decides anything. */

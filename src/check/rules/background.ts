@@ -1,9 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
 import type { ToolContext } from "../context.js";
-import type { BackgroundSpec } from "../language/environment-shape.js";
 import { longOutput } from "../lower/long-output.js";
 
 /** The longest name to which `_output` can be added. */
@@ -45,11 +43,4 @@ export function checkBackgroundFolder(tool: ToolContext, tempDir: boolean): read
   const { background } = tool.spec;
   if (!tempDir || background === undefined || background === false || tool.has("tempFiles")) return [];
   return [diagnostic("background-beside", tool.at(["background"], "key"), { key: "{{@tempDir}}" })];
-}
-
-/** `true` is short for the defaults. */
-export function lowerBackground(background: BackgroundSpec | boolean | undefined, name: string): Pick<ToolDefinition, "background"> {
-  if (background === undefined || background === false) return {};
-  const { readyWhen, maxAge = 8 * 3_600_000, stopSignal = "SIGTERM" } = background === true ? {} : background;
-  return { background: { does: "start", of: name, ...(readyWhen === undefined ? {} : { readyWhen }), maxAgeMs: maxAge, stopSignal } };
 }

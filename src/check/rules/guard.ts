@@ -1,17 +1,15 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { ToolDefinition } from "../../runtime/contract/definition.js";
-import type { GuardRules } from "../../runtime/contract/guard-rules.js";
-import { extractors } from "../../runtime/shell-guard/filter-options.js";
 import type { ToolContext } from "../context.js";
-import type { CommandSpec, GuardSpec } from "../language/environment-shape.js";
+import type { CommandSpec } from "../language/environment-shape.js";
 import type { ToolSpec } from "../language/tool-spec.js";
 import { longOutput } from "../lower/long-output.js";
+import { guardedParameter } from "../lower/lower-guard.js";
 
 /** A guard works where a shell of this machine evaluates the parameter, and where text is what comes back. */
 export function checkGuard(tool: ToolContext): readonly Diagnostic[] {
   const { spec } = tool;
-  const param = paramOf(spec.guard);
+  const param = guardedParameter(spec.guard);
   if (param === undefined) return [];
   const span = tool.at(typeof spec.guard === "string" ? ["guard"] : ["guard", "param"]);
   const { format = "text" } = longOutput(spec);
@@ -41,15 +39,4 @@ function isShellOf(command: CommandSpec, param: string): boolean {
   const words = typeof command === "string" ? command.split(/\s+/).map((word) => word.replace(/^(["'])(.*)\1$/, "$2")) : command.flat();
   const at = words.findIndex((word) => word.replaceAll(/\s/g, "") === `{{${param}}}`);
   return at > 1 && /^-[a-z]*c$/.test(words[at - 1] ?? "") && /^(?:.*\/)?(?:ba)?sh$/.test(words[0] ?? "");
-}
-
-const paramOf = (guard: GuardSpec | undefined) => (typeof guard === "string" ? guard : guard?.param);
-
-/** `guard` with its defaults. */
-export function lowerGuard(guard: GuardSpec | undefined): Pick<ToolDefinition, "guard"> {
-  const param = paramOf(guard);
-  if (guard === undefined || param === undefined) return {};
-  const long = typeof guard === "string" ? {} : guard;
-  const rules: GuardRules = { param, slowMs: long.slow ?? 10_000, extractors: long.extractors ?? extractors };
-  return { guard: rules };
 }

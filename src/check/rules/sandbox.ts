@@ -1,9 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import type { ToolContext } from "../context.js";
-import type { SandboxSpec } from "../language/environment-shape.js";
-import type { Findings } from "../lower/findings.js";
 
 /** A sandbox must let the tool do what `paths` says that it does, and must not promise what `paths` doesn't name. */
 export function checkSandbox(tool: ToolContext): readonly Diagnostic[] {
@@ -21,27 +18,4 @@ export function checkSandbox(tool: ToolContext): readonly Diagnostic[] {
       ? [diagnostic("sandbox-without-paths", tool.at(["sandbox", "read"]), { done: "read" })]
       : []),
   ];
-}
-
-/** What a sandbox depends on besides itself: the globs that find the project's specs, and the compiled templates of the tool. */
-interface Beside {
-  readonly globs: readonly string[];
-  readonly templates: Pick<Findings, "command" | "platforms" | "cwd" | "stdin" | "envSet" | "tempFiles">;
-}
-
-/** A sandbox with its defaults. */
-export function lowerSandbox(sandbox: SandboxSpec | undefined, { globs, templates }: Beside): Pick<ToolDefinition, "sandbox"> {
-  if (sandbox === undefined) return {};
-  const { write = "none", read = "workspace", network = false } = sandbox;
-  const { command, platforms, cwd, stdin, envSet, tempFiles } = templates;
-  const names = JSON.stringify([command, platforms, cwd, stdin, envSet, tempFiles]);
-  const specDir = names.includes('"specDir":true') || names.includes('"from":"call","name":"specDir"');
-  return { sandbox: { write, read, network, specDir, specs: [...new Set(globs.map(placeOf))].sort() } };
-}
-
-/** `tools.d` of `tools.d/**\/*.yaml`; a glob without wildcards is a file. */
-function placeOf(glob: string): string {
-  const steps = glob.split("/").filter((step) => step !== "" && step !== ".");
-  const first = steps.findIndex((step) => /[*?[\]{}()!+@|\\]/.test(step));
-  return (first === -1 ? steps : steps.slice(0, first)).join("/") || ".";
 }
