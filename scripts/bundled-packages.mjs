@@ -1,7 +1,7 @@
 // Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users: installed, these three and
 // what they depend on take 49.5 MB. docs/package.md says which packages are bundled, why, and what that costs.
 
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
 import { common, licences } from "./assets.mjs";
@@ -38,6 +38,8 @@ export async function writeBundledPackages(folder) {
     Object.assign(outputs, metafile.outputs);
   }
   await writeFile(join(folder, "LICENCES.txt"), await licences(Object.keys(entries).map(bundleOf).join(", "), { outputs }));
+  // Prettier is itself bundled: this has the licences of TypeScript's parser and of all else in it.
+  await copyFile(join(root, "node_modules/prettier/THIRD-PARTY-NOTICES.md"), join(folder, "LICENCES-prettier.md"));
 }
 
 /** json-schema-to-typescript formats with Prettier, 11 MB. This is its part for TypeScript, a tenth of that, which is loaded in a third of the time. */

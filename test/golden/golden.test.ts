@@ -33,6 +33,14 @@ it.each(cases.map((entry) => entry.name))("%s compiles to TypeScript without syn
   expect(problems.map((one) => `${one.getSourceFile().getBaseName()}: ${one.getMessageText()}`)).toEqual([]);
 });
 
+it.each(cases.map((entry) => entry.name))("%s compiles to modules that import only each other and packages", (name) => {
+  const output = filesOf(join(here, name, "output"));
+  const imports = Object.entries(output).flatMap(([path, text]) =>
+    [...text.matchAll(/ from "(\.[^"]+)\.js";/g)].map((found) => ({ path, target: join(dirname(path), `${found[1]}.ts`) })),
+  );
+  expect(imports.filter(({ target }) => output[target] === undefined)).toEqual([]);
+});
+
 function filesOf(folder: string): Readonly<Record<string, string>> {
   if (!existsSync(folder)) return {};
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

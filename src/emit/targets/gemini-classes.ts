@@ -49,7 +49,7 @@ function index({ tools, project }: Model, assets: Assets): string {
     tools.map((tool) => line(tool, toolNames(tool.name).className)).join("\n");
   return render(assets, "gemini/core-tools.ts.hbs", {
     specs: inLineComment(project.specs.join(", ")),
-    imports: lines((tool, className) => `import { ${className} } from "../${moduleOf(tool)}.js";`),
+    imports: lines((tool, className) => `import { ${className} } from "./${moduleOf(tool)}.js";`),
     names: lines((_, className) => `  ${className},`),
     members: lines(({ name }, className) => `  ${propertyKey(name)}: ${className},`),
   });
