@@ -24,7 +24,7 @@ const repeating = [
   "test/library/memory.test.ts",
   "test/runtime/telemetry/audit/log-file.test.ts",
   "test/runtime/call/call-processes.test.ts",
-  "test/runtime/process/run-async.test.ts",
+  "test/runtime/process/run-program-async.test.ts",
   "test/runtime/paths/{hostile,races}.test.ts",
   "test/runtime/shell-guard/same-effects.test.ts",
   "test/mcp-server/concurrency-limit.test.ts",

@@ -16,7 +16,7 @@ export const describeProgram = async () => (await import("./program.js")).create
 export async function runCommandLine(args: readonly string[], openTerminal: OpenTerminal): Promise<number> {
   try {
     const plain = fastPathOptions(args);
-    if (plain === undefined) return await (await import("./program.js")).runProgram(args, openTerminal);
+    if (plain === undefined) return await (await import("./program.js")).runCommand(args, openTerminal);
     return await build(plain, openTerminal(undefined));
   } catch (error) {
     return reportFailure(error, openTerminal(undefined));

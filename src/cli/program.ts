@@ -12,7 +12,7 @@ import { addRecordCommands } from "./parser/record-commands.js";
 import { addStartCommands } from "./parser/start-commands.js";
 
 /** Runs the command that the arguments name, and returns its exit code. */
-export async function runProgram(args: readonly string[], openTerminal: OpenTerminal): Promise<number> {
+export async function runCommand(args: readonly string[], openTerminal: OpenTerminal): Promise<number> {
   let code: number = exitCode.done;
   const finish = (result: number) => {
     code = result;

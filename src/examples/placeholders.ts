@@ -4,7 +4,7 @@ import { isArray } from "../runtime/json/selector.js";
 import type { Problem } from "./example-result.js";
 
 /** The folders and files of one run by the names that examples have for them, such as `workspace` and `temp.body`; absolute. */
-export interface Folders {
+export interface ExampleFolders {
   readonly workspace: string;
   readonly specDir: string;
   readonly [name: string]: string;
@@ -23,22 +23,22 @@ const placeholder = /\{\{@([\w.]+)\}\}/g;
  * Replaces the placeholders in an example's expectations. Any other braces are text. In a regular expression, a folder
  * is escaped.
  */
-export function fill(expect: JsonObject, folders: Folders): JsonObject {
+export function fill(expect: JsonObject, folders: ExampleFolders): JsonObject {
   const filled = mapValues(expect, (text) => text.replaceAll(placeholder, (whole, name: string) => pathOf(folders, name) ?? whole));
   return typeof expect.matches === "string" ? { ...filled, matches: fillPattern(expect.matches, folders) } : filled;
 }
 
-function fillPattern(pattern: string, folders: Folders): string {
+function fillPattern(pattern: string, folders: ExampleFolders): string {
   return pattern.replaceAll(
     placeholder,
     (whole, name: string) => pathOf(folders, name)?.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&") ?? whole,
   );
 }
 
-const pathOf = (folders: Folders, name: string) => (Object.hasOwn(folders, name) ? folders[name] : undefined);
+const pathOf = (folders: ExampleFolders, name: string) => (Object.hasOwn(folders, name) ? folders[name] : undefined);
 
 /** A problem with folders as an author would write them, so that what is shown doesn't change from run to run. */
-export function unfill(problem: Problem, folders: Folders): Problem {
+export function unfill(problem: Problem, folders: ExampleFolders): Problem {
   // The root of the file system is in every path; a file is named before the folder that it is in.
   const named = Object.entries(folders)
     .filter(([, path]) => path !== "/")

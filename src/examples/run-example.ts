@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { lineColumn } from "../diagnostics/diagnostic.js";
 import type { ExampleModel, ToolModel } from "../model/tool.js";
 import { forPlatform, isAbsentOn } from "../runtime/call/platform-variant.js";
-import { prepare } from "../runtime/call/prepare-call.js";
-import { buildEnvironment } from "../runtime/command/environment.js";
+import { prepareCall } from "../runtime/call/prepare-call.js";
+import { buildEnvironment } from "../runtime/command/build-environment.js";
 import type { CallContext, PreparedCall } from "../runtime/contract/call.js";
 import type { CompiledTool } from "../runtime/contract/definition.js";
 import type { RunOutcome } from "../runtime/contract/run-outcome.js";
@@ -11,7 +11,7 @@ import { decideRisk } from "../runtime/policy/decide-risk.js";
 import { resolveProgram } from "../runtime/process/resolve-program.js";
 import { notFound } from "../runtime/process/spawn-error.js";
 import { redactOutcome } from "../runtime/result/redact-secrets.js";
-import { shape } from "../runtime/result/render-result.js";
+import { renderResult } from "../runtime/result/render-result.js";
 import { displayOf } from "../runtime/tool/display.js";
 import { toolResult } from "../runtime/tool/execute-call.js";
 import type { ExampleResult, Problem } from "./example-result.js";
@@ -101,7 +101,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   const { definition } = tool;
   const env = environment(world, given, surroundings);
   const context = { workspace, projectDir, env };
-  const answer = prepare(tool, example.params, context);
+  const answer = prepareCall(tool, example.params, context);
   const folders = { workspace, specDir: resolve(projectDir, definition.specDir), ...(answer.ok && ownFolders(answer.call)) };
   const expect = fill(example.expect, folders);
   const shown = (problems: readonly Problem[]) => problems.map((problem) => unfill(problem, folders));
@@ -111,7 +111,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   const { call } = answer;
   const display = await displayOf(definition, call.params, context);
   const judged = async (outcome: RunOutcome): Promise<Judgement> => {
-    const result = shape(outcome, tool, { env });
+    const result = renderResult(outcome, tool, { env });
     const { returnDisplay } = await display(toolResult(result));
     return { problems: shown(judgeResult({ outcome, result, display: returnDisplay, file: world.file }, expect)), notices: [] };
   };

@@ -12,7 +12,7 @@ import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
 import { secretsIn } from "../runtime/telemetry/audit/secrets-in.js";
 
 /** A call of a client that nothing is started for. */
-export interface RefusedCall {
+export interface RefusedServedCall {
   readonly tool: CompiledTool;
   readonly args: unknown;
   readonly context: CallContext;
@@ -22,7 +22,7 @@ export interface RefusedCall {
 }
 
 /** A refusal of what a call asks for, written down where that is wanted: then all that is refused after repair is looked at again, for the log. */
-export function auditRefusedCall(refused: ToolOutcome, { tool, args, context, via, repaired }: RefusedCall): ToolOutcome {
+export function auditRefusedCall(refused: ToolOutcome, { tool, args, context, via, repaired }: RefusedServedCall): ToolOutcome {
   const audited = { ...context, via };
   if (!isAudited(tool.definition, audited)) return refused;
   const work = (withRecord: CallContext) => {
@@ -34,7 +34,7 @@ export function auditRefusedCall(refused: ToolOutcome, { tool, args, context, vi
 }
 
 /** A call that was not begun, and that something is known of. */
-interface Asked extends RefusedCall {
+interface Asked extends RefusedServedCall {
   readonly risk: DecidedRisk;
   readonly repaired: Repaired;
 }

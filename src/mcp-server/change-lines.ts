@@ -1,6 +1,6 @@
 import type { PreparedOrRefused } from "../runtime/call/call-tool.js";
 import type { CallContext } from "../runtime/contract/call.js";
-import { makeFileDiff } from "../runtime/edit/make-diff.js";
+import { makeFileDiff } from "../runtime/edit/make-file-diff.js";
 import { previewChange } from "../runtime/edit/preview-change.js";
 import { escapeControl } from "../runtime/text/escape-control.js";
 import { shortened } from "../runtime/text/single-line.js";

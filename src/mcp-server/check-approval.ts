@@ -1,12 +1,12 @@
 import type { PreparedOrRefused } from "../runtime/call/call-tool.js";
 import type { CallContext } from "../runtime/contract/call.js";
 import type { DecidedCall, DecidedRisk, PermittedCall } from "../runtime/contract/decision.js";
-import type { Consents } from "../runtime/policy/approvals.js";
+import type { Approvals } from "../runtime/policy/approvals.js";
 import { type CallRisk, callRisk } from "../runtime/policy/call-risk.js";
 import { decideBySpec } from "../runtime/policy/decide-call.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
 import { onlyTheUser } from "../runtime/refusal/refusal.js";
-import { type ElicitationQuestion, elicitationQuestion } from "./question.js";
+import { type ElicitationQuestion, elicitationQuestion } from "./elicitation-question.js";
 
 /** Who is asked, if anybody is. */
 export interface Client {
@@ -14,7 +14,7 @@ export interface Client {
   readonly canElicit: boolean;
   /** Whether it asks its user by itself before it calls: then nobody is asked twice. */
   readonly asksItself: boolean;
-  readonly consents: Consents;
+  readonly consents: Approvals;
   /** Where it can't ask: why a call that has to be confirmed isn't run; nothing where it may be. By default the server's own rule. */
   readonly refusedHere?: (name: string, decided: PermittedCall, env: CallContext["env"]) => string | undefined;
 }

@@ -10,7 +10,7 @@ import { changeLines } from "./change-lines.js";
 import { type Client, checkApproval, riskOfCall } from "./check-approval.js";
 import { type ConcurrencySlot, maxConcurrentCalls } from "./concurrency-limit.js";
 import type { ElicitationAnswer } from "./elicitation-form.js";
-import type { ElicitationQuestion } from "./question.js";
+import type { ElicitationQuestion } from "./elicitation-question.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { FoundServedTool } from "./tool-source.js";
 

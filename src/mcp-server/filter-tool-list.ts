@@ -5,13 +5,13 @@ import { consentFor, type Settings } from "../runtime/policy/read-settings.js";
 import { readUserSettings } from "../runtime/policy/user-settings.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
 import type { ServerOptions } from "./serve-tools.js";
-import type { SchemaForm, ToolSource } from "./tool-source.js";
+import type { SchemaForm, ServedToolSource } from "./tool-source.js";
 
 /**
  * The tools of `tools/list` as the user's settings and the server's arguments leave them: without those of which every call is denied, and with the hints that follow from
  * the others' level. Where nobody said anything the list stays the bytes that it was built as; else what is said of a tool is looked up in its module.
  */
-export function filterToolList(source: ToolSource, surroundings: ServerOptions, form: SchemaForm): Uint8Array {
+export function filterToolList(source: ServedToolSource, surroundings: ServerOptions, form: SchemaForm): Uint8Array {
   const said = saidOf(surroundings);
   const list = source.list(form);
   if (said.length === 0) return list;
@@ -41,7 +41,7 @@ interface Said {
   readonly settings: Settings;
 }
 
-function listed(tool: ListedTool, source: ToolSource, said: readonly Said[]): readonly ListedTool[] {
+function listed(tool: ListedTool, source: ServedToolSource, said: readonly Said[]): readonly ListedTool[] {
   if (!said.some(({ settings }) => maySpeakOf(settings, tool.name))) return [tool];
   const found = source.find(tool.name);
   if (!found.ok) return [tool];

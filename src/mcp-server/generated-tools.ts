@@ -2,9 +2,9 @@ import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { corruptOutputMessage } from "../runtime/lookup/corrupt-output.js";
 import { findTool } from "../runtime/lookup/find-tool.js";
-import { readToolIndex } from "../runtime/lookup/tool-index.js";
+import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
 import { moduleFormat, newerFormat } from "../runtime/lookup/tool-module.js";
-import type { FoundServedTool, ServerIdentity, ToolSource } from "./tool-source.js";
+import type { FoundServedTool, ServedToolSource, ServerIdentity } from "./tool-source.js";
 
 /** What `server.json` holds, beside the server. */
 interface ServerFile extends ServerIdentity {
@@ -20,7 +20,7 @@ export interface GeneratedServerTools {
 }
 
 /** The tools beside a generated server: their lists in `tools.json` and `tools-open.json`, a module each in `../bin/tools`, loaded when it is called. */
-export function generatedTools({ folder, require }: GeneratedServerTools): ToolSource {
+export function generatedTools({ folder, require }: GeneratedServerTools): ServedToolSource {
   const serverFile = join(folder, "server.json");
   const server = readServerFile(serverFile);
   const bin = join(folder, "..", "bin");

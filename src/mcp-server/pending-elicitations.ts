@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ElicitationQuestion } from "./question.js";
+import type { ElicitationQuestion } from "./elicitation-question.js";
 
 /** What was asked, without its words. */
 export type PendingElicitation = Pick<ElicitationQuestion, "digest" | "files">;

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Via } from "../runtime/contract/audit-line.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
-import type { ToolSource } from "./tool-source.js";
+import type { ServedToolSource } from "./tool-source.js";
 
 /** What surrounds the calls of a server. `log` is for people: a line each. */
 export interface ServerOptions {
@@ -29,4 +29,4 @@ export interface Pipes {
  * Serves tools to a client of either era: of 2025, which begins with `initialize`, or of 2026-07-28, which needs no beginning. Resolves
  * when the client has gone; calls that were running then are being ended, which keeps the process alive until it is done.
  */
-export type ServeTools = (source: ToolSource, surroundings: ServerOptions, pipes: Pipes) => Promise<void>;
+export type ServeTools = (source: ServedToolSource, surroundings: ServerOptions, pipes: Pipes) => Promise<void>;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { ToolSource } from "./tool-source.js";
+import type { ServedToolSource } from "./tool-source.js";
 
 /**
  * A version that changes with the tools, for clients that cache what they know of a server by its version. It is computed when a client
  * connects: in a generated file, two branches that add a tool each would conflict in it.
  */
-export function serverVersion({ list }: Pick<ToolSource, "list">): string {
+export function serverVersion({ list }: Pick<ServedToolSource, "list">): string {
   try {
     const digest = createHash("sha256").update(list("canonical")).update(list("open")).digest("hex");
     return `1.0.0+${digest.slice(0, 12)}`;

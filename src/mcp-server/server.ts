@@ -10,20 +10,20 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../runtime/json/json-value.js";
-import { Consents } from "../runtime/policy/approvals.js";
-import { sayAlike } from "../runtime/policy/describe-approval-scope.js";
+import { Approvals } from "../runtime/policy/approvals.js";
+import { describeApprovalScope } from "../runtime/policy/describe-approval-scope.js";
 import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
 import { type CallResult, failedCall } from "./call-result.js";
 import { ConcurrencyLimit } from "./concurrency-limit.js";
 import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
+import type { ElicitationQuestion } from "./elicitation-question.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
 import { isLate, PendingElicitations } from "./pending-elicitations.js";
 import { type ProgressParams, progressOf } from "./progress.js";
-import type { ElicitationQuestion } from "./question.js";
 import { schemaFormFor } from "./schema-form-for.js";
 import type { ServerOptions } from "./serve-tools.js";
 import { serverVersion } from "./server-version.js";
-import type { SchemaForm, ToolSource } from "./tool-source.js";
+import type { SchemaForm, ServedToolSource } from "./tool-source.js";
 
 /**
  * Stand for the rendered tools in an answer to `tools/list` until a transport puts them in: going through the SDK they would be parsed,
@@ -38,9 +38,9 @@ export type Era = "legacy" | "modern";
 const longestAnswerMs = 600_000;
 
 /** A server for one connection of one client. Calls run beside each other, up to a number; a cancelled one ends its process group. */
-export function createServer(source: ToolSource, surroundings: ServerOptions, era: Era): Server {
+export function createServer(source: ServedToolSource, surroundings: ServerOptions, era: Era): Server {
   const server = new Server({ name: source.server.name, version: serverVersion(source) }, { capabilities: { tools: {} } });
-  const consents = new Consents();
+  const consents = new Approvals();
   const { answerMs = longestAnswerMs } = surroundings;
   const questions = new PendingElicitations(answerMs);
   const turns = new ConcurrencyLimit();
@@ -98,7 +98,7 @@ function hasForms(capabilities: unknown): boolean {
 const formOf = ({ tool, risk, message }: ElicitationQuestion, change: readonly string[]) => ({
   mode: "form" as const,
   message: message(change),
-  requestedSchema: elicitationForm(sayAlike(tool, risk.alike)),
+  requestedSchema: elicitationForm(describeApprovalScope(tool, risk.alike)),
 });
 
 type McpRequest = ServerContext["mcpReq"];

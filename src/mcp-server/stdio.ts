@@ -6,8 +6,8 @@ import { filterToolList } from "./filter-tool-list.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
 import type { Pipes, ServerOptions, ServeTools } from "./serve-tools.js";
 import { createServer, renderedTools } from "./server.js";
-import { StdioTransport } from "./stdio-transport.js";
-import type { SchemaForm, ToolSource } from "./tool-source.js";
+import { ServerTransport } from "./server-transport.js";
+import type { SchemaForm, ServedToolSource } from "./tool-source.js";
 import { unknownRiskTargets } from "./unknown-risk-targets.js";
 
 export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
@@ -33,12 +33,12 @@ interface TransportMeans {
 }
 
 /** Writes the answer to `tools/list` as it was rendered when the specs were built, or as the user's settings leave it. */
-class ToolsTransport extends StdioTransport {
-  readonly #source: ToolSource;
+class ToolsTransport extends ServerTransport {
+  readonly #source: ServedToolSource;
   readonly #surroundings: ServerOptions;
   readonly #onClosed: () => void;
 
-  constructor(source: ToolSource, pipes: Pipes, { surroundings, onClosed }: TransportMeans) {
+  constructor(source: ServedToolSource, pipes: Pipes, { surroundings, onClosed }: TransportMeans) {
     super({ ...pipes, maxRequestBytes: source.server.maxRequestBytes ?? defaultMaxRequestBytes });
     this.#source = source;
     this.#surroundings = surroundings;

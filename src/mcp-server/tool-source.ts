@@ -1,7 +1,7 @@
 import type { CompiledTool } from "../runtime/contract/definition.js";
 
 /** Where a server's tools come from: generated files, or specs that were compiled in memory. */
-export interface ToolSource {
+export interface ServedToolSource {
   readonly server: ServerIdentity;
   /** The tools of `tools/list`: a JSON array on one line, in UTF-8. Read again each time, so that a server doesn't hold it. */
   list(form: SchemaForm): Uint8Array;

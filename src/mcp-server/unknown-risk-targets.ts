@@ -1,9 +1,9 @@
 import type { Settings } from "../runtime/policy/read-settings.js";
 import { unknownTargets } from "../runtime/policy/unknown-targets.js";
-import type { ToolSource } from "./tool-source.js";
+import type { ServedToolSource } from "./tool-source.js";
 
 /** What the server's `--risk` says of nothing that is here, a line each. */
-export function unknownRiskTargets(source: ToolSource, risk: Settings): readonly string[] {
+export function unknownRiskTargets(source: ServedToolSource, risk: Settings): readonly string[] {
   if (Object.keys(risk.overrides).length === 0) return [];
   // Printed by a build of ours.
   const listed = JSON.parse(Buffer.from(source.list("canonical")).toString("utf8")) as readonly { readonly name: string }[];
@@ -13,7 +13,7 @@ export function unknownRiskTargets(source: ToolSource, risk: Settings): readonly
 }
 
 /** Which toolsets there are is known to the tools' modules alone. */
-function toolsetsOf(name: string, source: ToolSource): readonly string[] {
+function toolsetsOf(name: string, source: ServedToolSource): readonly string[] {
   const found = source.find(name);
   return (found.ok ? found.tool.definition.toolsets : undefined) ?? [];
 }

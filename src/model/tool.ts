@@ -1,5 +1,5 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
-import type { Kind, Selector, ToolDefinition } from "../runtime/contract/definition.js";
+import type { Selector, ToolDefinition, ToolKind } from "../runtime/contract/definition.js";
 import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
@@ -66,7 +66,7 @@ export interface ToolModel {
   readonly name: string;
   readonly displayName: string;
   readonly description: string;
-  readonly kind: Kind;
+  readonly kind: ToolKind;
   readonly nameAliases: readonly string[];
   readonly toolsets: readonly string[];
   readonly risk: RiskModel;

@@ -1,6 +1,6 @@
 import type { Reply, ServedCall } from "../mcp-server/execute-tool-call.js";
 import type { PermittedCall } from "../runtime/contract/decision.js";
-import { sayAlike } from "../runtime/policy/describe-approval-scope.js";
+import { describeApprovalScope } from "../runtime/policy/describe-approval-scope.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
 import { onlyTheUser } from "../runtime/refusal/refusal.js";
 import type { Context } from "./pi-api.js";
@@ -12,7 +12,7 @@ const no = "No";
 export function ask({ ui }: Context): ServedCall<never>["ask"] {
   return async (question, change): Promise<Reply> => {
     const { files, risk, tool } = question;
-    const always = `Yes, and don't ask again for ${sayAlike(tool, risk.alike)}`;
+    const always = `Yes, and don't ask again for ${describeApprovalScope(tool, risk.alike)}`;
     const answer = await ui.select(question.message(await change()), [once, always, no]);
     return { files, answer: answer === once ? "once" : answer === always ? "always" : "no" };
   };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ConcurrencyLimit } from "../mcp-server/concurrency-limit.js";
 import type { CompiledTool } from "../runtime/contract/definition.js";
 import { newerFormat } from "../runtime/lookup/tool-module.js";
-import { Consents } from "../runtime/policy/approvals.js";
+import { Approvals } from "../runtime/policy/approvals.js";
 import { overrideBash } from "./override-bash.js";
 import { overrideTool } from "./override-tool.js";
 import type { ExtensionApi, Pi, Tool } from "./pi-api.js";
@@ -30,7 +30,7 @@ export function extension({ pi, folder }: Place): (api: ExtensionApi) => void {
   const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), "utf8")) as T;
   const { format: written, overrides, excluded } = read<PiFile>("pi.json");
   if (written !== format) throw new Error(newerFormat("The extension", written));
-  const session = { bin: join(folder, "..", "bin"), excluded: new Set(excluded), consents: new Consents(), turns: new ConcurrencyLimit() };
+  const session = { bin: join(folder, "..", "bin"), excluded: new Set(excluded), consents: new Approvals(), turns: new ConcurrencyLimit() };
   const override = (name: string): Tool => {
     const tool = require(join(folder, "overrides", `${name}.cjs`)) as CompiledTool;
     return name === "bash" ? overrideBash(pi, tool) : overrideTool(pi, tool);

@@ -3,7 +3,7 @@ import type { ConcurrencyLimit } from "../mcp-server/concurrency-limit.js";
 import { executeToolCall } from "../mcp-server/execute-tool-call.js";
 import { findTool } from "../runtime/lookup/find-tool.js";
 import type { ToolLookupResult } from "../runtime/lookup/tool-folder.js";
-import type { Consents } from "../runtime/policy/approvals.js";
+import type { Approvals } from "../runtime/policy/approvals.js";
 import { ask, refusedHere } from "./ask.js";
 import type { Content, Context, OnUpdate, Result, Tool } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepare-or-throw.js";
@@ -22,7 +22,7 @@ export interface Session {
   readonly bin: string;
   readonly excluded: ReadonlySet<string>;
   /** The user's approvals until pi ends. */
-  readonly consents: Consents;
+  readonly consents: Approvals;
   readonly turns: ConcurrencyLimit;
 }
 

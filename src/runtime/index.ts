@@ -11,11 +11,11 @@ export type {
   ConfirmableCall,
 } from "./agent/options.js";
 export type { AgenticLoopCall, AgenticLoopCallResult, AgenticLoopState, AgenticLoopUsage } from "./agent/state.js";
-export { type RepairableTool, repair } from "./arguments/repair.js";
+export { type RepairableTool, repairArguments as repair } from "./arguments/repair-arguments.js";
 export { callTool } from "./call/call-tool.js";
 export { callToolAsync } from "./call/call-tool-async.js";
 export { describeCall } from "./call/describe-call.js";
-export { prepare } from "./call/prepare-call.js";
+export { prepareCall as prepare } from "./call/prepare-call.js";
 export type { CallContext, PreparedCall } from "./contract/call.js";
 export {
   type ForcedToolDecision,
@@ -50,7 +50,7 @@ export { ToolErrorType } from "./contract/tool-error-type.js";
 export type { ToolMetadata, ToolRisk } from "./contract/tool-metadata.js";
 export type { ToolOutcome } from "./contract/tool-outcome.js";
 export type { ToolDisplay, ToolResult, ToolResultDisplay, ToolResultError } from "./contract/tool-result.js";
-export type { ConfirmationAnswer, ConfirmationRequest } from "./flow/confirm.js";
+export type { ConfirmationAnswer, ConfirmationRequest } from "./flow/ask-to-confirm.js";
 export {
   deniedByUser,
   executeFunctionCall,
@@ -58,23 +58,22 @@ export {
   type FunctionCallOptions,
   type ToolLookUp,
 } from "./flow/execute-function-call.js";
-export type { FunctionCallOutcome } from "./flow/outcome.js";
+export type { FunctionCallOutcome } from "./flow/function-call-outcome.js";
 export { FetchError, type GuardedFetchOptions, type GuardedResponse, guardedFetch } from "./handler/guarded-fetch.js";
 export type { Handler, HandlerContext } from "./handler/handler-context.js";
 export { ToolError } from "./handler/tool-error.js";
 export type { JsonObject, JsonValue } from "./json/json-value.js";
-export { type ConsentSubject, Consents, type SaveConsent } from "./policy/approvals.js";
-export type { Alike, CallRisk } from "./policy/call-risk.js";
+export { Approvals as Consents, type ApprovedCall as ConsentSubject, type SaveApproval as SaveConsent } from "./policy/approvals.js";
+export type { ApprovalScope as Alike, CallRisk } from "./policy/call-risk.js";
 export { decideRisk } from "./policy/decide-risk.js";
-export { sayAlike } from "./policy/describe-approval-scope.js";
+export { describeApprovalScope as sayAlike } from "./policy/describe-approval-scope.js";
 export { defaultMetadata } from "./policy/tool-metadata.js";
-export { run } from "./process/run.js";
-export { type AsyncRunOptions, runAsync } from "./process/run-async.js";
+export { runProgram as run } from "./process/run-program.js";
+export { type AsyncRunOptions, runProgramAsync as runAsync } from "./process/run-program-async.js";
 export { renderRefusal } from "./refusal/refusal.js";
 export type { DiscoveredTool } from "./registry/command/discovered-tool.js";
 export type { DiscoveredMCPTool } from "./registry/mcp/discovered-mcp-tool.js";
 export type { McpServerSettings } from "./registry/mcp/mcp-server-settings.js";
-export type { RegistryProblem } from "./registry/problem.js";
 export {
   type AnthropicTool,
   anthropicTools,
@@ -85,10 +84,11 @@ export {
   openAiTools,
 } from "./registry/provider-tools.js";
 export type { DiscoveryResult, RegistrationOptions, RegistryLimits, ToolRegistryOptions } from "./registry/registry-options.js";
+export type { RegistryProblem } from "./registry/registry-problem.js";
 export { type ProviderToolCall, type RefusedToolCall, repairToolCall, type ToolCallRepair } from "./registry/repair-tool-call.js";
 export type { FoundRegisteredTool, RegisteredTool } from "./registry/tool-catalogue.js";
 export { ToolRegistry } from "./registry/tool-registry.js";
-export { shape } from "./result/render-result.js";
+export { renderResult as shape } from "./result/render-result.js";
 export { extractors } from "./shell-guard/filter-options.js";
 export { type GuardAnswer, guardAnswer } from "./shell-guard/guard-answer.js";
 export { type GuardedCommand, guardCommand } from "./shell-guard/guard-command.js";
@@ -96,7 +96,7 @@ export { BaseDeclarativeTool } from "./tool/base-declarative-tool.js";
 export { BaseToolInvocation } from "./tool/base-tool-invocation.js";
 export type { CheckedTool } from "./tool/checked-tool.js";
 export { CommandInvocation } from "./tool/command-invocation.js";
-export { textOf } from "./tool/content-text.js";
+export { contentText as textOf } from "./tool/content-text.js";
 export { type AnyDeclarativeTool, DeclarativeTool, isTool, type ToolInfo } from "./tool/declarative-tool.js";
 export { type DefinedTool, defineTool, type LocationRule, type ToolDeclaration } from "./tool/define-tool.js";
 export type { ExecuteOptions } from "./tool/execute-options.js";
@@ -107,7 +107,7 @@ export { isFileDiff } from "./tool/is-file-diff.js";
 export { type Normalized, normalize, type WithDefaults } from "./tool/normalize.js";
 export type { ToolBuilder } from "./tool/tool-builder.js";
 export { ToolDeniedError } from "./tool/tool-denied-error.js";
-export type { Surroundings } from "./tool/tool-environment.js";
+export type { ToolEnvironment as Surroundings } from "./tool/tool-environment.js";
 export type { AnyToolInvocation, ToolInvocation } from "./tool/tool-invocation.js";
 export type { ToolLocation } from "./tool/tool-location.js";
 export { createValidator } from "./tool/validator.js";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { buildArgv } from "../../src/runtime/command/build.js";
+import { buildArgv } from "../../src/runtime/command/build-argv.js";
 import type { Command } from "../../src/runtime/contract/definition.js";
 import { repeat } from "../repeat.js";
 import { CanaryWorld } from "./canary-world.js";

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { ToolModel } from "../../src/model/tool.js";
-import { prepare } from "../../src/runtime/call/prepare-call.js";
+import { prepareCall } from "../../src/runtime/call/prepare-call.js";
 import { decideRisk } from "../../src/runtime/policy/decide-risk.js";
 import { defineTool } from "../../src/runtime/tool/define-tool.js";
 import { compiled } from "../compiled.js";
@@ -43,7 +43,7 @@ function decisionOf({ definition, displayName, description, locations, schema }:
   const tool = defineTool(definition, schema, { format: 1, displayName, description, locations });
   const context = { workspace: tmpdir(), projectDir: tmpdir(), env: {} };
   return (call: object) => {
-    const prepared = prepare(tool, structuredClone(call), context);
+    const prepared = prepareCall(tool, structuredClone(call), context);
     return prepared.ok ? decideRisk(definition, prepared.call.params, context).decision : "refused";
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { buildArgv } from "../../src/runtime/command/build.js";
+import { buildArgv } from "../../src/runtime/command/build-argv.js";
 import { repeat } from "../repeat.js";
 import { type AcceptedScript, acceptedScripts } from "./accepted-scripts.js";
 import { CanaryWorld, type CommandLine, programOf } from "./canary-world.js";

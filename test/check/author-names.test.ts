@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { prepare } from "../../src/runtime/call/prepare-call.js";
+import { prepareCall } from "../../src/runtime/call/prepare-call.js";
 import { compiledTool } from "../compiled.js";
 import { defined } from "../runtime/tool/defined.js";
 
@@ -20,7 +20,7 @@ const command = "command: [send, '--file={{[x-file]}}', '{{[x-mode]}}']";
 const http = (more: string) => `secrets: { X_KEY: Key. }\nhttp: { method: POST, url: "https://example.org/", ${more} }`;
 
 async function prepared(keys: string, params: Record<string, string>) {
-  const result = prepare(await defined(spec(keys)), params, context);
+  const result = prepareCall(await defined(spec(keys)), params, context);
   return result.ok ? result.call : result.problems.join("\n");
 }
 

@@ -14,7 +14,7 @@ import { failureText } from "../../src/runtime/handler/failure-text.js";
 import type { Handler } from "../../src/runtime/handler/handler-context.js";
 import { resultText } from "../../src/runtime/handler/result-text.js";
 import { findTool } from "../../src/runtime/lookup/find-tool.js";
-import { shape } from "../../src/runtime/result/render-result.js";
+import { renderResult } from "../../src/runtime/result/render-result.js";
 
 const library = fileURLToPath(new URL("../../library/", import.meta.url));
 
@@ -36,7 +36,7 @@ export async function warmCall(name: string, input: unknown, { project, workspac
   const around = needsResources(call) ? openCallResources(call, env) : undefined;
   try {
     const outcome = around?.problem ?? (await inSurroundings(around?.call ?? call, () => run(handler, call, { definition, project })));
-    return shape(around === undefined ? outcome : around.shown(outcome), prepared.tool, { env });
+    return renderResult(around === undefined ? outcome : around.shown(outcome), prepared.tool, { env });
   } finally {
     around?.remove();
   }

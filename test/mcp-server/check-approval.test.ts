@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, it } from "vitest";
 import { checkApproval, riskOfCall } from "../../src/mcp-server/check-approval.js";
 import { prepareOrRefuse } from "../../src/runtime/call/call-tool.js";
 import type { CompiledTool } from "../../src/runtime/contract/definition.js";
-import { Consents } from "../../src/runtime/policy/approvals.js";
+import { Approvals } from "../../src/runtime/policy/approvals.js";
 import { compiled, compiledTool } from "../compiled.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
 
@@ -22,7 +22,7 @@ const { tool: model } = await compiledTool(
 if (model === undefined) throw new Error("the spec is wrong");
 const tool: CompiledTool = { definition: model.definition, validate: () => true };
 const context = { workspace: folder, projectDir: folder, env: { XDG_CONFIG_HOME: folder } };
-const client = { canElicit: true, asksItself: false, consents: new Consents() };
+const client = { canElicit: true, asksItself: false, consents: new Approvals() };
 
 function prepared() {
   const answer = prepareOrRefuse(tool, { to: "here" }, context);

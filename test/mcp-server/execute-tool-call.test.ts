@@ -5,7 +5,7 @@ import { ConcurrencyLimit } from "../../src/mcp-server/concurrency-limit.js";
 import type { ElicitationAnswer } from "../../src/mcp-server/elicitation-form.js";
 import { executeToolCall } from "../../src/mcp-server/execute-tool-call.js";
 import type { CompiledTool, Validator } from "../../src/runtime/contract/definition.js";
-import { Consents } from "../../src/runtime/policy/approvals.js";
+import { Approvals } from "../../src/runtime/policy/approvals.js";
 import { createValidator } from "../../src/runtime/tool/validator.js";
 import { compiledTool } from "../compiled.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
@@ -54,7 +54,7 @@ async function serve({ args, answer = "once", env = {}, meanwhile, slots = new C
       args,
       signal: new AbortController().signal,
       isRepeated: false,
-      client: { canElicit: true, asksItself: false, consents: new Consents() },
+      client: { canElicit: true, asksItself: false, consents: new Approvals() },
       turn: slots.turn(),
       ask: async (question, change) => {
         questions.push((await change()).join("\n"));

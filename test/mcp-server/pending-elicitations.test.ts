@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ElicitationQuestion } from "../../src/mcp-server/elicitation-question.js";
 import { isLate, PendingElicitations } from "../../src/mcp-server/pending-elicitations.js";
-import type { ElicitationQuestion } from "../../src/mcp-server/question.js";
 
 beforeEach(() => {
   vi.useFakeTimers();

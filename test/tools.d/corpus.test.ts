@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { repair } from "../../src/runtime/arguments/repair.js";
+import { repairArguments } from "../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../src/runtime/json/json-value.js";
 import { hostedTool } from "./compiled.js";
 
@@ -27,13 +27,13 @@ it("has calls of every kind", () => {
 it.each(lines.filter(({ expected }) => expected !== undefined))(
   "$id: takes $fn for what was meant ($tag)",
   async ({ fn, input, expected }) => {
-    const repaired = repair(await hostedTool(fn), input);
+    const repaired = repairArguments(await hostedTool(fn), input);
     expect(repaired.ok ? repaired.params : repaired.problems).toEqual(expected);
   },
 );
 
 it.each(lines.filter(({ expected }) => expected === undefined))("$id: refuses $fn: $reject", async ({ fn, input }) => {
-  const repaired = repair(await hostedTool(fn), input);
+  const repaired = repairArguments(await hostedTool(fn), input);
   expect(repaired.ok ? repaired.params : "refused").toBe("refused");
   expect(repaired.ok ? [] : repaired.problems).not.toEqual([]);
 });

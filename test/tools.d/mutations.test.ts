@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { repair } from "../../src/runtime/arguments/repair.js";
+import { repairArguments } from "../../src/runtime/arguments/repair-arguments.js";
 import type { CompiledTool } from "../../src/runtime/contract/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../src/runtime/json/json-value.js";
 import { repeat } from "../repeat.js";
@@ -102,7 +102,7 @@ it("brings thousands of calls that were mutated back to what they were, or refus
         const mutated = sorted.reduce<unknown>((now, [way, pick]) => {
           return isJsonObject(now) ? mutations[order[way] ?? ""]?.(now, tool(one.name), pick) : now;
         }, one.given);
-        const repaired = repair(tool(one.name), mutated);
+        const repaired = repairArguments(tool(one.name), mutated);
         if (repaired.ok) expect(repaired.params).toEqual(one.given);
         outcomes[repaired.ok ? "same" : "refused"]++;
       },
@@ -129,7 +129,7 @@ it("loses no value without a word", () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.dictionary(key, value, { maxKeys: 5 }), (name, given) => {
       const before = JSON.stringify(given);
-      const repaired = repair(tool(name), given);
+      const repaired = repairArguments(tool(name), given);
       expect(JSON.stringify(given)).toBe(before);
       if (!repaired.ok) return;
       for (const [one, was] of Object.entries(given)) {
@@ -139,7 +139,7 @@ it("loses no value without a word", () => {
         );
         expect([one, kept || told]).toEqual([one, true]);
       }
-      expect(repair(tool(name), repaired.params)).toEqual({ ...repaired, repairs: [] });
+      expect(repairArguments(tool(name), repaired.params)).toEqual({ ...repaired, repairs: [] });
     }),
     { numRuns: repeat({ usual: 1_000, soak: 5_000 }) },
   );
@@ -148,7 +148,7 @@ it("loses no value without a word", () => {
 it("throws for nothing", () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.anything({ withNullPrototype: true }), (name, given) => {
-      expect(typeof repair(tool(name), given).ok).toBe("boolean");
+      expect(typeof repairArguments(tool(name), given).ok).toBe("boolean");
     }),
     { numRuns: repeat({ usual: 400, soak: 2_000 }) },
   );
@@ -157,7 +157,7 @@ it("throws for nothing", () => {
 it("leaves a valid call as it is", () => {
   fc.assert(
     fc.property(call, ({ name, given }) => {
-      expect(repair(tool(name), given)).toEqual({ ok: true, params: given, repairs: [] });
+      expect(repairArguments(tool(name), given)).toEqual({ ok: true, params: given, repairs: [] });
     }),
     { numRuns: repeat({ usual: 400, soak: 2_000 }) },
   );

@@ -7,7 +7,7 @@ import type { CommandSpec } from "../language/environment-shape.js";
 import { compileItem, compileWord } from "../template/compile.js";
 import { type FlatWord, flattenWords, type ParsedItem } from "../template/flatten.js";
 import { parseTemplate } from "../template/parse.js";
-import type { Scope } from "../template/scope.js";
+import type { TemplateScope } from "../template/scope.js";
 import { shellSyntax } from "../template/shell-syntax.js";
 import { scopeFor, type TemplateContext } from "../template/text.js";
 import { cutWords, type Word } from "../template/words.js";
@@ -39,7 +39,7 @@ export function checkCommand(tool: ToolContext, context: TemplateContext, source
   const [first, ...rest] = groups;
   if (first === undefined) return [undefined, log];
   const program = readProgram(first, log);
-  const scopeOf = (scalar: ScalarNode): Scope => scopeFor(scalar, context, log);
+  const scopeOf = (scalar: ScalarNode): TemplateScope => scopeFor(scalar, context, log);
   const items = rest.map((group): Item => {
     const compiled = group.items.map((item) => {
       const scope = scopeOf(item.scalar);

@@ -5,7 +5,7 @@ import type { ToolContext } from "../context.js";
 import { bodies, silent } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { parseTemplate } from "../template/parse.js";
-import { resolve, type Scope } from "../template/scope.js";
+import { resolve, type TemplateScope } from "../template/scope.js";
 import { scopeFor, type TemplateContext } from "../template/text.js";
 
 /**
@@ -32,7 +32,7 @@ interface Reading {
   readonly log: Diagnostic[];
 }
 
-function read(nodes: readonly TemplateNode[], scope: Scope, { before, log }: Reading): string {
+function read(nodes: readonly TemplateNode[], scope: TemplateScope, { before, log }: Reading): string {
   let url = before;
   for (const node of nodes) {
     if (node.kind === "text") url += node.text;

@@ -1,5 +1,5 @@
 import { hostNames } from "../../model/tool.js";
-import type { Kind } from "../../runtime/contract/definition.js";
+import type { ToolKind } from "../../runtime/contract/definition.js";
 import type { RiskLevel } from "../../runtime/contract/risk.js";
 import { codeLanguages, codeLanguagesByRisk } from "../programs/code-languages.js";
 import {
@@ -31,7 +31,7 @@ import {
   text,
 } from "./shape.js";
 
-export const kinds: readonly Kind[] = ["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "other"];
+export const kinds: readonly ToolKind[] = ["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "other"];
 export const riskLevels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
 
 const template = text();

@@ -1,5 +1,5 @@
 import type { HostName } from "../../model/tool.js";
-import type { Kind, OutputFormat } from "../../runtime/contract/definition.js";
+import type { OutputFormat, ToolKind } from "../../runtime/contract/definition.js";
 import type { RiskLevel } from "../../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import type { CodeLanguageName } from "../programs/code-languages.js";
@@ -21,7 +21,7 @@ export interface ToolSpec extends RepairSpec {
   readonly name?: string;
   readonly displayName?: string;
   readonly description?: string;
-  readonly kind?: Kind;
+  readonly kind?: ToolKind;
   readonly nameAliases?: readonly string[];
   readonly toolsets?: readonly string[];
   readonly schema?: JsonObject;

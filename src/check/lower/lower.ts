@@ -11,7 +11,6 @@ import type { ToolContext } from "../context.js";
 import type { ToolSpec } from "../language/tool-spec.js";
 import { pointerSteps } from "../schema/meta-problems.js";
 import { parameterNames, parseSelector, variants } from "../schema/types.js";
-import type { Findings } from "./findings.js";
 import { longOutput } from "./long-output.js";
 import { lowerBackground } from "./lower-background.js";
 import { lowerGuard } from "./lower-guard.js";
@@ -19,9 +18,10 @@ import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import { lowerRepair } from "./lower-repair.js";
 import { lowerSandbox } from "./lower-sandbox.js";
 import { lowerRisk, riskModel } from "./risk.js";
+import type { ToolFindings } from "./tool-findings.js";
 
 /** Fills in every default of the language and settles every name: nothing later decides anything. */
-export function lower(tool: ToolContext, found: Findings): ToolModel {
+export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
   const { spec, document, project } = tool;
   const { schema, compiled } = found.checked;
   const name = spec.name ?? "";

@@ -12,7 +12,7 @@ import { patternProblem } from "../schema/pattern.js";
 import { knownKeywords, type Subschema, subschemas } from "../schema/walk.js";
 
 /** What makes a condition no JSON Schema, or one that calls can't decide. */
-export function conditionProblems(
+export function specConditionProblems(
   tool: ToolContext,
   path: NodePath,
   { param, fits }: Extract<Condition, { readonly fits: unknown }>,

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import { resultPatternFlags } from "../../model/example.js";
 import type { ExampleModel, ToolModel } from "../../model/tool.js";
-import { repair } from "../../runtime/arguments/repair.js";
+import { repairArguments } from "../../runtime/arguments/repair-arguments.js";
 import type { Validator } from "../../runtime/contract/definition.js";
 import { isJsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
@@ -19,7 +19,7 @@ export function checkExamples(model: ToolModel, validate: Validator, tool: ToolC
       diagnostic("bad-example", span, { name: example.name, problem }),
     );
     if (example.expect.error !== undefined) return impossible;
-    const repaired = repair({ definition: model.definition, validate }, example.params);
+    const repaired = repairArguments({ definition: model.definition, validate }, example.params);
     if (repaired.ok) return impossible;
     return [...impossible, diagnostic("refused-example", at(["params"]), { name: example.name, problem: repaired.problems.join(" ") })];
   });

@@ -4,7 +4,7 @@ import { cannotBeginWithDash } from "../schema/pattern.js";
 import { type JsonType, parseSelector, typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { elementOf, type Resolved, resolve, type Scope } from "../template/scope.js";
+import { elementOf, type Resolved, resolve, type TemplateScope } from "../template/scope.js";
 
 /** What exempts values from the leading-dash rule: parameters that are paths, and those that the author named. Selectors as texts. */
 export interface DashExemptions {
@@ -37,11 +37,11 @@ export function dashNotes(words: readonly FlatWord[], exemptions: DashExemptions
 /** A value that an argument may begin with, and the scope that it stands in. */
 export interface Beginning {
   readonly value: Resolved;
-  readonly scope: Scope;
+  readonly scope: TemplateScope;
 }
 
 /** The values that an argument may begin with: those before which no literal text stands. Of a joined array that is any element. */
-export function beginnings(nodes: readonly TemplateNode[], scope: Scope): readonly Beginning[] {
+export function beginnings(nodes: readonly TemplateNode[], scope: TemplateScope): readonly Beginning[] {
   const text = nodes.findIndex((node) => node.kind === "text" && node.text !== "");
   return (text === -1 ? nodes : nodes.slice(0, text)).flatMap((node): readonly Beginning[] => {
     if (node.kind === "text" || node.kind === "json") return [];

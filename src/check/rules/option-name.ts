@@ -4,7 +4,7 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { resolve, type Scope } from "../template/scope.js";
+import { resolve, type TemplateScope } from "../template/scope.js";
 import { selectorText } from "./leading-dash.js";
 
 /** A placeholder inside an option's name (`--{{x}}`, `--no{{x}}`, `-{{x}}`) must be an enum, integer or const: otherwise it chooses the option. */
@@ -14,7 +14,7 @@ export function checkOptionNames(words: readonly FlatWord[]): readonly Diagnosti
 
 function inNames(
   nodes: readonly TemplateNode[],
-  scope: Scope,
+  scope: TemplateScope,
   before: string,
 ): { readonly diagnostics: readonly Diagnostic[]; readonly prefix: string } {
   const diagnostics: Diagnostic[] = [];

@@ -10,7 +10,7 @@ import { conditions, highest, riskOf } from "../lower/risk.js";
 import type { CheckedSchema } from "../schema/checked-schema.js";
 import { parameterNames } from "../schema/types.js";
 import { type PossibleValues, possibleValues } from "../values/possible-values.js";
-import { conditionProblems } from "./condition-schema.js";
+import { specConditionProblems } from "./condition-schema.js";
 
 /** What rules are checked against. `schema` may know no more than names, where the tool's own is wrong and `checked` is missing. */
 interface Known {
@@ -41,7 +41,7 @@ function checkWhen(tool: ToolContext, { when, path, schema, checked }: When): re
       const didYouMean = closest(param, names);
       return [diagnostic("unknown-parameter", tool.at([...path, param], "key"), { name: param }, { didYouMean })];
     }
-    const malformed = "fits" in one ? conditionProblems(tool, [...path, param], one) : [];
+    const malformed = "fits" in one ? specConditionProblems(tool, [...path, param], one) : [];
     if (malformed.length > 0 || checked === undefined) return malformed;
     return impossible(tool, { condition: one, path: [...path, param], possible: possibleValues(tool, checked.schema)(param) });
   });

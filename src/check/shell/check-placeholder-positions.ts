@@ -4,7 +4,7 @@ import { dashNote, names } from "../rules/leading-dash.js";
 import { isFixed } from "../rules/option-name.js";
 import { typesOf } from "../schema/types.js";
 import { silent } from "../template/flatten.js";
-import { resolve, type Scope } from "../template/scope.js";
+import { resolve, type TemplateScope } from "../template/scope.js";
 import { codePositions, hasOddVariables } from "./code-positions.js";
 import { exportedIn, ofPrograms } from "./exported.js";
 import { checkFlows, inputsOf, type Reached, writtenPrograms } from "./flow-rules.js";
@@ -24,7 +24,7 @@ export interface PlacesContext {
   readonly marked: Filled;
   readonly read: Script;
   readonly template: ScriptTemplate;
-  readonly scope: Scope;
+  readonly scope: TemplateScope;
   readonly carried: Carried;
   readonly flows: Flows;
   /** The values that come into it from outside. */
@@ -170,7 +170,7 @@ const takesCode: readonly Where[] = [
 ];
 
 /** Whether the author wrote every value, or it is a number: what programs print of it is nothing that a model chose. */
-function isAuthored(hole: Hole, scope: Scope): boolean {
+function isAuthored(hole: Hole, scope: TemplateScope): boolean {
   const value = hole.node.kind === "value" ? resolve(hole.node.of, silent(scope)) : undefined;
   return isNumber(hole, scope) || (value?.ref.from === "call" && value.ref.name !== "params") || value?.variants.every(isFixed) === true;
 }
@@ -200,7 +200,7 @@ const unfollowedHelp: Record<Unfollowed, string> = {
   "a script that isn't written here": "Write the script's text there in single quotes, or put it into a file beside the spec.",
 };
 
-function isNumber({ node }: Hole, scope: Scope): boolean {
+function isNumber({ node }: Hole, scope: TemplateScope): boolean {
   const value = node.kind === "value" ? resolve(node.of, silent(scope)) : undefined;
   return value?.variants.every((variant) => typesOf(variant).every((type) => type === "integer" || type === "number")) === true;
 }
@@ -225,6 +225,6 @@ function whereOf(
   return { hole, where: read.references.some(({ range }) => contains(range, hole.range)) ? "an expansion" : "a comment" };
 }
 
-function said({ node }: Hole, where: Where, scope: Scope): Diagnostic {
+function said({ node }: Hole, where: Where, scope: TemplateScope): Diagnostic {
   return diagnostic("shell-place", scope.place(node.range), { name: node.of.written, where }, { help: help[where] });
 }

@@ -1,5 +1,5 @@
 import type { Range, TemplateNode } from "../template/nodes.js";
-import { resolve, type Scope } from "../template/scope.js";
+import { resolve, type TemplateScope } from "../template/scope.js";
 import type { InputValues } from "../values/input-values.js";
 import { isModels, type ModelValue } from "../values/model-values.js";
 import { type Hole, isPlaceholder } from "./placeholders.js";
@@ -29,7 +29,7 @@ export const nothingOutside: Outside = {
 /** A template and the scope of its names. */
 export interface ScopedNodes {
   readonly nodes: readonly TemplateNode[];
-  readonly scope: Scope;
+  readonly scope: TemplateScope;
 }
 
 /** What becomes an argument of a script. `fed`: a program makes arguments of it. */
@@ -75,7 +75,7 @@ function placeholdersIn(nodes: readonly TemplateNode[]): readonly Hole["node"][]
 }
 
 /** Whether the model takes part in a value, or the file that it names may hold one. */
-function isFromModel({ of }: Hole["node"], scope: Scope): boolean {
+function isFromModel({ of }: Hole["node"], scope: TemplateScope): boolean {
   if (of.written.startsWith("@temp.")) return true;
   if (of.written.startsWith("@secret.")) return false;
   const value = resolve(of, { ...scope, log: [], used: new Set() });

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { silent } from "../template/flatten.js";
-import { resolve, type Scope } from "../template/scope.js";
+import { resolve, type TemplateScope } from "../template/scope.js";
 import { mayBeAbsent } from "../values/possible-values.js";
 import { unwrapped } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
@@ -11,7 +11,7 @@ export interface PipelinesContext {
   readonly dialect: "sh" | "bash";
   readonly marked: Filled;
   readonly read: Script;
-  readonly scope: Scope;
+  readonly scope: TemplateScope;
 }
 
 /** Warns of what fails in a script, or does something else, without a word: pipelines without `pipefail`, and arguments that may be empty. */

@@ -1,7 +1,7 @@
 import type { ProgramWords } from "../command/command.js";
 import { type FlatWord, silent } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import type { Scope } from "../template/scope.js";
+import type { TemplateScope } from "../template/scope.js";
 import { optionWords } from "./code-positions.js";
 import type { Flows } from "./flows.js";
 import { unwrapped } from "./lists.js";
@@ -11,7 +11,7 @@ import { holesIn } from "./trace-values.js";
 
 export interface WordsContext {
   readonly marked: Filled;
-  readonly scope: Scope;
+  readonly scope: TemplateScope;
   readonly flows: Flows;
 }
 

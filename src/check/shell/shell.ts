@@ -13,7 +13,7 @@ import { compileText } from "../template/compile.js";
 import { silent } from "../template/flatten.js";
 import { isBlock, type TemplateNode } from "../template/nodes.js";
 import { parseTemplate } from "../template/parse.js";
-import { resolve, type Scope } from "../template/scope.js";
+import { resolve, type TemplateScope } from "../template/scope.js";
 import { scopeFor, type TemplateContext } from "../template/text.js";
 import type { InputValues } from "../values/input-values.js";
 import { checkPlaceholderPositions } from "./check-placeholder-positions.js";
@@ -123,7 +123,7 @@ function prologue(variables: readonly string[]): string {
 }
 
 /** Compiles a value once; its other places are only resolved, so that each is reported. */
-function compileValue(holes: readonly Hole[], scope: Scope, dash: TemplateContext["dash"]): Text {
+function compileValue(holes: readonly Hole[], scope: TemplateScope, dash: TemplateContext["dash"]): Text {
   const [first = []] = holes.map(({ node }) => compileText([node], scope, dash));
   return first;
 }

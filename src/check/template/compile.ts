@@ -5,14 +5,14 @@ import type { Block, Piece, Test, Text } from "../../runtime/contract/template.j
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { isUntyped, typeOf, typesOf } from "../schema/types.js";
 import type { BlockNode, TemplateNode, TestNode } from "./nodes.js";
-import { elementOf, enterEach, type Resolved, resolve, resolveList, type Scope, typeNames } from "./scope.js";
+import { elementOf, enterEach, type Resolved, resolve, resolveList, type TemplateScope, typeNames } from "./scope.js";
 import { adjacentBlock, cutWords, loneBlock, mergeText } from "./words.js";
 
 /** Decides whether a value may begin an argument although it begins with `-`. */
 export type DashRule = (value: Resolved) => boolean;
 
 /** Compiles one item of a command: a word, or a stretch if it is a block alone. */
-export function compileItem(nodes: readonly TemplateNode[], scope: Scope, dash: DashRule): Item {
+export function compileItem(nodes: readonly TemplateNode[], scope: TemplateScope, dash: DashRule): Item {
   const block = loneBlock(nodes);
   const second = adjacentBlock(nodes);
   if (second !== undefined) scope.log.push(diagnostic("adjacent-blocks", scope.place(second), {}));
@@ -20,7 +20,7 @@ export function compileItem(nodes: readonly TemplateNode[], scope: Scope, dash: 
 }
 
 /** Compiles one argument: whatever it holds, it stays one. */
-export function compileWord(nodes: readonly TemplateNode[], scope: Scope, dash: DashRule): Item {
+export function compileWord(nodes: readonly TemplateNode[], scope: TemplateScope, dash: DashRule): Item {
   const [only] = nodes;
   const text = compileText(nodes, scope, dash);
   // One piece means that the name was resolved, so resolving it again reports nothing twice.
@@ -32,8 +32,8 @@ export function compileWord(nodes: readonly TemplateNode[], scope: Scope, dash: 
   return { kind: "word", text };
 }
 
-function stretch(block: BlockNode, scope: Scope, dash: DashRule): Item {
-  const body = (nodes: readonly TemplateNode[], inner: Scope): readonly Item[] => {
+function stretch(block: BlockNode, scope: TemplateScope, dash: DashRule): Item {
+  const body = (nodes: readonly TemplateNode[], inner: TemplateScope): readonly Item[] => {
     const second = adjacentBlock(nodes);
     if (second !== undefined) inner.log.push(diagnostic("adjacent-blocks", inner.place(second), {}));
     const cut = cutWords(nodes);
@@ -44,7 +44,7 @@ function stretch(block: BlockNode, scope: Scope, dash: DashRule): Item {
 }
 
 /** Compiles a template that makes text: its blocks stand anywhere and are part of the text. */
-export function compileText(nodes: readonly TemplateNode[], scope: Scope, dash: DashRule): Text {
+export function compileText(nodes: readonly TemplateNode[], scope: TemplateScope, dash: DashRule): Text {
   return mergeText(nodes).flatMap((node): readonly Piece[] => {
     switch (node.kind) {
       case "text":
@@ -75,9 +75,9 @@ export function compileText(nodes: readonly TemplateNode[], scope: Scope, dash: 
   });
 }
 
-type CompileBody<Body> = (nodes: readonly TemplateNode[], scope: Scope) => Body;
+type CompileBody<Body> = (nodes: readonly TemplateNode[], scope: TemplateScope) => Body;
 
-function compileBlock<Body>(node: BlockNode, scope: Scope, body: CompileBody<Body>, nothing: Body): Block<Body> {
+function compileBlock<Body>(node: BlockNode, scope: TemplateScope, body: CompileBody<Body>, nothing: Body): Block<Body> {
   const otherwise = node.otherwise && body(node.otherwise, scope);
   if (node.kind === "if") {
     const branches = node.branches.flatMap((branch) => {
@@ -95,7 +95,7 @@ function compileBlock<Body>(node: BlockNode, scope: Scope, body: CompileBody<Bod
   return { kind: "each", ref: over.ref, body: body(node.body, inner), otherwise };
 }
 
-function compileTest(test: TestNode, scope: Scope): Test | undefined {
+function compileTest(test: TestNode, scope: TemplateScope): Test | undefined {
   const value = resolve(test.of, scope);
   if (value === undefined) return undefined;
   if (test.kind === "given") return { kind: "given", ref: value.ref, negated: test.negated };
@@ -122,7 +122,7 @@ function acceptedLiterals(variant: JsonObject): readonly string[] {
 }
 
 /** Arrays and objects have no text of their own; of an untyped value nobody knows. */
-function isTextual(value: Resolved, scope: Scope): boolean {
+function isTextual(value: Resolved, scope: TemplateScope): boolean {
   if (value.variants.some(isUntyped)) {
     scope.log.push(diagnostic("untyped-placeholder", scope.place(value.range), { name: value.written }));
     return false;

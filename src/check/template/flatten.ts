@@ -1,6 +1,6 @@
 import type { ScalarNode } from "../../source/tree.js";
 import type { TemplateNode } from "./nodes.js";
-import { enterEach, resolve, type Scope } from "./scope.js";
+import { enterEach, resolve, type TemplateScope } from "./scope.js";
 import { cutWords, loneBlock } from "./words.js";
 
 /** An item of a command as it is written: its template, the scalar it stands in, and the nested list or stretch it belongs to. */
@@ -15,14 +15,14 @@ export interface ParsedItem {
 /** One argument of a command as it is written, in order, those of stretches included. */
 export interface FlatWord {
   readonly nodes: readonly TemplateNode[];
-  readonly scope: Scope;
+  readonly scope: TemplateScope;
   readonly group: string;
   /** Whether every call has it: it is literal, and nothing that it lives and dies with can be absent. */
   readonly certain: boolean;
 }
 
 /** Every argument that a command may get, in the order of the command: what rules about arguments look at. */
-export function flattenWords(items: readonly ParsedItem[], scopeOf: (scalar: ScalarNode) => Scope): readonly FlatWord[] {
+export function flattenWords(items: readonly ParsedItem[], scopeOf: (scalar: ScalarNode) => TemplateScope): readonly FlatWord[] {
   return items.flatMap((item) => {
     const scope = silent(scopeOf(item.scalar));
     const group = String(item.group);
@@ -46,7 +46,10 @@ function flatten(nodes: readonly TemplateNode[], { scope, group, certain }: Omit
 }
 
 /** The bodies of a block, each with the scope inside it. */
-export function bodies(block: TemplateNode, scope: Scope): readonly { readonly nodes: readonly TemplateNode[]; readonly scope: Scope }[] {
+export function bodies(
+  block: TemplateNode,
+  scope: TemplateScope,
+): readonly { readonly nodes: readonly TemplateNode[]; readonly scope: TemplateScope }[] {
   if (block.kind === "if") {
     return [...block.branches.map((branch) => branch.body), ...(block.otherwise ? [block.otherwise] : [])].map((nodes) => ({
       nodes,
@@ -60,4 +63,4 @@ export function bodies(block: TemplateNode, scope: Scope): readonly { readonly n
 }
 
 /** A scope whose reports go nowhere: names were resolved, and complained about, when the command was compiled. */
-export const silent = (scope: Scope): Scope => ({ ...scope, log: [], used: new Set() });
+export const silent = (scope: TemplateScope): TemplateScope => ({ ...scope, log: [], used: new Set() });

@@ -7,7 +7,7 @@ import { elementVariants, entryKeys, entryValues, type JsonType, parameterNames,
 import type { Expression, Range } from "./nodes.js";
 
 /** What names in a template may mean, and where its mistakes are reported. */
-export interface Scope {
+export interface TemplateScope {
   /** The checked argument schema. */
   readonly schema: JsonObject;
   /** The `each` around this place, if there is one. */
@@ -57,7 +57,7 @@ const surroundings = ["params", "specDir", "workspace", "tempDir", "output"] as 
 const eachNames = ["index", "key", "first", "last"] as const;
 
 /** Resolves a name, or reports why it means nothing here. */
-export function resolve(expression: Expression, scope: Scope): Resolved | undefined {
+export function resolve(expression: Expression, scope: TemplateScope): Resolved | undefined {
   const own = ownMeant(expression, scope);
   if (own !== undefined) return unknown(expression, scope, own);
   if (expression.data) return resolveData(expression, scope);
@@ -97,7 +97,7 @@ export function resolve(expression: Expression, scope: Scope): Resolved | undefi
 }
 
 /** Resolves what a list is made of: also the output itself, which stands for its text elsewhere. */
-export function resolveList(expression: Expression, scope: Scope): Resolved | undefined {
+export function resolveList(expression: Expression, scope: TemplateScope): Resolved | undefined {
   const isOutput = expression.data && expression.parts.length === 1 && expression.parts[0] === "output";
   const schema = isOutput ? scope.own.after?.outputSchema : undefined;
   return schema === undefined ? resolve(expression, scope) : outputAt([], schema, expression, scope);
@@ -114,7 +114,7 @@ interface Descent {
   readonly path?: readonly string[];
 }
 
-function descend(descent: Descent, scope: Scope): Resolved | undefined {
+function descend(descent: Descent, scope: TemplateScope): Resolved | undefined {
   const { expression, root, start, path = expression.parts } = descent;
   let at = start;
   for (const [depth, part] of path.entries()) {
@@ -153,12 +153,12 @@ function descend(descent: Descent, scope: Scope): Resolved | undefined {
 const wholeOf = (ref: Ref) => (ref.from === "output" ? "the output" : "the element");
 
 /** A field of the output by its path, which `output.schema` must declare. */
-function outputAt(path: readonly string[], schema: JsonObject, expression: Expression, scope: Scope): Resolved | undefined {
+function outputAt(path: readonly string[], schema: JsonObject, expression: Expression, scope: TemplateScope): Resolved | undefined {
   const start = variants({ root: schema, schema });
   return descend({ expression, ref: { from: "output", path }, base: ["@output"], root: schema, start, path }, scope);
 }
 
-function resolveOutput(expression: Expression, path: readonly string[], scope: Scope): Resolved | undefined {
+function resolveOutput(expression: Expression, path: readonly string[], scope: TemplateScope): Resolved | undefined {
   const schema = scope.own.after?.outputSchema;
   if (schema !== undefined) return outputAt(path, schema, expression, scope);
   scope.log.push(diagnostic("undeclared-output", scope.place(expression.range), { name: expression.written }));
@@ -170,7 +170,7 @@ function property(root: JsonObject, variant: JsonObject, key: string): readonly 
   return variantsAt(holder, [key]);
 }
 
-function resolveData(expression: Expression, scope: Scope): Resolved | undefined {
+function resolveData(expression: Expression, scope: TemplateScope): Resolved | undefined {
   const [name = "", ...rest] = expression.parts;
   const [key] = rest;
   if ((name === "temp" || name === "secret") && key !== undefined && rest.length === 1)
@@ -211,7 +211,7 @@ function resolveData(expression: Expression, scope: Scope): Resolved | undefined
 }
 
 /** How to name a secret or a temporary file that stands in a template without its prefix, as `{{TOKEN}}` or `{{secrets.TOKEN}}`. */
-function ownMeant({ data, parts }: Expression, { own, schema }: Scope): Parameters<typeof unknown>[2] | undefined {
+function ownMeant({ data, parts }: Expression, { own, schema }: TemplateScope): Parameters<typeof unknown>[2] | undefined {
   const [first = "", second] = parts;
   if (parameterNames(schema).includes(first) || (data && second !== undefined && ["temp", "secret"].includes(first))) return undefined;
   const isPrefixed = second !== undefined && /^(?:secrets?|env|temp|tempFiles)$/.test(first);
@@ -227,10 +227,10 @@ function ownMeant({ data, parts }: Expression, { own, schema }: Scope): Paramete
 }
 
 /** Before a call there is no output, and after it its folder is gone. */
-const here = ({ own }: Scope) => surroundings.filter((name) => (own.after !== undefined ? name !== "tempDir" : name !== "output"));
+const here = ({ own }: TemplateScope) => surroundings.filter((name) => (own.after !== undefined ? name !== "tempDir" : name !== "output"));
 
 /** A file or a secret that the spec declares; secrets may not stand where others could read them. */
-function resolveOwn(ref: Extract<Ref, { from: "temp" | "secret" }>, expression: Expression, scope: Scope): Resolved | undefined {
+function resolveOwn(ref: Extract<Ref, { from: "temp" | "secret" }>, expression: Expression, scope: TemplateScope): Resolved | undefined {
   const { from, name } = ref;
   const known = from === "temp" ? scope.own.tempFiles : scope.own.secrets;
   if (!known.includes(name)) {
@@ -253,7 +253,7 @@ function eachVariants(name: "index" | "key" | "first" | "last", each: EachScope)
 }
 
 /** The scope inside the body of an `each` over a resolved name; reports what can't be run over. There is none inside of another `each`. */
-export function enterEach(over: Resolved, scope: Scope): Scope | undefined {
+export function enterEach(over: Resolved, scope: TemplateScope): TemplateScope | undefined {
   if (scope.each !== undefined) return undefined;
   const types = new Set(over.variants.flatMap(typesOf));
   types.delete("null");
@@ -283,7 +283,7 @@ export function typeNames(all: readonly JsonObject[]): string {
 
 function unknown(
   expression: Expression,
-  scope: Scope,
+  scope: TemplateScope,
   extra: { readonly didYouMean?: string | undefined; readonly help?: string | undefined },
 ): undefined {
   scope.log.push(diagnostic("unknown-name", scope.place(expression.range), { name: expression.written }, extra));

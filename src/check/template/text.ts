@@ -5,7 +5,7 @@ import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js
 import type { ToolContext } from "../context.js";
 import { compileText, type DashRule } from "./compile.js";
 import { parseTemplate } from "./parse.js";
-import type { OwnNames, Scope } from "./scope.js";
+import type { OwnNames, TemplateScope } from "./scope.js";
 
 /** What compiling a tool's templates needs besides their text. */
 export interface TemplateContext {
@@ -17,7 +17,7 @@ export interface TemplateContext {
 }
 
 /** The scope at the top of a scalar's template. */
-export function scopeFor(scalar: ScalarNode, context: TemplateContext, log: Diagnostic[]): Scope {
+export function scopeFor(scalar: ScalarNode, context: TemplateContext, log: Diagnostic[]): TemplateScope {
   return {
     schema: context.schema,
     each: undefined,

@@ -3,18 +3,18 @@ import { admitsNone, isPlain } from "../schema/pattern.js";
 import { typesOf } from "../schema/types.js";
 import { bodies } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { type Resolved, resolve, type Scope } from "../template/scope.js";
+import { type Resolved, resolve, type TemplateScope } from "../template/scope.js";
 
 /** A value that a template holds, and the scope that it stands in. */
 export interface ModelValue {
   readonly resolved: Resolved;
-  readonly scope: Scope;
+  readonly scope: TemplateScope;
   /** The template that it stands in, of an input or a file. */
-  readonly text?: { readonly nodes: readonly TemplateNode[]; readonly scope: Scope };
+  readonly text?: { readonly nodes: readonly TemplateNode[]; readonly scope: TemplateScope };
 }
 
 /** Every value of a template, those in its blocks included. */
-export function valuesOf(nodes: readonly TemplateNode[], scope: Scope): readonly ModelValue[] {
+export function valuesOf(nodes: readonly TemplateNode[], scope: TemplateScope): readonly ModelValue[] {
   return nodes.flatMap((node) => {
     if (node.kind === "text") return [];
     if (node.kind === "if" || node.kind === "each") return bodies(node, scope).flatMap((body) => valuesOf(body.nodes, body.scope));

@@ -3,7 +3,7 @@ import type { Argument, Beginning } from "../programs/argument.js";
 import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { resolve, type Scope } from "../template/scope.js";
+import { resolve, type TemplateScope } from "../template/scope.js";
 
 /** The arguments of a command as the table of programs reads them. */
 export function argumentsOf(words: readonly FlatWord[]): readonly Argument[] {
@@ -20,7 +20,7 @@ const limit = 64;
 const anything: Beginning = { text: "", open: true };
 
 /** The texts that a template may print, up to the first value that isn't the author's. */
-function possibleTexts(nodes: readonly TemplateNode[], scope: Scope): readonly Beginning[] {
+function possibleTexts(nodes: readonly TemplateNode[], scope: TemplateScope): readonly Beginning[] {
   let all: readonly Beginning[] = [{ text: "", open: false }];
   for (const node of nodes) {
     const next = textsOf(node, scope);
@@ -31,7 +31,7 @@ function possibleTexts(nodes: readonly TemplateNode[], scope: Scope): readonly B
   return all;
 }
 
-function textsOf(node: TemplateNode, scope: Scope): readonly Beginning[] {
+function textsOf(node: TemplateNode, scope: TemplateScope): readonly Beginning[] {
   if (node.kind === "text") return [{ text: node.text, open: false }];
   if (node.kind === "if" || node.kind === "each") {
     const texts = bodies(node, scope).flatMap((body) => possibleTexts(body.nodes, body.scope));
@@ -57,7 +57,7 @@ function isAlways({ nodes, scope, group }: FlatWord): boolean {
   return !group.includes("/") && scope.each === undefined && nodes.every((node) => node.kind === "text" || isGiven(node, scope));
 }
 
-function isGiven(node: TemplateNode, scope: Scope): boolean {
+function isGiven(node: TemplateNode, scope: TemplateScope): boolean {
   if (node.kind !== "value") return node.kind === "if";
   const ref = resolve(node.of, scope)?.ref;
   if (ref?.from !== "param") return ref !== undefined && ref.from !== "item";

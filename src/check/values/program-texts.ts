@@ -1,13 +1,13 @@
 import { bodies } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { resolve, type Scope } from "../template/scope.js";
+import { resolve, type TemplateScope } from "../template/scope.js";
 import type { ModelValue } from "./model-values.js";
 import { textsOfVariant } from "./possible-texts.js";
 
 /** A template, and the scope that it stands in. */
 export interface ScopedTemplate {
   readonly nodes: readonly TemplateNode[];
-  readonly scope: Scope;
+  readonly scope: TemplateScope;
 }
 
 /** Stands for the value in question in a text. It is no word of any language. */
@@ -26,7 +26,7 @@ function textsOf({ nodes, scope }: ScopedTemplate, value: ModelValue): readonly 
   return product(nodes.map((node) => textsOfNode(node, scope, value)));
 }
 
-function textsOfNode(node: TemplateNode, scope: Scope, value: ModelValue): readonly string[] | undefined {
+function textsOfNode(node: TemplateNode, scope: TemplateScope, value: ModelValue): readonly string[] | undefined {
   if (node.kind === "text") return [node.text];
   if (node.kind === "if" || node.kind === "each") {
     const inside = bodies(node, scope).map((body) => textsOf(body, value));

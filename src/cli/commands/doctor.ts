@@ -5,7 +5,7 @@ import { modelFor } from "../../model/target.js";
 import type { ProjectModel, ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
 import { stopBackground } from "../../runtime/process/background/clean.js";
-import { sandboxProblem } from "../../runtime/process/sandbox/available.js";
+import { sandboxProblem } from "../../runtime/process/sandbox/sandbox-problem.js";
 import { drift } from "../../write/drift.js";
 import { plan } from "../../write/plan.js";
 import { judgeCompiler } from "../doctor/compiler.js";

@@ -1,5 +1,5 @@
 import type { ParsedParams } from "../../runtime/call/parse-params.js";
-import { runPreparedCall } from "../../runtime/call/run-prepared.js";
+import { runPreparedCall } from "../../runtime/call/run-prepared-call.js";
 import type { RunOutcome } from "../../runtime/contract/run-outcome.js";
 import { extractors } from "../../runtime/shell-guard/filter-options.js";
 import { splitPipeline } from "../../runtime/shell-guard/split-pipeline.js";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Compilation } from "../../compile.js";
 import { invariant } from "../../diagnostics/invariant.js";
 import type { ServeTools } from "../../mcp-server/serve-tools.js";
-import type { ToolSource } from "../../mcp-server/tool-source.js";
+import type { ServedToolSource } from "../../mcp-server/tool-source.js";
 import { modelFor } from "../../model/target.js";
 import type { Model } from "../../model/tool.js";
 import { exitCode } from "../exit-code.js";
@@ -51,7 +51,7 @@ function loadServer(): ServeTools {
 }
 
 /** The tools of a compilation, each loaded when it is first called. */
-function compiledTools({ model: whole, files }: Compilation, projectDir: string): ToolSource {
+function compiledTools({ model: whole, files }: Compilation, projectDir: string): ServedToolSource {
   const model: Model = { ...modelFor(whole, "mcp"), hosted: [] };
   const textOf = (path: string) => {
     const file = files.find((candidate) => candidate.path === path);

@@ -1,6 +1,6 @@
 import { exactly } from "../../runtime/call/parse-params.js";
 import { forPlatform } from "../../runtime/call/platform-variant.js";
-import { prepare } from "../../runtime/call/prepare-call.js";
+import { prepareCall } from "../../runtime/call/prepare-call.js";
 import { decideRisk } from "../../runtime/policy/decide-risk.js";
 import { consentFor } from "../../runtime/policy/read-settings.js";
 import { ruleText } from "../../runtime/policy/rule-text.js";
@@ -33,7 +33,7 @@ export async function policyWhy(request: PolicyWhyRequest, terminal: Terminal): 
   const projectDir = projectRoot(request, terminal);
   const tool = forPlatform(loadCompiledTool(compilation.files, model.name, projectDir), process.platform);
   const context = { workspace: terminal.launchDir, projectDir, env: terminal.environment };
-  const prepared = prepare(tool, input, context);
+  const prepared = prepareCall(tool, input, context);
   if (!prepared.ok) {
     terminal.err(`${renderRefusal(model.name, prepared)}\n`);
     return exitCode.usage;

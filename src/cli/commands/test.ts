@@ -4,7 +4,7 @@ import type { ExampleResult } from "../../examples/example-result.js";
 import type { Job } from "../../examples/run-example.js";
 import { runExamples } from "../../examples/run-examples.js";
 import { makeWorlds } from "../../examples/world/worlds.js";
-import { runPreparedCall } from "../../runtime/call/run-prepared.js";
+import { runPreparedCall } from "../../runtime/call/run-prepared-call.js";
 import { rememberLacking } from "../doctor/lacking.js";
 import { surroundingsOf } from "../doctor/look-programs.js";
 import { exitCode } from "../exit-code.js";

@@ -1,6 +1,6 @@
 import { type Finding, ok, warning } from "./finding.js";
 import type { Probe } from "./probe.js";
-import { isWithin } from "./version.js";
+import { isVersionWithin } from "./version.js";
 
 /** The version whose behaviour the outputs were checked against. */
 const checkedVersion = "0.61";
@@ -12,9 +12,9 @@ export function judgeGeminiProgram(said: Probe | undefined): Finding {
   if (said === undefined) return warning(check, "gemini is not on PATH.", `To use these tools there: ${install}`);
   if (said.kind !== "version") return warning(check, "gemini doesn't tell its version.", "Run `gemini --version`.");
   const { version } = said;
-  if (isWithin(version, `<${checkedVersion}.0-0`)) {
+  if (isVersionWithin(version, `<${checkedVersion}.0-0`)) {
     return warning(check, `gemini is ${version}; toolgen was checked with ${checkedVersion}, and older ones read other settings.`, install);
   }
-  const newer = isWithin(version, checkedVersion) ? "" : `, which is newer than ${checkedVersion}, with which toolgen was checked`;
+  const newer = isVersionWithin(version, checkedVersion) ? "" : `, which is newer than ${checkedVersion}, with which toolgen was checked`;
   return ok(check, `gemini is ${version}${newer}.`);
 }

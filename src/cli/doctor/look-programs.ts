@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { buildEnvironment } from "../../runtime/command/environment.js";
+import { buildEnvironment } from "../../runtime/command/build-environment.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { resolveProgram } from "../../runtime/process/resolve-program.js";
 import { notFound } from "../../runtime/process/spawn-error.js";

@@ -1,6 +1,6 @@
 import { error, type Finding, ok } from "./finding.js";
 import type { Probe } from "./probe.js";
-import { isWithin } from "./version.js";
+import { isVersionWithin } from "./version.js";
 
 const check = "node";
 
@@ -15,12 +15,12 @@ export interface NodeFacts {
 /** Whether the Node that runs toolgen, and the one that runs what it generates, are new enough. */
 export function judgeNode({ own, range, onPath }: NodeFacts): readonly Finding[] {
   const help = `Install Node ${range}: https://nodejs.org`;
-  const mine = isWithin(own, range) ? [] : [error(check, `Node ${own} runs toolgen, which needs ${range}.`, help)];
+  const mine = isVersionWithin(own, range) ? [] : [error(check, `Node ${own} runs toolgen, which needs ${range}.`, help)];
   if (onPath === undefined) {
     return [...mine, error(check, "There is no node on PATH: generated/bin/call and generated/bin/discover are started by it.", help)];
   }
   if (onPath.kind !== "version") return [...mine, error(check, "The node on PATH doesn't tell its version.", help)];
-  if (!isWithin(onPath.version, range)) {
+  if (!isVersionWithin(onPath.version, range)) {
     return [...mine, error(check, `The node on PATH is ${onPath.version}, and what toolgen generates needs ${range}.`, help)];
   }
   return mine.length > 0 ? mine : [ok(check, `Node ${own}, and ${onPath.version} on PATH (${range}).`)];

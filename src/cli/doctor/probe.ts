@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { runAsync } from "../../runtime/process/run-async.js";
+import { runProgramAsync } from "../../runtime/process/run-program-async.js";
 import { versionIn } from "./version.js";
 
 /** What a program says when it is asked for its version. `silent`: nothing that looks like one. `slow`: nothing within the time limit. */
@@ -17,7 +17,7 @@ export interface ProbeRequest {
 /** Starts a program that was found, only to ask for its version. Some tell it on standard error, and some with a failure. */
 export async function probe({ program, args, env, signal }: ProbeRequest): Promise<Probe> {
   const call = { program, args, cwd: tmpdir(), stdin: undefined, env: { ...env }, params: {}, summary: undefined };
-  const outcome = await runAsync(call, { timeoutMs, signal });
+  const outcome = await runProgramAsync(call, { timeoutMs, signal });
   if (outcome.kind === "timedOut") return { kind: "slow" };
   if (outcome.kind !== "exited") return { kind: "silent" };
   const version = versionIn(`${outcome.stdout}\n${outcome.stderr}`);

@@ -2,7 +2,7 @@ import type { PlatformName, Requirement, ToolModel } from "../../model/tool.js";
 import { definitionOn, isAbsentOn } from "../../runtime/call/platform-variant.js";
 import { error, type Finding, ok, type Status, someOf, warning } from "./finding.js";
 import type { Probe } from "./probe.js";
-import { isWithin } from "./version.js";
+import { isVersionWithin } from "./version.js";
 
 /** A program that tools run or require. One with a path belongs to the project and counts from its root. */
 export interface NeededProgram {
@@ -11,18 +11,18 @@ export interface NeededProgram {
   readonly requirements: readonly Requirement[];
 }
 
-export interface Platform {
+export interface DoctorPlatform {
   readonly name: PlatformName;
   readonly node: NodeJS.Platform;
 }
 
 /** A platform that specs have no name for is taken for the one it is most like. */
-export function platformOf(node: NodeJS.Platform): Platform {
+export function platformOf(node: NodeJS.Platform): DoctorPlatform {
   return { name: node === "darwin" ? "macos" : node === "win32" ? "windows" : "linux", node };
 }
 
 /** Every program that the tools need on a platform, by name. Those of tools that don't run there are not needed. */
-export function neededPrograms(tools: readonly ToolModel[], platform: Platform): readonly NeededProgram[] {
+export function neededPrograms(tools: readonly ToolModel[], platform: DoctorPlatform): readonly NeededProgram[] {
   const needs = new Map<string, { readonly tools: Set<string>; readonly requirements: Requirement[] }>();
   const add = (program: string, tool: string, requirement?: Requirement) => {
     const need = needs.get(program) ?? { tools: new Set(), requirements: [] };
@@ -85,7 +85,7 @@ interface RangeJudgement {
 function judgeRange(range: string, args: readonly string[], said: Probe | undefined): RangeJudgement {
   if (said?.kind === "version") {
     const { version } = said;
-    return isWithin(version, range)
+    return isVersionWithin(version, range)
       ? { status: "ok", says: "", args, version }
       : { status: "error", says: `is ${version}, and ${range} is needed.`, args, version };
   }
@@ -101,7 +101,7 @@ function installation({ program, requirements }: NeededProgram): string {
 }
 
 /** The tools that clients are shown here and that don't run here. */
-export function judgePlatform(tools: readonly ToolModel[], platform: Platform): readonly Finding[] {
+export function judgePlatform(tools: readonly ToolModel[], platform: DoctorPlatform): readonly Finding[] {
   const absent = tools.filter(({ definition }) => isAbsentOn(definition, platform.node)).map(({ name }) => name);
   if (absent.length === 0) return [];
   const message = `By their specs, these don't run on ${platform.name}, though clients are shown them: ${someOf(absent)}.`;

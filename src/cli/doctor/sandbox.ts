@@ -1,10 +1,10 @@
 import type { ToolModel } from "../../model/tool.js";
 import { isAbsentOn } from "../../runtime/call/platform-variant.js";
 import { error, type Finding, ok, someOf } from "./finding.js";
-import type { Platform } from "./programs.js";
+import type { DoctorPlatform } from "./programs.js";
 
 /** The tools that run in a sandbox on a platform. */
-export function sandboxedTools(tools: readonly ToolModel[], platform: Platform): readonly string[] {
+export function sandboxedTools(tools: readonly ToolModel[], platform: DoctorPlatform): readonly string[] {
   return tools
     .filter(({ definition }) => definition.sandbox !== undefined && !isAbsentOn(definition, platform.node))
     .map(({ name }) => name);

@@ -17,6 +17,6 @@ export function versionIn(output: string): string | undefined {
 }
 
 /** Whether a version will do. One before a release counts as what it comes before, less something: `2.0.0-rc1` is in `>=1`, not in `>=2.0.1`. */
-export function isWithin(version: string, range: string): boolean {
+export function isVersionWithin(version: string, range: string): boolean {
   return satisfies(version, range, { includePrerelease: true });
 }

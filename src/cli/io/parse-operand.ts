@@ -1,5 +1,5 @@
 import { exactly, type ParsedParams } from "../../runtime/call/parse-params.js";
-import { findJsonSyntaxError } from "../../runtime/json/find-syntax-error.js";
+import { findSyntaxError } from "../../runtime/json/find-syntax-error.js";
 
 /** Reads arguments that stand on the command line. */
 export function parseOperand(json: string): ParsedParams {
@@ -15,6 +15,6 @@ export function parseOperand(json: string): ParsedParams {
 
 /** `: at character 3, where ':' is expected`, of a text that `JSON.parse` refused. */
 export function mistakePlace(json: string): string {
-  const mistake = findJsonSyntaxError(json);
+  const mistake = findSyntaxError(json);
   return mistake === undefined ? "" : `: at character ${mistake.offset + 1}, where ${mistake.expected} is expected`;
 }

@@ -1,5 +1,5 @@
 import { ToolConfirmationOutcome } from "../../runtime/contract/confirmation.js";
-import type { ConfirmationAnswer, ConfirmationRequest } from "../../runtime/flow/confirm.js";
+import type { ConfirmationAnswer, ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
 import { onlyTheUser } from "../../runtime/refusal/refusal.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
 import { outcomes } from "./answer-keys.js";

@@ -1,6 +1,6 @@
 import type { ToolCallConfirmationDetails, ToolEditConfirmationDetails } from "../../runtime/contract/confirmation.js";
 import type { RiskLevel } from "../../runtime/contract/risk.js";
-import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
+import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
 import type { CallRisk } from "../../runtime/policy/call-risk.js";
 import { escapeControl, visibleLine, visibleLines } from "../../runtime/text/escape-control.js";
 import { visibleValue } from "../../runtime/text/visible-value.js";

@@ -1,6 +1,6 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
 import type { AgenticLoopResult } from "../../runtime/agent/options.js";
-import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
+import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
 
 /** An event as a line of JSON. Names and values are as the model sent them: JSON escapes what a terminal would act on. */
 export function eventLine(event: AgenticLoopEvent): string {

@@ -1,6 +1,6 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
 import { deniedByUser } from "../../runtime/flow/execute-function-call.js";
-import type { FunctionCallOutcome } from "../../runtime/flow/outcome.js";
+import type { FunctionCallOutcome } from "../../runtime/flow/function-call-outcome.js";
 import { lastLine } from "../../runtime/result/last-line.js";
 import { visibleLine, visibleLines } from "../../runtime/text/escape-control.js";
 import type { Style } from "./canvas.js";

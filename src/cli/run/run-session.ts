@@ -2,7 +2,7 @@ import { runAgenticLoop } from "../../runtime/agent/agentic-loop.js";
 import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
 import type { AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/options.js";
 import { openEditor } from "../../runtime/edit/open-editor.js";
-import type { ConfirmationRequest } from "../../runtime/flow/confirm.js";
+import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import type { Terminal } from "../io/terminal.js";
 import { UsageError } from "../usage-error.js";

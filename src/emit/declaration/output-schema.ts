@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { isObjectSchema } from "../../runtime/json/structured.js";
+import { isObjectSchema } from "../../runtime/json/structured-of.js";
 
 /** A result's schema as MCP's `outputSchema`, which is that of an object: another one becomes that of its property `result`. */
 export function outputSchema(schema: JsonObject): JsonObject {

@@ -4,7 +4,7 @@ import type { Decision } from "../../runtime/contract/risk-settings.js";
 import type { JsonValue } from "../../runtime/json/json-value.js";
 import { conditionHolds } from "../../runtime/policy/decide-risk.js";
 import { resolveDecision } from "../../runtime/policy/resolve-decision.js";
-import { isAbout } from "../../runtime/policy/strictness.js";
+import { appliesToLevel } from "../../runtime/policy/strictness.js";
 
 /** Which of a parameter's conditions hold, in their order: `1` for one that does, `0` for one that doesn't. */
 export type Truth = string;
@@ -49,7 +49,7 @@ export function decideCell(
   const owns = risk.rules ?? [{ ...risk, when: [] }];
   const at = owns.findIndex(({ when }) => when.every(holds));
   const own = owns[at] ?? risk;
-  const override = consent?.overrides?.find((one) => isAbout(one, own.level) && one.when.every(holds));
+  const override = consent?.overrides?.find((one) => appliesToLevel(one, own.level) && one.when.every(holds));
   const { decision, from } = resolveDecision(own, { project: { ...(consent?.confirm && { confirm: consent.confirm }), override } });
   return { decision, from: from ?? (at < owns.length - 1 ? `risk.rules.${at}` : "risk") };
 }

@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import type { Kind } from "../../runtime/contract/definition.js";
+import type { ToolKind } from "../../runtime/contract/definition.js";
 
 /** What Gemini CLI does with a call: carries it out, asks first, or refuses. A tool that it would refuse isn't even shown to the model. */
 export type GeminiDecision = "allow" | "ask_user" | "deny";
@@ -14,7 +14,7 @@ interface GeminiConsent {
   readonly inPlanMode: boolean;
 }
 
-const readingKinds: ReadonlySet<Kind> = new Set(["read", "search", "think", "fetch"]);
+const readingKinds: ReadonlySet<ToolKind> = new Set(["read", "search", "think", "fetch"]);
 
 /** Only what is safe and reads is for plan mode, which is there to change nothing. A spec's own `readOnlyHint` beats its kind. */
 export function geminiConsent({ risk, kind, annotations }: ToolModel): GeminiConsent {

@@ -1,4 +1,4 @@
-import type { FunctionCallOutcome } from "../flow/outcome.js";
+import type { FunctionCallOutcome } from "../flow/function-call-outcome.js";
 import type { JsonValue } from "../json/json-value.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
@@ -39,4 +39,4 @@ export type AgenticLoopEvent =
   /** The model's provider says that it leaves something out. */
   | { readonly type: "warning"; readonly message: string };
 
-export type TellEvent = (event: AgenticLoopEvent) => void;
+export type ReportEvent = (event: AgenticLoopEvent) => void;

@@ -1,4 +1,4 @@
-import { executeRequestedCall } from "./execute-call.js";
+import { executeRequestedCall } from "./execute-requested-call.js";
 import type { LoopController } from "./loop-controller.js";
 import { mayRepeat } from "./may-repeat.js";
 import type { AgenticLoopTools } from "./options.js";

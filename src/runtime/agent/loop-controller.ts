@@ -1,5 +1,5 @@
-import type { TellEvent } from "./events.js";
-import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, limitsOf } from "./options.js";
+import type { ReportEvent } from "./events.js";
+import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, loopLimits } from "./options.js";
 import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
 import { signState } from "./state-signature.js";
 
@@ -24,7 +24,7 @@ export class LoopController {
   /** @param used milliseconds that the loop has had in other processes */
   constructor(options: AgenticLoopOptions, used: number) {
     this.options = options;
-    this.limits = limitsOf(options.limits);
+    this.limits = loopLimits(options.limits);
     const { milliseconds } = this.limits;
     const late = () => this.abort({ status: "limit", reason: `The loop has had its ${milliseconds / 1000} seconds.` });
     if (milliseconds - used <= 0) late();
@@ -54,7 +54,7 @@ export class LoopController {
     this.#ended.abort(new Error(ending.reason));
   }
 
-  readonly tell: TellEvent = (event) => {
+  readonly tell: ReportEvent = (event) => {
     // A tool that doesn't end when it is told to may go on talking.
     if (this.#isClosed) return;
     const onError = (error: unknown) => this.abort({ status: "failed", reason: `onEvent has thrown: ${messageOf(error)}`, error });

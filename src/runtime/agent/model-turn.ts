@@ -1,7 +1,7 @@
 import { unlessAborted } from "../io/unless-aborted.js";
 import { type FinishReason, listeningTo, type Sdk } from "./ai-sdk.js";
 import { argumentsOf } from "./arguments.js";
-import type { RequestedCall, TellEvent } from "./events.js";
+import type { ReportEvent, RequestedCall } from "./events.js";
 import type { AssistantMessage, LanguageModel, ModelMessage } from "./model-message.js";
 import type { AgenticLoopTools } from "./options.js";
 import { providerMessages } from "./provider-messages.js";
@@ -14,7 +14,7 @@ export interface TurnRequest {
   readonly system: string | undefined;
   readonly messages: readonly ModelMessage[];
   readonly signal: AbortSignal;
-  readonly tell: TellEvent;
+  readonly tell: ReportEvent;
   /** An answer that takes more is ended. */
   readonly remainingTokens: number;
 }

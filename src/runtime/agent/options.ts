@@ -1,5 +1,5 @@
 import type { ToolMetadata } from "../contract/tool-metadata.js";
-import type { Asking, ConfirmationAnswer, ConfirmationRequest } from "../flow/confirm.js";
+import type { Asking, ConfirmationAnswer, ConfirmationRequest } from "../flow/ask-to-confirm.js";
 import type { ToolLookUp } from "../flow/execute-function-call.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
 import type { AgenticLoopEvent } from "./events.js";
@@ -101,7 +101,7 @@ export type Ending = Pick<AgenticLoopResult, "status" | "reason" | "error">;
 const defaults: AgenticLoopLimits = { turns: 50, tokens: 2_000_000, milliseconds: 30 * 60_000, repeats: 3, parallel: 8 };
 
 /** The limits of a loop. Throws a `TypeError` for what is none. */
-export function limitsOf(given: Partial<AgenticLoopLimits> = {}): AgenticLoopLimits {
+export function loopLimits(given: Partial<AgenticLoopLimits> = {}): AgenticLoopLimits {
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   const limits = { ...defaults, ...Object.fromEntries(said) };
   for (const [name, value] of Object.entries(limits)) {

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { ToolConfirmationOutcome } from "../contract/confirmation.js";
-import type { ConfirmationAnswer, ConfirmationRequest } from "../flow/confirm.js";
+import type { ConfirmationAnswer, ConfirmationRequest } from "../flow/ask-to-confirm.js";
 import { defaultMetadata } from "../policy/tool-metadata.js";
 import type { RequestedCall } from "./events.js";
 import { type LoopController, messageOf } from "./loop-controller.js";

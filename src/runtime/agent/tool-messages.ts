@@ -1,4 +1,4 @@
-import type { FunctionCallOutcome } from "../flow/outcome.js";
+import type { FunctionCallOutcome } from "../flow/function-call-outcome.js";
 import type { LanguageModel, ModelMessage, ToolCallPart, ToolResultPart, UserMessage } from "./model-message.js";
 import type { AgenticLoopCall, AgenticLoopCallResult } from "./state.js";
 
@@ -11,7 +11,7 @@ const image = /^image\/(?:png|jpeg|gif|webp)$/;
 const takesMedia = /^(?:anthropic|google|vertex|amazon-bedrock|bedrock|openai\.responses|azure\.responses)/;
 
 /** What goes to the model of an outcome. */
-export function callResult({ status, functionResponse, otherParts }: FunctionCallOutcome): AgenticLoopCallResult {
+export function toolCallResult({ status, functionResponse, otherParts }: FunctionCallOutcome): AgenticLoopCallResult {
   const text = functionResponse.response?.error ?? functionResponse.response?.output;
   const media = otherParts.flatMap(({ inlineData }) => (inlineData === undefined ? [] : [inlineData]));
   const files = otherParts.flatMap(({ fileData }) => (fileData === undefined ? [] : [fileData.fileUri]));

@@ -3,15 +3,15 @@ import type { Repair, RepairRules } from "../contract/repair.js";
 import type { WrapRule } from "../contract/repair-rules.js";
 import { isJsonObject, type JsonObject } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
-import { renameAliases } from "./aliases.js";
 import type { Changed } from "./changed.js";
-import { cleanValues } from "./clean.js";
-import { hoistNestedValues } from "./hoist-nested.js";
-import { withoutIgnored, withoutIgnoredIf } from "./ignore.js";
+import { cleanValues } from "./clean-values.js";
+import { dropIgnored, dropIgnoredValues } from "./drop-ignored.js";
+import { hoistNestedValues } from "./hoist-nested-values.js";
 import { isAccepted } from "./is-accepted.js";
 import { applyRange, takeRanges } from "./range.js";
-import { isDeepTouched, type Plan, planOf } from "./repair-plan.js";
-import { wrapElements } from "./wrap.js";
+import { renameAliases } from "./rename-aliases.js";
+import { isDeepTouched, type RepairPlan, repairPlan } from "./repair-plan.js";
+import { wrapElements } from "./wrap-elements.js";
 
 /** A call under repair: by which rules, and what was changed so far. */
 export interface Reshaping {
@@ -28,7 +28,7 @@ export interface Reshaping {
  */
 export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Changed {
   const { definition, validate, repairs, mayBeCut } = reshaping;
-  const plan = planOf(definition);
+  const plan = repairPlan(definition);
   if (plan === undefined) return { params, problems: [] };
   const foreign = Object.keys(params).filter((key) => !definition.params.includes(key));
   const accepts = (candidate: Parameters<typeof isAccepted>[0]) => isAccepted(candidate, validate);
@@ -57,14 +57,14 @@ export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Chang
   for (const rule of ranged)
     then(true, (given) => applyRange(given, { rule, ranges: taken?.ranges.get(rule.start) ?? [], declared: definition.params, repairs }));
   const droppable = foreign.length > 0 || deep;
-  then(droppable && plan.conditions.length > 0, (given) => withoutIgnoredIf(given, plan.conditions, repairs));
+  then(droppable && plan.conditions.length > 0, (given) => dropIgnoredValues(given, plan.conditions, repairs));
   then(plan.cleaners.length > 0, (given) => ({ params: cleanValues(given, plan.cleaners, repairs), problems: [] }));
-  then(droppable && definition.ignore.length > 0, (given) => ({ params: withoutIgnored(given, definition.ignore, repairs), problems: [] }));
+  then(droppable && definition.ignore.length > 0, (given) => ({ params: dropIgnored(given, definition.ignore, repairs), problems: [] }));
   return { params: now, problems };
 }
 
 /** Whether there may be a range: the end of one, something under a name that is for ranges alone, or under another what is no number. */
-function mayHaveRange(params: JsonObject, { rule: { range, end }, alone }: Plan["ranges"][number]): boolean {
+function mayHaveRange(params: JsonObject, { rule: { range, end }, alone }: RepairPlan["ranges"][number]): boolean {
   const has = (name: string) => Object.hasOwn(params, name);
   return end.some(has) || alone.some(has) || range.some((name) => has(name) && typeof params[name] !== "number");
 }

@@ -1,7 +1,7 @@
 import type { Validator } from "../contract/definition.js";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray, type Steps } from "../json/selector.js";
-import type { Accepts } from "./aliases.js";
+import type { Accepts } from "./rename-aliases.js";
 
 /** Whether validation finds nothing wrong with a value, or inside of it, at a place of some arguments. */
 export function isAccepted({ params, at, value }: Parameters<Accepts>[0], validate: Validator): boolean {

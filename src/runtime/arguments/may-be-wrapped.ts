@@ -1,7 +1,8 @@
 import { isJsonObject } from "../json/json-value.js";
 
 /** Keys that models put around all of the arguments. */
-export const wrappers: readonly string[] = ["arguments", "args", "input", "params", "parameters", "tool_input", "kwargs", "function"];
+export const wrapperKeys: readonly string[] = ["arguments", "args", "input", "params", "parameters", "tool_input", "kwargs", "function"];
 
 /** Whether arguments may have come in something: they do if they are no object, or have a key by which models wrap them. */
-export const mayBeWrapped = (input: unknown): boolean => !isJsonObject(input) || Object.keys(input).some((key) => wrappers.includes(key));
+export const mayBeWrapped = (input: unknown): boolean =>
+  !isJsonObject(input) || Object.keys(input).some((key) => wrapperKeys.includes(key));

@@ -3,9 +3,9 @@ import { looselyEqual } from "../json/deep-equal.js";
 import { formatValue } from "../json/format-value.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { plain } from "../text/closest.js";
-import { isEmpty } from "./aliases.js";
 import type { Changed } from "./changed.js";
 import { noteRepair } from "./note-repair.js";
+import { isEmpty } from "./rename-aliases.js";
 
 /**
  * Gives keys at the top that are no parameters the spelling that the spec declares, where they are one of its other names in another case or with other

@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import { parseExactJson } from "../json/parse-exact-json.js";
 import { numberFrom } from "../json/scalar.js";
 import { isArray } from "../json/selector.js";
-import { isEmpty } from "./aliases.js";
 import { noteRepair } from "./note-repair.js";
+import { isEmpty } from "./rename-aliases.js";
 
 /** A range of lines as it came under one name. `end` is absent where it goes on to the end. */
 interface Range {

@@ -5,7 +5,7 @@ import type { Selector } from "../json/selector.js";
 import { isArray } from "../json/selector.js";
 
 /** A tool's rules of repair by the stage that goes by them. */
-export interface Plan {
+export interface RepairPlan {
   /** Every other name at the top, as it is declared. */
   readonly names: ReadonlySet<string>;
   readonly top: readonly AliasRule[];
@@ -25,10 +25,10 @@ interface Level {
   readonly names: ReadonlySet<string>;
 }
 
-const plans = new WeakMap<RepairRules, Plan>();
+const plans = new WeakMap<RepairRules, RepairPlan>();
 
 /** The plan of a tool, made once; `undefined` if its spec says nothing of repair. */
-export function planOf(rules: RepairRules): Plan | undefined {
+export function repairPlan(rules: RepairRules): RepairPlan | undefined {
   if (
     rules.aliases.length === 0 &&
     rules.ignore.length === 0 &&
@@ -44,7 +44,7 @@ export function planOf(rules: RepairRules): Plan | undefined {
   return plan;
 }
 
-function makePlan({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairRules): Plan {
+function makePlan({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairRules): RepairPlan {
   const [top, nested] = [aliases.filter(({ target }) => target.length === 1), aliases.filter(({ target }) => target.length > 1)];
   const wraps = wrap.map((rule) => {
     return { rule, blocks: coerce.flatMap((one) => (one.kind === "searchReplace" && one.target === rule.target ? one.names : [])) };
@@ -93,7 +93,7 @@ function levelsOf(places: readonly Selector[]): readonly Level[] {
 }
 
 /** Whether any object below the top has a name that a rule is about. It looks at keys alone, and makes nothing: correct calls come through here. */
-export function isDeepTouched(params: JsonObject, { levels }: Plan): boolean {
+export function isDeepTouched(params: JsonObject, { levels }: RepairPlan): boolean {
   return levels.some((level) => isTouched(params, level, 0));
 }
 

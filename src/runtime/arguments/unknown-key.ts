@@ -1,5 +1,5 @@
 import type { ToolDefinition } from "../contract/definition.js";
-import { placeText } from "../json/pointer.js";
+import { formatPath } from "../json/pointer.js";
 import type { Steps } from "../json/selector.js";
 import { closest } from "../text/closest.js";
 import { rulesAt } from "./rules-at.js";
@@ -23,11 +23,11 @@ export function unknownKey({ definition, key, at, accepted }: UnknownKey): strin
   const wrapped = (definition.wrap ?? []).flatMap(({ keys }) => keys);
   const names = [...new Set([...(top ? [...definition.params, ...wrapped] : []), ...accepted, ...canonical.values()])];
   const near = closest(key, [...names, ...canonical.keys()]);
-  const meant = near === undefined ? "" : ` Did you mean \`${placeText([...at, canonical.get(near) ?? near])}\`?`;
-  const place = `\`${placeText([...at, key])}\``;
+  const meant = near === undefined ? "" : ` Did you mean \`${formatPath([...at, canonical.get(near) ?? near])}\`?`;
+  const place = `\`${formatPath([...at, key])}\``;
   return top
     ? `${place} is not a parameter of this tool.${meant}`
-    : `${place} is not accepted: \`${placeText(at)}\` has no such key.${meant}`;
+    : `${place} is not accepted: \`${formatPath(at)}\` has no such key.${meant}`;
 }
 
 /** The accepted parameters in a sentence, for the end of the first message about an unknown one. */

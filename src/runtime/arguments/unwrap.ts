@@ -7,7 +7,7 @@ import { parseTextJson } from "../json/parse-text-json.js";
 import { isArray } from "../json/selector.js";
 import { plain } from "../text/closest.js";
 import { dropClientKeys } from "./drop-client-keys.js";
-import { wrappers } from "./may-be-wrapped.js";
+import { wrapperKeys } from "./may-be-wrapped.js";
 import { noteRepair } from "./note-repair.js";
 
 /** How often JSON may stand in a string in JSON. */
@@ -61,7 +61,7 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   const given = Object.keys(dropClientKeys(input, tool.params));
   const named = given.filter((name) => isOfCall(name, input[name], tool.name));
   const [key, ...others] = given.filter((name) => !named.includes(name));
-  if (key === undefined || others.length > 0 || !wrappers.includes(key)) return input;
+  if (key === undefined || others.length > 0 || !wrapperKeys.includes(key)) return input;
   if (tool.params.includes(key) || tool.otherNames.includes(key)) return input;
   const inner = input[key];
   const read = typeof inner === "string" ? parseTextJson(inner, tool.mayBeCut)?.value : inner;

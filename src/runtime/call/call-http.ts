@@ -5,7 +5,7 @@ import { type SendOptions, send } from "../process/http/send.js";
 import { canUpdateOutput } from "../result/can-update-output.js";
 import { liveOutput } from "../result/live-output.js";
 import { redactOutcome } from "../result/redact-secrets.js";
-import { type Destination, shape } from "../result/render-result.js";
+import { type Destination, renderResult } from "../result/render-result.js";
 import { openCallResources } from "./call-resources.js";
 import { type PreparedOrRefused, prepareOrRefuse } from "./call-tool.js";
 
@@ -45,7 +45,7 @@ export async function callHttp(
   try {
     const outcome = around.problem ?? (await send(call.request, options).finally(live?.end));
     context.record?.ended(outcome);
-    return shape(redactOutcome(outcome, secrets), prepared.tool, { ...destination, env: context.env });
+    return renderResult(redactOutcome(outcome, secrets), prepared.tool, { ...destination, env: context.env });
   } finally {
     around.remove();
   }

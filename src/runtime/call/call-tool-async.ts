@@ -3,12 +3,12 @@ import type { CompiledTool } from "../contract/definition.js";
 import type { ToolOutcome } from "../contract/tool-outcome.js";
 import { canUpdateOutput } from "../result/can-update-output.js";
 import { liveOutput } from "../result/live-output.js";
-import { type Destination, shape } from "../result/render-result.js";
+import { type Destination, renderResult } from "../result/render-result.js";
 import { isAudited } from "../telemetry/audit/is-audited.js";
 import { recordCallAsync } from "../telemetry/audit/record-call.js";
 import { type PreparedOrRefused, prepareOrRefuse } from "./call-tool.js";
 import { recordPrepared } from "./record-prepared.js";
-import { runPreparedCall } from "./run-prepared.js";
+import { runPreparedCall } from "./run-prepared-call.js";
 
 export interface CallToolOptions {
   readonly signal: AbortSignal;
@@ -60,5 +60,5 @@ async function carryOut(
   const options = { timeoutMs: definition.timeoutMs, signal, ...(live && { onOutput: live.add }) };
   const outcome = await runPreparedCall(call, { ...options, env: context.env }).finally(live?.end);
   context.record?.ended(outcome);
-  return shape(outcome, prepared.tool, { ...destination, env: context.env });
+  return renderResult(outcome, prepared.tool, { ...destination, env: context.env });
 }

@@ -10,11 +10,11 @@ import { TimeLimitReached } from "../io/time-limit.js";
 import { checkPermitted, type PermissionCheck } from "../policy/check-permitted.js";
 import { mayBeUnasked } from "../policy/may-be-unasked.js";
 import { userSettingsFile } from "../policy/user-settings-file.js";
-import { carryOutInBackground } from "../process/background/run-in-background.js";
-import { run } from "../process/run.js";
+import { runInBackground } from "../process/background/run-in-background.js";
+import { runProgram } from "../process/run-program.js";
 import { refuse, renderRefusal } from "../refusal/refusal.js";
 import { refusedOutcome } from "../result/refused-outcome.js";
-import { shape } from "../result/render-result.js";
+import { renderResult } from "../result/render-result.js";
 import { isAudited } from "../telemetry/audit/is-audited.js";
 import { recordCall } from "../telemetry/audit/record-call.js";
 import { openCallResources } from "./call-resources.js";
@@ -37,14 +37,14 @@ function carryOut(tool: CompiledTool, input: unknown, context: CallContext): Too
   const options = { timeoutMs: prepared.tool.definition.timeoutMs, answers: via === "call" };
   const shaped = (outcome: RunOutcome) => {
     context.record?.ended(outcome);
-    return shape(outcome, prepared.tool, { env });
+    return renderResult(outcome, prepared.tool, { env });
   };
   if (call.request !== undefined) throw new Error("a call that makes a request can't be waited for: callToolAsync carries it out");
-  if (call.background !== undefined) return shaped(carryOutInBackground(call, env));
-  if (!needsResources(call)) return shaped(run(call, options));
+  if (call.background !== undefined) return shaped(runInBackground(call, env));
+  if (!needsResources(call)) return shaped(runProgram(call, options));
   const around = openCallResources(call, env);
   try {
-    return shaped(around.shown(around.problem ?? run(around.call, options)));
+    return shaped(around.shown(around.problem ?? runProgram(around.call, options)));
   } finally {
     around.remove();
   }

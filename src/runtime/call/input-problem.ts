@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { maxInputBytes, type StdinInput } from "../io/read-stdin.js";
-import { findJsonSyntaxError } from "../json/find-syntax-error.js";
+import { findSyntaxError } from "../json/find-syntax-error.js";
 
 const wanted = 'Pass the parameters as one JSON object on standard input, for example {"path": "a.txt"}.';
 
@@ -23,7 +23,7 @@ function problemOf(input: StdinInput): string {
 }
 
 function mistakeText(json: string): string {
-  const mistake = findJsonSyntaxError(json);
+  const mistake = findSyntaxError(json);
   if (mistake === undefined) return "Standard input is not valid JSON.";
   const before = json.slice(0, mistake.offset);
   const line = before.split("\n").length;

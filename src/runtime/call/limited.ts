@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { isClientGone } from "../io/client.js";
+import { isClientGone } from "../io/is-client-gone.js";
 import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
 
 /** What repairing and checking arguments takes in no call that is well; after it, the client is watched too. */

@@ -1,5 +1,5 @@
 import type { StdinInput } from "../io/read-stdin.js";
-import { findUnsafeNumber, unsafeNumberProblem } from "../json/unsafe-number.js";
+import { findUnsafeNumber, unsafeNumberProblem } from "../json/find-unsafe-number.js";
 import { utf8Text } from "../text/utf8-text.js";
 import { inputProblem } from "./input-problem.js";
 

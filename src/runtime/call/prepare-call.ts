@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { buildArgv } from "../command/build.js";
-import { buildEnvironment } from "../command/environment.js";
+import { buildArgv } from "../command/build-argv.js";
+import { buildEnvironment } from "../command/build-environment.js";
+import { buildText } from "../command/build-text.js";
 import { buildRequest } from "../command/http/build-request.js";
 import type { Scope } from "../command/scope.js";
-import { buildText } from "../command/text.js";
 import type { BackgroundCall, CallContext, PreparedCall } from "../contract/call.js";
 import type { BackgroundRules, CompiledTool, ToolDefinition } from "../contract/definition.js";
 import type { GuardRules } from "../contract/guard-rules.js";
@@ -12,20 +12,20 @@ import type { Repaired } from "../contract/repair.js";
 import type { Text } from "../contract/template.js";
 import type { JsonObject } from "../json/json-value.js";
 import { isWithin, rootOf } from "../paths/bounds.js";
-import { checkPaths } from "../paths/check.js";
-import { resolveCwd } from "../paths/cwd.js";
+import { checkPaths } from "../paths/check-paths.js";
 import { paramsIn } from "../paths/params-in.js";
+import { resolveCwd } from "../paths/resolve-cwd.js";
 import { handlerStart } from "../process/handler-start.js";
 import { sandboxPolicy } from "../process/sandbox/sandbox-policy.js";
 import { mergeRefusals } from "../refusal/refusal.js";
 import { repairCounted } from "../telemetry/statistics/repair-counted.js";
-import { prepareCallFiles } from "./call-files.js";
+import { prepareCallFiles } from "./prepare-call-files.js";
 
 /** The call that arguments lead to, or why there is none. */
-export type Resolved = { readonly ok: true; readonly call: PreparedCall } | Refusal;
+export type ResolvedCall = { readonly ok: true; readonly call: PreparedCall } | Refusal;
 
 /** From what a model sent to what is run: repair, working directory, paths, arguments, input, environment. Runs and changes nothing. */
-export function prepare(tool: CompiledTool, input: unknown, context: CallContext): Resolved {
+export function prepareCall(tool: CompiledTool, input: unknown, context: CallContext): ResolvedCall {
   const repaired = repairForCall(tool, input, context);
   return repaired.ok ? resolveCall(tool.definition, repaired, context) : repaired;
 }
@@ -38,7 +38,7 @@ export function repairForCall(tool: CompiledTool, input: unknown, context: CallC
 }
 
 /** The other steps, from repaired arguments to what is run. What they depend on can change: files, folders, the environment. */
-export function resolveCall(definition: ToolDefinition, repaired: Repaired & { readonly ok: true }, context: CallContext): Resolved {
+export function resolveCall(definition: ToolDefinition, repaired: Repaired & { readonly ok: true }, context: CallContext): ResolvedCall {
   const { params } = repaired;
   // Here and in what follows, what a tool has none of is not even asked for: the engine compiles a function when it is first called.
   const given = scopeOf(definition, params, context);

@@ -1,7 +1,7 @@
 import { formatValue } from "../json/format-value.js";
 
-import { hasLoneSurrogate, loneSurrogate, type TextPart } from "./text.js";
-import { tooLongBytes } from "./too-long.js";
+import { hasLoneSurrogate, loneSurrogate, type TextPart } from "./build-text.js";
+import { maxArgumentBytes } from "./max-argument-bytes.js";
 
 /** What is wrong with an argument that was made of these parts. */
 export function argumentProblems(argument: string, parts: readonly TextPart[]): readonly string[] {
@@ -13,7 +13,7 @@ export function argumentProblems(argument: string, parts: readonly TextPart[]): 
     if (hasLoneSurrogate(text)) problems.push(loneSurrogate(from.name));
   }
   const bytes = Buffer.byteLength(argument);
-  if (bytes >= tooLongBytes) problems.push(tooLong(parts, bytes));
+  if (bytes >= maxArgumentBytes) problems.push(tooLong(parts, bytes));
 
   const first = parts.find((part) => part.text !== "");
   if (first?.from?.mayDash === false && first.text.startsWith("-")) {
@@ -30,5 +30,5 @@ function tooLong(parts: readonly TextPart[], bytes: number): string {
   const fromValues = parts.filter((part) => part.from !== undefined).sort((a, b) => b.text.length - a.text.length);
   const name = fromValues[0]?.from?.name;
   const subject = name === undefined ? "An argument" : `\`${name}\``;
-  return `${subject} makes an argument of ${bytes} bytes, and the most that can be passed is ${tooLongBytes - 1}. Give a shorter value. ${otherWays}`;
+  return `${subject} makes an argument of ${bytes} bytes, and the most that can be passed is ${maxArgumentBytes - 1}. Give a shorter value. ${otherWays}`;
 }

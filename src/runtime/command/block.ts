@@ -1,6 +1,6 @@
 import type { Block, Ref, Test } from "../contract/template.js";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
-import { type EvaluationContext, type Iteration, lookUp, nameOf } from "./scope.js";
+import { type EvaluationContext, type Iteration, lookUp, placeholderName } from "./scope.js";
 
 /** A body that a block runs, and the scene it runs in. */
 export interface Run<Body> {
@@ -33,7 +33,7 @@ function isGiven(value: JsonValue | undefined): boolean {
 
 function turnsOf(ref: Ref, scene: EvaluationContext): readonly Iteration[] {
   const value = lookUp(ref, scene);
-  const name = nameOf(ref, scene);
+  const name = placeholderName(ref, scene);
   if (Array.isArray(value)) {
     return value.map((item: JsonValue, index) => ({
       item,

@@ -58,7 +58,7 @@ export function lookUp(ref: Ref, { scope, turn }: EvaluationContext): JsonValue 
 }
 
 /** What messages call a placeholder: the parameter that a model can change. */
-export function nameOf(ref: Ref, { turn }: EvaluationContext): string {
+export function placeholderName(ref: Ref, { turn }: EvaluationContext): string {
   switch (ref.from) {
     case "param":
       return ref.path.join(".");

@@ -1,12 +1,12 @@
 import type { JsonObject } from "../json/json-value.js";
 import type { AuditLine, RefusalReason } from "./audit-line.js";
-import type { CallDecision, Folders } from "./decision.js";
+import type { CallDecision, CallFolders } from "./decision.js";
 import type { ToolDefinition } from "./definition.js";
-import type { LookedAt, RepairRules } from "./repair.js";
+import type { RepairReport, RepairRules } from "./repair.js";
 import type { RunOutcome } from "./run-outcome.js";
 
 /** What was decided on a call whose arguments are in order, and where it is made. */
-export interface Checked extends Folders {
+export interface Checked extends CallFolders {
   readonly answer?: CallDecision | undefined;
   readonly denied?: string | undefined;
 }
@@ -17,7 +17,7 @@ export type AuditedDecision = Pick<AuditLine, "decision" | "level" | "rule" | "a
 /** Is told of each step of a call. The audit log's record of a call is one. */
 export interface CallObserver {
   /** The arguments were repaired or refused. */
-  repaired(repaired: LookedAt, definition: RepairRules): void;
+  repaired(repaired: RepairReport, definition: RepairRules): void;
   /** The call is refused before anything is started. */
   refused(why: RefusalReason): void;
   /** Someone other than the tool's spec and settings has decided on the call. */

@@ -38,7 +38,7 @@ export interface DecidedRisk {
 }
 
 /** What paths count from; absolute. */
-export interface Folders {
+export interface CallFolders {
   readonly workspace: string;
   readonly projectDir: string;
 }

@@ -13,7 +13,7 @@ export type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.j
 /** What a compiled tool is to the runtime: plain data, decided when specs were built. `generated/bin/tools/NAME.cjs` holds one each. */
 export interface ToolDefinition {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ToolKind;
   readonly risk: Risk;
   /** What the project's settings say of it. */
   readonly consent?: RiskSettings;
@@ -90,7 +90,7 @@ export interface PlatformDefinition {
 }
 
 /** Tool categories, as Gemini CLI names them (`Kind`). */
-export type Kind = "read" | "edit" | "delete" | "move" | "search" | "execute" | "think" | "fetch" | "other";
+export type ToolKind = "read" | "edit" | "delete" | "move" | "search" | "execute" | "think" | "fetch" | "other";
 
 /** What a path parameter may name. `root` is a key of `ProjectPaths.roots`, `workspace`, or `any`. */
 export interface PathRule {

@@ -59,4 +59,4 @@ export interface Repair {
 }
 
 /** What became of arguments, as far as it is counted. */
-export type LookedAt = { readonly ok: true; readonly repairs: readonly Repair[] } | Refusal;
+export type RepairReport = { readonly ok: true; readonly repairs: readonly Repair[] } | Refusal;

@@ -1,9 +1,9 @@
 import type { ToolEditConfirmationDetails } from "../contract/confirmation.js";
-import { type Change, makeFileDiff } from "./make-diff.js";
+import { type FileChange, makeFileDiff } from "./make-file-diff.js";
 
 /** A change as somebody is asked about it. */
 export function editDetails(
-  change: Change,
+  change: FileChange,
   { title, systemMessage, onConfirm }: Pick<ToolEditConfirmationDetails, "title" | "systemMessage" | "onConfirm">,
 ): ToolEditConfirmationDetails {
   const { fileName, filePath, fileDiff, originalContent, newContent, diffStat } = makeFileDiff(change);

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { PreparedOrRefused } from "../call/call-tool.js";
 import { resolveCall } from "../call/prepare-call.js";
-import { runPreparedCall } from "../call/run-prepared.js";
+import { runPreparedCall } from "../call/run-prepared-call.js";
 import type { CallContext } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { RunOutcome } from "../contract/run-outcome.js";
-import type { Change } from "./make-diff.js";
+import type { FileChange } from "./make-file-diff.js";
 import { readTextFile } from "./text-file.js";
 import { replaceWritten, writtenFiles } from "./written-files.js";
 
@@ -18,7 +18,7 @@ import { replaceWritten, writtenFiles } from "./written-files.js";
 export async function previewChange(
   { tool: { definition }, call: { params } }: PreparedOrRefused & { readonly ok: true },
   { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
-): Promise<Change | "unchanged" | undefined> {
+): Promise<FileChange | "unchanged" | undefined> {
   const [filePath, ...others] = writtenFiles(definition, params, context);
   if (filePath === undefined || others.length > 0) return undefined;
   const original = readTextFile(filePath);

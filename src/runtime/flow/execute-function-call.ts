@@ -4,7 +4,7 @@ import type { FunctionCall } from "../contract/part.js";
 import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolMetadata } from "../contract/tool-metadata.js";
 import type { ToolResult } from "../contract/tool-result.js";
-import type { Consents } from "../policy/approvals.js";
+import type { Approvals } from "../policy/approvals.js";
 import { metadataOfCall } from "../policy/tool-metadata.js";
 import { onlyTheUser } from "../refusal/refusal.js";
 import { isWritten, markWritten } from "../telemetry/audit/invocation-metadata.js";
@@ -12,15 +12,15 @@ import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import { failedResult } from "../tool/failed-result.js";
 import { ToolDeniedError } from "../tool/tool-denied-error.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
-import { type Asking, askToConfirm, UnansweredError } from "./confirm.js";
-import { type FunctionCallOutcome, outcomeOf } from "./outcome.js";
+import { type Asking, askToConfirm, UnansweredError } from "./ask-to-confirm.js";
+import { type FunctionCallOutcome, outcomeOf } from "./function-call-outcome.js";
 import { noteConfirmation, recordForeign, recordUnstarted } from "./record-function-call.js";
 
 /** Where tools are looked up: a `ToolRegistry`, say. The message of a failure is for the model. */
 export interface ToolLookUp {
   lookUpTool(name: string): FoundTool;
   /** What was allowed for good. Without it "always" is "once". */
-  readonly consents?: Consents;
+  readonly consents?: Approvals;
 }
 
 export type FoundTool =

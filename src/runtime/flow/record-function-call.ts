@@ -15,7 +15,7 @@ import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import { failedResult } from "../tool/failed-result.js";
 import { closing } from "../tool/record-invocation.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
-import type { FunctionCallOutcome } from "./outcome.js";
+import type { FunctionCallOutcome } from "./function-call-outcome.js";
 
 /** A call that an agent loop is at. */
 interface LoopCall {

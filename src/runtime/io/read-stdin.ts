@@ -1,5 +1,5 @@
 import { constants, fstatSync, openSync, readvSync } from "node:fs";
-import { isClientGone } from "./client.js";
+import { isClientGone } from "./is-client-gone.js";
 import { sleepSync } from "./sleep-sync.js";
 
 /** What standard input held. `overlong`: more than `maxInputBytes`, thrown away. */

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { isPrivateFolder } from "./private-folder.js";
+import { isPrivateFolder } from "./is-private-folder.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -7,7 +7,7 @@ import { isArray } from "./selector.js";
  * or a branch (`anyOf`, `oneOf`, `allOf`, `then`, `else`, a `$ref`) declares; all of it where the schema has `additionalProperties: true`, or declares no
  * keys at all. Nothing else of the value is changed; whether it is valid is for the validator.
  */
-export function pickDeclared(value: JsonValue, schema: JsonObject): JsonValue {
+export function filterBySchema(value: JsonValue, schema: JsonObject): JsonValue {
   return projected(value, [schema], schema);
 }
 

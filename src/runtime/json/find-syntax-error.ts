@@ -1,5 +1,5 @@
 /** The first thing in a text that JSON doesn't allow: its offset, and what could stand there. */
-export interface JsonMistake {
+export interface JsonSyntaxError {
   readonly offset: number;
   readonly expected: string;
 }
@@ -12,7 +12,7 @@ const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
  * Finds the mistake in a text that `JSON.parse` refused; `undefined` if there is none. The messages of V8 differ between versions,
  * and in Node 20 most lack the place. Keeps its own stack: ten thousand brackets are no reason to fail.
  */
-export function findJsonSyntaxError(json: string): JsonMistake | undefined {
+export function findSyntaxError(json: string): JsonSyntaxError | undefined {
   const open: string[] = [];
   let at = skip(space, json, 0);
   for (;;) {
@@ -52,7 +52,7 @@ export function findJsonSyntaxError(json: string): JsonMistake | undefined {
 
 const closing = (opening: string | undefined) => (opening === "{" ? "}" : "]");
 
-function skipKey(json: string, at: number, expected: string): number | JsonMistake {
+function skipKey(json: string, at: number, expected: string): number | JsonSyntaxError {
   if (json[at] !== '"') return { offset: at, expected };
   const end = skipText(json, at);
   if (typeof end !== "number") return end;
@@ -60,7 +60,7 @@ function skipKey(json: string, at: number, expected: string): number | JsonMista
   return json[colon] === ":" ? skip(space, json, colon + 1) : { offset: colon, expected: "':'" };
 }
 
-function skipText(json: string, start: number): number | JsonMistake {
+function skipText(json: string, start: number): number | JsonSyntaxError {
   for (let at = start + 1; at < json.length; ) {
     if (json[at] === '"') return at + 1;
     if (json[at] === "\\") {

@@ -1,8 +1,8 @@
+import { findUnsafeNumber } from "./find-unsafe-number.js";
 import { isJsonObject, type JsonValue } from "./json-value.js";
 import { looksLikeJson } from "./looks-like-json.js";
 import { scanRelaxedJson } from "./scan-relaxed-json.js";
 import { isArray } from "./selector.js";
-import { findUnsafeNumber } from "./unsafe-number.js";
 
 /** Deeper than any arguments are, and far from where recursion over them would end the process. */
 const deepest = 200;

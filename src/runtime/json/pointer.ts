@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 import { isArray, type Steps } from "./selector.js";
 
 /** A place as a model would write it: `edits[2].oldText`, `env["odd key"]`; nothing for the arguments as a whole. */
-export function placeText(steps: Steps): string {
+export function formatPath(steps: Steps): string {
   return steps.map((step, i) => stepText(step, i === 0)).join("");
 }
 

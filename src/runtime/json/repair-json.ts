@@ -1,10 +1,10 @@
 import { jsonrepair } from "jsonrepair";
 import { deepEqual } from "./deep-equal.js";
+import { findUnsafeNumber } from "./find-unsafe-number.js";
 import { isJsonObject, type JsonValue } from "./json-value.js";
 import { isShallow } from "./parse-exact-json.js";
 import { scanRelaxedJson } from "./scan-relaxed-json.js";
 import { isArray } from "./selector.js";
-import { findUnsafeNumber } from "./unsafe-number.js";
 
 const fence = /^\s*```(?:json5?|javascript|js)?[ \t]*\r?\n([\s\S]*?)\r?\n?```\s*$/;
 

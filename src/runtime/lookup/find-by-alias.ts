@@ -1,7 +1,7 @@
 import { closestNames } from "../text/closest.js";
 import { corruptOutputMessage } from "./corrupt-output.js";
+import { readToolIndex } from "./read-tool-index.js";
 import type { ToolFolder, ToolLookupResult } from "./tool-folder.js";
-import { readToolIndex } from "./tool-index.js";
 import type { ToolIndex } from "./tool-module.js";
 import { unknownTool } from "./unknown-tool.js";
 

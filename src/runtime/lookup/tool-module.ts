@@ -1,4 +1,4 @@
-import type { CompiledTool, Kind, Selector } from "../contract/definition.js";
+import type { CompiledTool, Selector, ToolKind } from "../contract/definition.js";
 import type { ToolRisk } from "../contract/tool-metadata.js";
 import type { JsonObject } from "../json/json-value.js";
 
@@ -32,7 +32,7 @@ export interface ToolDeclarations {
 /** A tool as its generated class tells of it. */
 export interface DeclaredTool {
   readonly displayName: string;
-  readonly kind: Kind;
+  readonly kind: ToolKind;
   readonly risk: ToolRisk;
   /** Parameters that tell where a call works. */
   readonly locations: readonly { readonly path: Selector; readonly line?: Selector | undefined }[];

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
-import { hasLoneSurrogate } from "../command/text.js";
+import { hasLoneSurrogate } from "../command/build-text.js";
 import type { PathRule } from "../contract/definition.js";
 import { formatValue } from "../json/format-value.js";
 import { isWithin, type Root } from "./bounds.js";
-import type { Protection } from "./protected.js";
+import type { Protection } from "./protection.js";
 import { resolveLinks, type Walk } from "./resolve-links.js";
 
 /** The longest path that Linux takes, in bytes with its terminating NUL. */

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { ToolConfirmationOutcome } from "../contract/confirmation.js";
 import type { RiskLevel } from "../contract/risk.js";
 import { levels } from "../contract/risk-settings.js";
-import { type Alike, type CallRisk, isAlike } from "./call-risk.js";
+import { type ApprovalScope, type CallRisk, isInScope } from "./call-risk.js";
 
 /** A call that somebody answered for, or is about to be asked about. */
-export interface ConsentSubject {
+export interface ApprovedCall {
   /** The name under which the tool is registered. */
   readonly tool: string;
   /** Where more is known of the call than its tool: then "always" is about calls like it, and of an MCP server's tool as long as it says the same of itself. */
@@ -13,14 +13,14 @@ export interface ConsentSubject {
 }
 
 /** Keeps a consent for later processes. Answers why it couldn't, in a sentence. */
-export type SaveConsent = (subject: ConsentSubject) => Promise<string | undefined>;
+export type SaveApproval = (subject: ApprovedCall) => Promise<string | undefined>;
 
 /** Every call of a tool. */
-const anyCall: Alike = { when: [], exactly: false };
+const anyCall: ApprovalScope = { when: [], exactly: false };
 
 /** Calls that were allowed, of a tool as it was then. */
 interface Allowed {
-  readonly alike: Alike;
+  readonly alike: ApprovalScope;
   /** The level that was shown: a spec or settings that changed since may give such calls a higher one. `undefined`: any. */
   readonly level: RiskLevel | undefined;
   readonly declared: string | undefined;
@@ -28,34 +28,34 @@ interface Allowed {
 }
 
 /** What users allowed for as long as a registry lives: calls, tools, and MCP servers with the tools that they told of. It makes nothing of what is denied. */
-export class Consents {
+export class Approvals {
   /** The marks of tools that were allowed with their server. */
   readonly #servers = new Map<string, ReadonlySet<string>>();
   readonly #tools = new Map<string, readonly Allowed[]>();
-  readonly #save: SaveConsent | undefined;
+  readonly #save: SaveApproval | undefined;
   readonly #tell: (tool: string, problem: string) => void;
 
   /** `save` is for what is to be kept; `tell` hears of what couldn't be. */
-  constructor({ save, tell = () => {} }: { readonly save?: SaveConsent; readonly tell?: (tool: string, problem: string) => void } = {}) {
+  constructor({ save, tell = () => {} }: { readonly save?: SaveApproval; readonly tell?: (tool: string, problem: string) => void } = {}) {
     this.#save = save;
     this.#tell = tell;
   }
 
-  has(subject: ConsentSubject): boolean {
+  has(subject: ApprovedCall): boolean {
     const origin = subject.risk?.origin;
     if (origin !== undefined && this.#servers.get(origin.server)?.has(origin.declared)) return true;
     return this.#allowed(subject).some(({ declared }) => declared === origin?.declared);
   }
 
   /** Whether a call was allowed of a tool that says something else of itself by now, or that its server hadn't told of. */
-  hasLapsed(subject: ConsentSubject): boolean {
+  hasLapsed(subject: ApprovedCall): boolean {
     const server = subject.risk?.origin?.server;
     const wasAllowed = this.#allowed(subject).length > 0 || (server !== undefined && this.#servers.has(server));
     return wasAllowed && !this.has(subject);
   }
 
   /** Takes an answer; only those that say "always" are remembered. What can't be saved is remembered all the same. */
-  async remember(outcome: ToolConfirmationOutcome, subject: ConsentSubject): Promise<void> {
+  async remember(outcome: ToolConfirmationOutcome, subject: ApprovedCall): Promise<void> {
     const { ProceedAlways, ProceedAlwaysAndSave, ProceedAlwaysServer, ProceedAlwaysTool } = ToolConfirmationOutcome;
     const { tool, risk } = subject;
     const { origin } = risk ?? {};
@@ -79,8 +79,8 @@ export class Consents {
   }
 
   /** What was allowed of calls like this one, whatever their tool said of itself. */
-  #allowed({ tool, risk }: ConsentSubject): readonly Allowed[] {
-    return (this.#tools.get(tool) ?? []).filter(({ alike, level }) => isAlike(alike, risk?.seen ?? {}) && isWithin(risk?.level, level));
+  #allowed({ tool, risk }: ApprovedCall): readonly Allowed[] {
+    return (this.#tools.get(tool) ?? []).filter(({ alike, level }) => isInScope(alike, risk?.seen ?? {}) && isWithin(risk?.level, level));
   }
 }
 

@@ -8,7 +8,7 @@ import { decideCall } from "./decide-call.js";
 import { conditionsHold, conditionsOf, decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import type { Subject } from "./read-settings.js";
 import { resolvePathArguments } from "./resolve-path-arguments.js";
-import { isAbout } from "./strictness.js";
+import { appliesToLevel } from "./strictness.js";
 import type { ToolOrigin } from "./tool-origin.js";
 
 /** A parameter that no tool has. */
@@ -19,7 +19,7 @@ export interface CallRisk extends DecidedRisk {
   /** The level that the user's own settings give the call, if they do. */
   readonly usersLevel: RiskLevel | undefined;
   /** Which calls are allowed with this one where somebody says "always". */
-  readonly alike: Alike;
+  readonly alike: ApprovalScope;
   /** Whether settings can say which calls these are. They can't where a tool takes parameters that it doesn't declare. */
   readonly canBeSaved: boolean;
   /** The arguments as conditions see them: paths as they lead. */
@@ -29,7 +29,7 @@ export interface CallRisk extends DecidedRisk {
 }
 
 /** Calls that are to be decided like one that somebody was asked about: those for which all conditions hold. */
-export interface Alike {
+export interface ApprovalScope {
   readonly when: readonly Condition[];
   /** Whether a call that gives another parameter is none of them. */
   readonly exactly: boolean;
@@ -62,7 +62,7 @@ export function callRisk(
   const telling = exactly ? all : [...new Set(conditionsOf(definition, settings).map(({ param }) => param))];
   const when = telling.map((param): Condition => ({ param, is: [Object.hasOwn(seen, param) ? (seen[param] ?? null) : null] }));
   const { ownLevel } = decided;
-  const users = settings.user?.overrides?.find((one) => isAbout(one, ownLevel) && conditionsHold(one.when, seen));
+  const users = settings.user?.overrides?.find((one) => appliesToLevel(one, ownLevel) && conditionsHold(one.when, seen));
   const canBeSaved = !exactly || !tool.validate({ ...params, [undeclared]: true });
   const { level, decision, requiresConfirmation, isExplicit, isAskedByPath, impact, rule, from } = decided;
   return {
@@ -83,7 +83,7 @@ export function callRisk(
 }
 
 /** Whether a call is one of those. */
-export function isAlike({ when, exactly }: Alike, seen: JsonObject): boolean {
+export function isInScope({ when, exactly }: ApprovalScope, seen: JsonObject): boolean {
   const known = new Set(when.map(({ param }) => param));
   if (exactly && Object.keys(seen).some((param) => !known.has(param))) return false;
   return conditionsHold(when, seen);

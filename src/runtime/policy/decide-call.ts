@@ -1,5 +1,5 @@
 import type { CallContext } from "../contract/call.js";
-import type { CallDecision, Folders, PermittedCall } from "../contract/decision.js";
+import type { CallDecision, CallFolders, PermittedCall } from "../contract/decision.js";
 import { type Unattended, unattendedWords } from "../contract/risk-settings.js";
 import type { JsonObject } from "../json/json-value.js";
 import { SlowMatch } from "../pattern/matches-with-limit.js";
@@ -28,7 +28,7 @@ export function decideCall(definition: RiskyDefinition & Subject, params: JsonOb
 }
 
 /** What a tool's spec makes of a call, where there are no settings. A spec denies nothing. */
-export function decideBySpec(definition: RiskyDefinition, params: JsonObject, folders: Folders): PermittedCall {
+export function decideBySpec(definition: RiskyDefinition, params: JsonObject, folders: CallFolders): PermittedCall {
   const decided = decideRisk(definition, params, folders);
   return { ...decided, decision: decided.requiresConfirmation ? "ask" : "allow", unattended: undefined, said: {} };
 }

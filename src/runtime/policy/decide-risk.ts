@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { buildText } from "../command/text.js";
-import type { DecidedRisk, Folders } from "../contract/decision.js";
+import { buildText } from "../command/build-text.js";
+import type { CallFolders, DecidedRisk } from "../contract/decision.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { Condition, RiskLevel } from "../contract/risk.js";
 import type { RiskSettings, UserRiskSettings } from "../contract/risk-settings.js";
@@ -10,8 +10,8 @@ import { findTrustedPath } from "../paths/find-trusted-path.js";
 import { matchesSchema } from "./matches-schema.js";
 import { type Layer, type OwnRisk, resolveDecision } from "./resolve-decision.js";
 import { resolvePathArguments } from "./resolve-path-arguments.js";
-import { isAbout } from "./strictness.js";
-import { raised, withoutLoosening, withReason } from "./trusted-risk.js";
+import { appliesToLevel } from "./strictness.js";
+import { addReason, dropLoosening, raiseRisk } from "./trusted-risk.js";
 
 /** What of a definition decides. */
 export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params" | "paths" | "project" | "specDir">;
@@ -24,7 +24,7 @@ export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params"
 export function decideRisk(
   definition: RiskyDefinition,
   params: JsonObject,
-  folders: Folders,
+  folders: CallFolders,
   { user = {}, commandLine = {} }: UserRiskSettings = {},
 ): DecidedRisk {
   const { risk, consent: project = {} } = definition;
@@ -34,18 +34,18 @@ export function decideRisk(
   const at = rules.findIndex((rule) => matches(rule, seen));
   const said = rules[at] ?? risk;
   const trusted = findTrustedPath(definition, params, folders);
-  const own = raised(said, trusted);
+  const own = raiseRisk(said, trusted);
   const under = (one: OwnRisk, ofProject: Layer) =>
     resolveDecision(one, { user: layer(user, seen, one.level), project: ofProject, commandLine: layer(commandLine, seen, one.level) });
   const ofProject = layer(project, seen, own.level);
-  const { level, decision, isExplicit, from } = under(own, trusted === undefined ? ofProject : withoutLoosening(ofProject, own.level));
+  const { level, decision, isExplicit, from } = under(own, trusted === undefined ? ofProject : dropLoosening(ofProject, own.level));
   const isAskedByPath = trusted !== undefined && decision === "ask" && under(said, layer(project, seen, said.level)).decision === "allow";
   return {
     level,
     decision,
     requiresConfirmation: decision === "ask",
     isExplicit: isExplicit || isAskedByPath,
-    impact: withReason(impactText(said.impact, definition, params, folders), trusted),
+    impact: addReason(impactText(said.impact, definition, params, folders), trusted),
     // The last one is what the tool says where no rule matches.
     rule: at === -1 || at === rules.length - 1 ? undefined : at,
     from: from ?? (trusted !== undefined && (own !== said || isAskedByPath) ? `the trusted path ${trusted.path}` : undefined),
@@ -65,7 +65,7 @@ export function conditionsOf(
 
 const layer = ({ confirm, overrides = [] }: RiskSettings, params: JsonObject, own: RiskLevel): Layer => ({
   ...(confirm && { confirm }),
-  override: overrides.find((one) => isAbout(one, own) && matches(one, params)),
+  override: overrides.find((one) => appliesToLevel(one, own) && matches(one, params)),
 });
 
 const matches = ({ when }: { readonly when: readonly Condition[] }, params: JsonObject) => conditionsHold(when, params);
@@ -90,7 +90,7 @@ function impactText(
   impact: ToolDefinition["risk"]["impact"],
   { params: order, specDir }: RiskyDefinition,
   params: JsonObject,
-  { workspace, projectDir }: Folders,
+  { workspace, projectDir }: CallFolders,
 ): string | undefined {
   if (impact === undefined) return undefined;
   const built = buildText(impact, { params, order, workspace, specDir: resolve(projectDir, specDir) });

@@ -1,7 +1,7 @@
 import type { Risk, RiskLevel } from "../contract/risk.js";
 import { type Decision, decisions, levels, type Override, type RiskSettings, type UserRiskSettings } from "../contract/risk-settings.js";
 import { type Layer, resolveDecision } from "./resolve-decision.js";
-import { isAbout, stricter } from "./strictness.js";
+import { appliesToLevel, stricter } from "./strictness.js";
 
 /** The most that a call of a tool can be. */
 export interface DecidedTool {
@@ -37,7 +37,7 @@ export function decideTool(
 
 /** Every override may be the one that matches, up to the first that always does. */
 function layers({ confirm, overrides: all = [] }: RiskSettings, own: RiskLevel): readonly Layer[] {
-  const overrides = all.filter((one) => isAbout(one, own));
+  const overrides = all.filter((one) => appliesToLevel(one, own));
   const always = overrides.findIndex(({ when }) => when.length === 0);
   const possible: readonly (Override | undefined)[] = always === -1 ? [...overrides, undefined] : overrides.slice(0, always + 1);
   return possible.map((override) => ({ ...(confirm && { confirm }), override }));

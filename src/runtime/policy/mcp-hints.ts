@@ -1,4 +1,4 @@
-import type { Kind } from "../contract/definition.js";
+import type { ToolKind } from "../contract/definition.js";
 import type { RiskLevel } from "../contract/risk.js";
 
 /** MCP's hints, all four written out: two of their defaults are the alarming ones. */
@@ -10,14 +10,14 @@ export interface McpHints {
   readonly openWorldHint: boolean;
 }
 
-const reading: readonly Kind[] = ["read", "search", "think"];
+const reading: readonly ToolKind[] = ["read", "search", "think"];
 /** `other` says nothing of what it does, so it is taken for the worse. */
-const changing: readonly Kind[] = ["edit", "delete", "move", "execute", "other"];
-const outside: readonly Kind[] = ["fetch", "execute"];
+const changing: readonly ToolKind[] = ["edit", "delete", "move", "execute", "other"];
+const outside: readonly ToolKind[] = ["fetch", "execute"];
 
 /** What hints follow from. */
 export interface Hinting {
-  readonly kind: Kind;
+  readonly kind: ToolKind;
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
   /** What the spec says of them itself. */

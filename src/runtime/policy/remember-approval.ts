@@ -1,10 +1,10 @@
 import type { CallContext } from "../contract/call.js";
-import type { ConsentSubject, SaveConsent } from "./approvals.js";
+import type { ApprovedCall, SaveApproval } from "./approvals.js";
 import { userSettingsFile } from "./user-settings-file.js";
 
 /** Saves consents in the settings of the user whose environment this is. A consent that settings can't tell from others isn't saved. */
-export function rememberApproval(env: CallContext["env"]): SaveConsent {
-  return async ({ tool, risk }: ConsentSubject) => {
+export function rememberApproval(env: CallContext["env"]): SaveApproval {
+  return async ({ tool, risk }: ApprovedCall) => {
     const file = userSettingsFile(env);
     if (file === undefined) return "Neither XDG_CONFIG_HOME nor HOME says where the user's settings are.";
     if (risk?.from?.startsWith("toolgen.yaml"))

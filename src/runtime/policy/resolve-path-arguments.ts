@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from "node:path";
-import type { Folders } from "../contract/decision.js";
+import type { CallFolders } from "../contract/decision.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { mapAt } from "../json/selector.js";
@@ -13,7 +13,7 @@ import { resolveLinks } from "../paths/resolve-links.js";
 export function resolvePathArguments(
   { paths, project }: Pick<ToolDefinition, "paths" | "project">,
   params: JsonObject,
-  { named, ...folders }: Folders & { readonly named: ReadonlySet<string> },
+  { named, ...folders }: CallFolders & { readonly named: ReadonlySet<string> },
 ): JsonObject {
   return paths.reduce<JsonObject>((current, { target, root }) => {
     if (!named.has(target[0] ?? "")) return current;

@@ -6,7 +6,7 @@ import { writeFileAtomic } from "../io/write-file-atomic.js";
 import { deepEqual } from "../json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
-import { stripJsonComments } from "../json/strip-comments.js";
+import { stripComments } from "../json/strip-comments.js";
 import { tryLock } from "../line-file/lock.js";
 import { readUserSettings } from "./user-settings.js";
 
@@ -66,7 +66,7 @@ const soleOf = (values: readonly JsonValue[]): JsonValue =>
   values.length === 1 && !isJsonObject(values[0]) && !isArray(values[0]) ? (values[0] ?? null) : [...values];
 
 function settingsIn(text: string): JsonObject {
-  const value: unknown = JSON.parse(stripJsonComments(text));
+  const value: unknown = JSON.parse(stripComments(text));
   return isJsonObject(value) ? value : {};
 }
 

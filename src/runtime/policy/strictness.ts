@@ -2,7 +2,8 @@ import type { RiskLevel } from "../contract/risk.js";
 import { type Decision, levels, type Override, type Unattended } from "../contract/risk-settings.js";
 
 /** Whether an override is about calls that their spec says are of this level. */
-export const isAbout = ({ upTo }: Override, own: RiskLevel): boolean => upTo === undefined || levels.indexOf(own) <= levels.indexOf(upTo);
+export const appliesToLevel = ({ upTo }: Override, own: RiskLevel): boolean =>
+  upTo === undefined || levels.indexOf(own) <= levels.indexOf(upTo);
 
 /** The stricter of two, of which either may be missing. */
 export function stricter<T extends RiskLevel | Decision | Unattended>(

@@ -1,10 +1,10 @@
-import type { Kind } from "../contract/definition.js";
+import type { ToolKind } from "../contract/definition.js";
 import type { Kind as ClientKind } from "../contract/kind.js";
 import type { RiskLevel } from "../contract/risk.js";
 import type { ToolMetadata, ToolRisk } from "../contract/tool-metadata.js";
 
 /** The level of a tool that says nothing of its risk: reading is safe, changing is moderate, deleting and running programs is dangerous. */
-export const levelByKind: Readonly<Record<Kind, RiskLevel>> = {
+export const levelByKind: Readonly<Record<ToolKind, RiskLevel>> = {
   read: "safe",
   search: "safe",
   think: "safe",
@@ -17,7 +17,7 @@ export const levelByKind: Readonly<Record<Kind, RiskLevel>> = {
 };
 
 /** What holds of a tool of this kind (also one that clients alone have) that says nothing of its risk: all but what is safe is confirmed. */
-export function defaultMetadata(kind: Kind | `${ClientKind}`): ToolMetadata {
+export function defaultMetadata(kind: ToolKind | `${ClientKind}`): ToolMetadata {
   const riskLevel = new Map<string, RiskLevel>(Object.entries(levelByKind)).get(kind) ?? "moderate";
   return { riskLevel, requiresConfirmation: riskLevel !== "safe" };
 }

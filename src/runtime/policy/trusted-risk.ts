@@ -4,14 +4,14 @@ import type { Layer, OwnRisk } from "./resolve-decision.js";
 import { stricter } from "./strictness.js";
 
 /** What a spec says of a call, raised to what a path that it writes demands. The same object, where that demands no more. */
-export function raised(own: OwnRisk, trusted: TrustedPath | undefined): OwnRisk {
+export function raiseRisk(own: OwnRisk, trusted: TrustedPath | undefined): OwnRisk {
   const level = stricter(levels, own.level, trusted?.level) ?? own.level;
   if (trusted === undefined || (level === own.level && own.requiresConfirmation)) return own;
   return { ...own, level, requiresConfirmation: true };
 }
 
 /** A project's settings for a call that writes a trusted path: as little as its spec can they make less of it. The user's can. */
-export function withoutLoosening({ confirm, override }: Layer, own: OwnRisk["level"]): Layer {
+export function dropLoosening({ confirm, override }: Layer, own: OwnRisk["level"]): Layer {
   const tightening = override?.decision === "ask" || override?.decision === "deny" || stricter(levels, override?.level, own) !== own;
   const isDenied = confirm?.[own] === "deny";
   return {
@@ -21,7 +21,7 @@ export function withoutLoosening({ confirm, override }: Layer, own: OwnRisk["lev
 }
 
 /** What a call does to the world, with who trusts the path that it writes. */
-export function withReason(impact: string | undefined, trusted: TrustedPath | undefined): string | undefined {
+export function addReason(impact: string | undefined, trusted: TrustedPath | undefined): string | undefined {
   if (trusted === undefined) return impact;
   return [impact, `${trusted.path}: ${trusted.because}.`].filter((text) => text !== undefined).join(" ");
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { RiskSettings } from "../contract/risk-settings.js";
-import { findJsonSyntaxError } from "../json/find-syntax-error.js";
+import { findSyntaxError } from "../json/find-syntax-error.js";
 import { isJsonObject, type JsonObject } from "../json/json-value.js";
 import { repeatedKeys } from "../json/repeated-keys.js";
-import { stripJsonComments } from "../json/strip-comments.js";
+import { stripComments } from "../json/strip-comments.js";
 import { type AuditSettings, readAuditSettings } from "./audit-settings.js";
 import { consentFor, readSettings, type Settings, type Subject } from "./read-settings.js";
 import { userSettingsFile } from "./user-settings-file.js";
@@ -29,7 +29,7 @@ export function readUserSettings(file: string): UserSettings {
 }
 
 function understand(text: string, file: string): UserSettings {
-  const plain = stripJsonComments(text);
+  const plain = stripComments(text);
   const value = parsed(plain);
   if (typeof value === "string") return { ok: false, problems: [`${file} is not valid JSON: ${value}.`] };
   const { settings, problems } = readSettings(value, { file: "the user's settings", isUsers: true });
@@ -73,7 +73,7 @@ function parsed(plain: string): JsonObject | string {
     const value: unknown = JSON.parse(plain);
     return isJsonObject(value) ? value : "it must be a map with the keys confirm, risk and audit";
   } catch {
-    const mistake = findJsonSyntaxError(plain);
+    const mistake = findSyntaxError(plain);
     if (mistake === undefined) return "it can't be read";
     const before = plain.slice(0, mistake.offset).split("\n");
     return `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}, ${mistake.expected} is expected`;

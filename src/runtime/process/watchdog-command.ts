@@ -1,5 +1,5 @@
 import type { PreparedCall } from "../contract/call.js";
-import { divideEnvironment } from "./shell-environment.js";
+import { divideEnvironment } from "./divide-environment.js";
 import { watchdogArguments, watchdogScript } from "./watchdog.js";
 
 type Guardable = Pick<PreparedCall, "program" | "args" | "env">;

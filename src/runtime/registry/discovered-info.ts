@@ -2,7 +2,7 @@ import type { JsonObject } from "../json/json-value.js";
 import type { CheckedTool } from "../tool/checked-tool.js";
 import type { ToolInfo } from "../tool/declarative-tool.js";
 import { lenientValidator } from "../tool/validator.js";
-import type { TellProblem } from "./problem.js";
+import type { ReportProblem } from "./registry-problem.js";
 
 /** What somebody else's program said of a tool. */
 export type DiscoveredInfo = Omit<ToolInfo, "isOutputMarkdown" | "canUpdateOutput">;
@@ -11,7 +11,7 @@ export type DiscoveredInfo = Omit<ToolInfo, "isOutputMarkdown" | "canUpdateOutpu
  * A tool whose arguments are mended and checked by its schema, which is compiled when one is first built. One that can't be used switches the check off,
  * which is told once: whoever offers the tool checks for himself.
  */
-export function checkedTool(info: DiscoveredInfo, tell: TellProblem): CheckedTool {
+export function checkedTool(info: DiscoveredInfo, tell: ReportProblem): CheckedTool {
   const { name, parameterSchema } = info;
   const params = Object.keys(Object(parameterSchema.properties));
   return {
@@ -31,7 +31,7 @@ export function checkedTool(info: DiscoveredInfo, tell: TellProblem): CheckedToo
 const longest = 500;
 
 /** What a call of such a tool will do, as far as anybody here knows: its arguments, in a line. */
-export function describeParams(params: JsonObject): string {
+export function describeDiscoveredParams(params: JsonObject): string {
   const text = JSON.stringify(params);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }

@@ -1,11 +1,11 @@
-import type { Consents } from "../policy/approvals.js";
+import type { Approvals } from "../policy/approvals.js";
 import { unknownServers } from "../policy/unknown-servers.js";
 import { contextOf } from "../tool/tool-environment.js";
 import type { DiscoveredToolContext } from "./command/discovered-tool.js";
 import type { Lifetime } from "./lifetime.js";
 import type { McpServer } from "./mcp/mcp-server.js";
-import type { TellProblem } from "./problem.js";
-import { defaultLimits, type RegistryLimits, type ToolRegistryOptions } from "./registry-options.js";
+import { defaultRegistryLimits, type RegistryLimits, type ToolRegistryOptions } from "./registry-options.js";
+import type { ReportProblem } from "./registry-problem.js";
 import { safeName } from "./safe-name.js";
 import type { CatalogueEntry, ToolCatalogue } from "./tool-catalogue.js";
 
@@ -13,8 +13,8 @@ export interface DiscoveredSourcesOptions {
   readonly options: ToolRegistryOptions;
   readonly tools: ToolCatalogue;
   readonly lifetime: Lifetime;
-  readonly consents: Consents;
-  readonly tell: TellProblem;
+  readonly consents: Approvals;
+  readonly tell: ReportProblem;
 }
 
 const commandSource = "toolDiscoveryCommand";
@@ -28,13 +28,13 @@ export class DiscoveredSources {
   readonly #limits: RegistryLimits;
   readonly #tools: ToolCatalogue;
   readonly #lifetime: Lifetime;
-  readonly #tell: TellProblem;
-  readonly #consents: Consents;
+  readonly #tell: ReportProblem;
+  readonly #consents: Approvals;
   readonly #servers = new Map<string, McpServer>();
 
   constructor({ options, tools, lifetime, consents, tell }: DiscoveredSourcesOptions) {
     this.#options = options;
-    this.#limits = { ...defaultLimits, ...options.limits };
+    this.#limits = { ...defaultRegistryLimits, ...options.limits };
     this.#tools = tools;
     this.#lifetime = lifetime;
     this.#consents = consents;

@@ -3,15 +3,15 @@ import type { CallDecision } from "../contract/decision.js";
 import type { Unattended } from "../contract/risk-settings.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { JsonObject } from "../json/json-value.js";
-import type { ConsentSubject, Consents } from "../policy/approvals.js";
+import type { Approvals, ApprovedCall } from "../policy/approvals.js";
 import type { CallRisk } from "../policy/call-risk.js";
 import { decideCall, unattendedBy } from "../policy/decide-call.js";
 import { externalCallRisk, type externalDefinition } from "../policy/external-tool.js";
 import type { ToolOrigin } from "../policy/tool-origin.js";
 import { assertPermitted, whyDenied } from "../tool/assert-permitted.js";
 import { BaseToolInvocation } from "../tool/base-tool-invocation.js";
-import { contextOfCall, type Surroundings } from "../tool/tool-environment.js";
-import { describeParams } from "./discovered-info.js";
+import { contextOfCall, type ToolEnvironment } from "../tool/tool-environment.js";
+import { describeDiscoveredParams } from "./discovered-info.js";
 
 /** A tool that no spec declares, as its calls are decided by. */
 export interface ForeignTool {
@@ -23,8 +23,8 @@ export interface ForeignTool {
 
 /** Where calls happen, and what was allowed before. */
 export interface ForeignContext {
-  readonly surroundings: Surroundings;
-  readonly consents: Consents;
+  readonly surroundings: ToolEnvironment;
+  readonly consents: Approvals;
 }
 
 /** A call of a tool that no spec declares: what it does is said by its arguments alone, and settings and what was allowed before decide on it. */
@@ -39,7 +39,7 @@ export abstract class ExternalInvocation extends BaseToolInvocation<JsonObject, 
   }
 
   override getDescription(): string {
-    return describeParams(this.params);
+    return describeDiscoveredParams(this.params);
   }
 
   getRisk(): CallRisk {
@@ -84,7 +84,7 @@ export abstract class ExternalInvocation extends BaseToolInvocation<JsonObject, 
     return contextOfCall(this.#context.surroundings, this.#tool.decidedBy);
   }
 
-  #subject(answer: CallDecision): ConsentSubject {
+  #subject(answer: CallDecision): ApprovedCall {
     return { tool: this.#tool.name, risk: this.#riskBy(answer) };
   }
 }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { corruptOutputMessage } from "../lookup/corrupt-output.js";
 import { findTool } from "../lookup/find-tool.js";
-import { readToolIndex } from "../lookup/tool-index.js";
+import { readToolIndex } from "../lookup/read-tool-index.js";
 import {
   type DeclaredTool,
   moduleFormat,

@@ -11,14 +11,14 @@ import { BaseDeclarativeTool } from "../tool/base-declarative-tool.js";
 import { CommandInvocation } from "../tool/command-invocation.js";
 import { type DefinedTool, isMarkdown } from "../tool/define-tool.js";
 import type { ExecuteOptions } from "../tool/execute-options.js";
-import { contextOf, contextOfCall, type Surroundings } from "../tool/tool-environment.js";
+import { contextOf, contextOfCall, type ToolEnvironment } from "../tool/tool-environment.js";
 import type { GeneratedFolder } from "./generated-folder.js";
 import type { Lifetime } from "./lifetime.js";
 
 /** Where a generated tool is read from, and where and how long its calls may run. */
 export interface GeneratedToolContext {
   readonly folder: GeneratedFolder;
-  readonly surroundings: Surroundings;
+  readonly surroundings: ToolEnvironment;
   readonly lifetime: Lifetime;
 }
 
@@ -54,7 +54,7 @@ export class GeneratedTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
 class GeneratedInvocation extends CommandInvocation<JsonObject> {
   readonly #lifetime: Lifetime;
 
-  constructor(...[params, tool, surroundings, lifetime]: readonly [JsonObject, DefinedTool, Surroundings, Lifetime]) {
+  constructor(...[params, tool, surroundings, lifetime]: readonly [JsonObject, DefinedTool, ToolEnvironment, Lifetime]) {
     super(params, tool, surroundings);
     this.#lifetime = lifetime;
   }

@@ -1,13 +1,13 @@
 import type { ToolMetadata } from "../contract/tool-metadata.js";
-import type { Surroundings } from "../tool/tool-environment.js";
+import type { ToolEnvironment } from "../tool/tool-environment.js";
 import type { McpServerSettings } from "./mcp/mcp-server-settings.js";
-import type { RegistryProblem } from "./problem.js";
+import type { RegistryProblem } from "./registry-problem.js";
 import type { Selection } from "./tool-catalogue.js";
 
 /** What a registry is made with. The names are those of Gemini CLI's settings. */
 export interface ToolRegistryOptions extends Selection {
   /** Where calls happen, and commands and servers are started: by default the process's own folder and environment. */
-  readonly surroundings?: Surroundings;
+  readonly surroundings?: ToolEnvironment;
   /** A program and its arguments, quoted as for a shell though none runs: prints the tools as JSON. Run in the workspace. */
   readonly toolDiscoveryCommand?: string;
   /** The path or name of one program: is started with a tool's name and gets the arguments as JSON on standard input. */
@@ -39,7 +39,7 @@ export interface RegistryLimits {
   readonly callMs: number;
 }
 
-export const defaultLimits: RegistryLimits = { discoveryMs: 60_000, connectMs: 30_000, callMs: 600_000 };
+export const defaultRegistryLimits: RegistryLimits = { discoveryMs: 60_000, connectMs: 30_000, callMs: 600_000 };
 
 /** What discovering came to. */
 export interface DiscoveryResult {

@@ -2,7 +2,7 @@ import type { ToolMetadata } from "../contract/tool-metadata.js";
 import { unknownTool } from "../lookup/unknown-tool.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import { NameIndex } from "./name-index.js";
-import type { TellProblem } from "./problem.js";
+import type { ReportProblem } from "./registry-problem.js";
 
 /** A tool and where it came from. */
 export interface CatalogueEntry {
@@ -45,11 +45,11 @@ export type FoundRegisteredTool =
 export class ToolCatalogue {
   readonly #entries = new Map<string, CatalogueEntry & { readonly source: string | undefined }>();
   readonly #selection: Selection;
-  readonly #tell: TellProblem;
+  readonly #tell: ReportProblem;
   /** Made when a name first misses. */
   #index: NameIndex | undefined;
 
-  constructor(selection: Selection, tell: TellProblem) {
+  constructor(selection: Selection, tell: ReportProblem) {
     this.#selection = selection;
     this.#tell = tell;
   }

@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
 import type { ToolMetadata } from "../contract/tool-metadata.js";
-import { Consents, type SaveConsent } from "../policy/approvals.js";
+import { Approvals, type SaveApproval } from "../policy/approvals.js";
 import { rememberApproval } from "../policy/remember-approval.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
-import { contextOf, type Surroundings } from "../tool/tool-environment.js";
+import { contextOf, type ToolEnvironment } from "../tool/tool-environment.js";
 import { DiscoveredSources } from "./discovered-sources.js";
 import { GeneratedFolder } from "./generated-folder.js";
 import { GeneratedTool } from "./generated-tool.js";
 import { Lifetime } from "./lifetime.js";
-import type { RegistryProblem } from "./problem.js";
 import type { DiscoveryResult, RegistrationOptions, ToolRegistryOptions } from "./registry-options.js";
+import type { RegistryProblem } from "./registry-problem.js";
 import { type FoundRegisteredTool, type RegisteredTool, ToolCatalogue } from "./tool-catalogue.js";
 
 /**
@@ -19,9 +19,9 @@ import { type FoundRegisteredTool, type RegisteredTool, ToolCatalogue } from "./
  */
 export class ToolRegistry {
   /** What users allowed for as long as the registry lives. */
-  readonly consents: Consents;
+  readonly consents: Approvals;
   readonly #options: ToolRegistryOptions;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: ToolEnvironment;
   readonly #lifetime = new Lifetime();
   readonly #tools: ToolCatalogue;
   readonly #generated = new Map<string, GeneratedFolder>();
@@ -36,12 +36,12 @@ export class ToolRegistry {
     this.#surroundings = options.surroundings ?? {};
     const tell = (problem: RegistryProblem) => this.#tell(problem);
     this.#tools = new ToolCatalogue(options, tell);
-    const save: SaveConsent = async (subject) => {
+    const save: SaveApproval = async (subject) => {
       const problem = await rememberApproval(contextOf(this.#surroundings).env)(subject);
       if (problem === undefined) this.#options.onConsentSaved?.(subject.tool);
       return problem;
     };
-    this.consents = new Consents({ save, tell: (tool, message) => tell({ source: tool, message }) });
+    this.consents = new Approvals({ save, tell: (tool, message) => tell({ source: tool, message }) });
     this.#discovered = new DiscoveredSources({ options, tools: this.#tools, lifetime: this.#lifetime, consents: this.consents, tell });
   }
 

@@ -2,9 +2,9 @@ import { isUtf8 } from "node:buffer";
 import type { ExitMeaning, ToolDefinition, Validator } from "../contract/definition.js";
 import type { Exited } from "../contract/run-outcome.js";
 import { exitCodes } from "../contract/tool-outcome.js";
-import { pickDeclared } from "../json/filter-by-schema.js";
+import { filterBySchema } from "../json/filter-by-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
-import { structuredOf } from "../json/structured.js";
+import { structuredOf } from "../json/structured-of.js";
 import { unreadableResult } from "./failure.js";
 import { isBlank, isSpace, line, output, type Report } from "./parts.js";
 
@@ -48,7 +48,7 @@ export function part(whole: JsonValue, { tool, validateOutput }: Pick<Promised, 
 
 function projectedOrDeep(value: JsonValue, schema: JsonObject): JsonValue | undefined {
   try {
-    return pickDeclared(value, schema);
+    return filterBySchema(value, schema);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -3,7 +3,7 @@ import type { Exited } from "../contract/run-outcome.js";
 import { exitCodes, type Media } from "../contract/tool-outcome.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
-import { structuredOf } from "../json/structured.js";
+import { structuredOf } from "../json/structured-of.js";
 import { failure, unreadableResult } from "./failure.js";
 import { part, readValue } from "./json-result.js";
 import { isBlank, line, output, type Report } from "./parts.js";

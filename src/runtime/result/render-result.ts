@@ -18,7 +18,7 @@ export interface Destination {
 }
 
 /** What the client gets of a run. Outputs that had to be cut are kept whole in files, in the temporary folder that `env` names. */
-export function shape(outcome: RunOutcome, tool: ShapedTool, { env, mostBytes, takesMedia }: Destination): ToolOutcome {
+export function renderResult(outcome: RunOutcome, tool: ShapedTool, { env, mostBytes, takesMedia }: Destination): ToolOutcome {
   const { name } = tool.definition;
   const { exitCode, stdout, stderr, media, structured } = interpretOutcome(outcome, tool);
   const keepFull: KeepFull = ({ stream, bytes }) => keepFullOutput({ toolName: name, stream, bytes, env });

@@ -1,7 +1,7 @@
 import { filterOptionsOf } from "./filter-options.js";
 import { onlyFilters } from "./filter-programs.js";
 import { type Command, type CommandNode, isOneText, literalOf, type Redirection, type Word, wordsOf } from "./parse-command.js";
-import { readArguments } from "./read-arguments.js";
+import { readFilterArguments } from "./read-filter-arguments.js";
 
 export interface FilterContext {
   /** The programs that count as extractors. */
@@ -21,7 +21,7 @@ export function isExtractor(node: CommandNode, { extractors, hasVariables }: Fil
   const texts = words.map((word) => textOf(word, hasVariables));
   const given = texts.filter((text) => text !== undefined);
   if (given.length < texts.length) return `The shell expands an argument of \`${program}\`.`;
-  const read = readArguments(given, options);
+  const read = readFilterArguments(given, options);
   if ("odd" in read) return `\`${program} ${read.odd}\` does more than filter.`;
   const programs = options.language === undefined ? [] : read.programs;
   return programs.every((text) => onlyFilters(text, options.language)) ? undefined : `The program of \`${program}\` does more than filter.`;

@@ -1,6 +1,6 @@
-import { endlessIn } from "./endless.js";
 import { extractors as everyExtractor } from "./filter-options.js";
 import { isExtractor, isPlainCat, isSilent, programOf } from "./filters.js";
+import { findEndless } from "./find-endless.js";
 import { type CommandNode, literalOf, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
 
 /** The filters at the end of a command. Offsets are in UTF-16 units of the command. */
@@ -54,7 +54,7 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
   const producers = commands.slice(0, firstFilter);
   const odd = producers.map(writesAway).find(Boolean);
   if (odd !== undefined) return whole(odd);
-  const endless = endlessIn({ ...pipeline, commands: producers });
+  const endless = findEndless({ ...pipeline, commands: producers });
   if (endless !== undefined) return whole(`\`${endless}\` doesn't end by itself.`);
   const noise = before.find((one) => !isSilent(one));
   if (noise !== undefined) return whole("A command before the pipeline may print, and that isn't filtered.");

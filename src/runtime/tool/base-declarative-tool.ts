@@ -1,7 +1,7 @@
 import type { ToolResult } from "../contract/tool-result.js";
 import { refuse, renderRefusal } from "../refusal/refusal.js";
 import { noteCall } from "../telemetry/audit/invocation-metadata.js";
-import { refusedBuild } from "../telemetry/audit/record-build.js";
+import { recordRefusedBuild } from "../telemetry/audit/record-refused-build.js";
 import type { CheckedTool } from "./checked-tool.js";
 import { DeclarativeTool } from "./declarative-tool.js";
 import { completed, type HandWrittenTool } from "./hand-written-tool.js";
@@ -27,7 +27,8 @@ export abstract class BaseDeclarativeTool<
 
   override build(params: TParams): ToolInvocation<TArgs, TResult> {
     const normalized = this.#judge(normalize<TArgs>(this.#tool, params));
-    if (!normalized.ok) throw refusedBuild(renderRefusal(this.name, normalized), { tool: this.#tool, input: params, repaired: normalized });
+    if (!normalized.ok)
+      throw recordRefusedBuild(renderRefusal(this.name, normalized), { tool: this.#tool, input: params, repaired: normalized });
     const looked = { repaired: normalized, definition: this.#tool.definition };
     return noteCall(this.createInvocation(normalized.params), { input: params, looked });
   }

@@ -10,7 +10,7 @@ import type { CallDecision } from "../contract/decision.js";
 import type { Unattended } from "../contract/risk-settings.js";
 import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolResult } from "../contract/tool-result.js";
-import type { Change } from "../edit/make-diff.js";
+import type { FileChange } from "../edit/make-file-diff.js";
 import { isJsonObject, type JsonObject } from "../json/json-value.js";
 import { type CallRisk, callRisk } from "../policy/call-risk.js";
 import { decideCall, unattendedBy } from "../policy/decide-call.js";
@@ -28,19 +28,19 @@ import { failedResult } from "./failed-result.js";
 import { locationsOf } from "./locations.js";
 import { recordInvocation } from "./record-invocation.js";
 import { type ApprovedAction, askedAbout, revalidateApproval } from "./revalidate-approval.js";
-import { contextOfCall, type Surroundings } from "./tool-environment.js";
+import { contextOfCall, type ToolEnvironment } from "./tool-environment.js";
 import type { ToolLocation } from "./tool-location.js";
 
 /** A call of a tool whose spec has a `command` or a request: what `generated/bin/call` does, in this process. */
 export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<TArgs, ToolResult> {
   readonly #tool: DefinedTool;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: ToolEnvironment;
   /** What the user was shown that the call would do to a file, and what they made of it. */
-  #change: Change | undefined;
+  #change: FileChange | undefined;
   /** What the user was asked about, or why nobody was: the call would have been refused. */
   #asked: ApprovedAction | undefined;
 
-  constructor(params: TArgs, tool: DefinedTool, surroundings: Surroundings) {
+  constructor(params: TArgs, tool: DefinedTool, surroundings: ToolEnvironment) {
     super(params);
     this.#tool = tool;
     this.#surroundings = surroundings;

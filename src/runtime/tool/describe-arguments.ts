@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { buildArgv } from "../command/build.js";
+import { buildArgv } from "../command/build-argv.js";
+import { buildText } from "../command/build-text.js";
 import { buildRequest } from "../command/http/build-request.js";
 import type { Scope } from "../command/scope.js";
-import { buildText } from "../command/text.js";
 import type { CallContext } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { JsonObject } from "../json/json-value.js";

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
-import { buildText } from "../command/text.js";
+import { buildText } from "../command/build-text.js";
 import type { CallContext } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { Text } from "../contract/template.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
-import { isObjectSchema } from "../json/structured.js";
-import { textOf } from "./content-text.js";
+import { isObjectSchema } from "../json/structured-of.js";
+import { contentText } from "./content-text.js";
 import { withinLimits, withoutControls } from "./display-text.js";
 
 /** Puts what people are to see into a result (`output.display`). */
@@ -17,7 +17,7 @@ export async function displayOf(definition: ToolDefinition, params: JsonObject, 
   const { display } = definition.output;
   if (display === undefined) return async (result) => result;
   if (display === "diff") {
-    const { takeSnapshot, addDiff } = await import("../edit/diff-result.js");
+    const { takeSnapshot, addDiff } = await import("../edit/add-diff.js");
     const before = takeSnapshot(definition, params, context);
     return (result) => addDiff(result, before);
   }
@@ -27,7 +27,7 @@ export async function displayOf(definition: ToolDefinition, params: JsonObject, 
     // What an exit code says is no data: people read it as it is.
     if (data === undefined && namesFields(display)) return result;
     const specDir = resolve(context.projectDir, definition.specDir);
-    const output = textOf(result.llmContent).trimEnd();
+    const output = contentText(result.llmContent).trimEnd();
     const scope = { params, order: definition.params, workspace: context.workspace, specDir, output, ...(data !== undefined && { data }) };
     const shown = buildText(display, scope);
     if (!shown.ok || shown.text === undefined) return result;

@@ -1,4 +1,4 @@
-import { type RepairableTool, repair } from "../arguments/repair.js";
+import { type RepairableTool, repairArguments } from "../arguments/repair-arguments.js";
 import type { Refusal } from "../contract/refusal.js";
 import type { Repair, Repaired } from "../contract/repair.js";
 import type { JsonObject } from "../json/json-value.js";
@@ -22,7 +22,7 @@ export function normalize<TArgs extends object>(tool: CountableTool, input: unkn
 
 /** `normalize` for a look at arguments that become no call of themselves: it isn't counted. */
 export function normalizeUncounted<TArgs extends object>(tool: RepairableTool, input: unknown): Normalized<TArgs> {
-  return withType(repair(tool, input));
+  return withType(repairArguments(tool, input));
 }
 
 function withType<TArgs extends object>(repaired: Repaired): Normalized<TArgs> {

@@ -3,7 +3,7 @@ import type { CallContext } from "../contract/call.js";
 import { consentFor, type Settings, type Subject } from "../policy/read-settings.js";
 
 /** Where calls happen. Whatever is left out is what it is at the time of the call. */
-export interface Surroundings {
+export interface ToolEnvironment {
   /** The folder that a call works in and may not leave: by default the process's own. */
   readonly workspace?: string;
   /** The root of the project that the specs belong to; by default the workspace. */
@@ -15,13 +15,13 @@ export interface Surroundings {
 }
 
 /** Where commands, servers and calls are started, absolute. */
-export function contextOf(surroundings: Surroundings): CallContext {
+export function contextOf(surroundings: ToolEnvironment): CallContext {
   const workspace = resolve(surroundings.workspace ?? process.cwd());
   return { workspace, projectDir: resolve(workspace, surroundings.projectDir ?? "."), env: surroundings.env ?? process.env };
 }
 
 /** The context of one call of a tool, with what is said of it for this time. */
-export function contextOfCall(surroundings: Surroundings, subject: Subject): CallContext {
+export function contextOfCall(surroundings: ToolEnvironment, subject: Subject): CallContext {
   const context = contextOf(surroundings);
   const { settings } = surroundings;
   return settings === undefined ? context : { ...context, commandLine: consentFor(settings, subject) };

@@ -2,7 +2,7 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect, it } from "vitest";
 import { compileSchema } from "../../../src/check/schema/ajv.js";
-import { repair } from "../../../src/runtime/arguments/repair.js";
+import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import { isJsonObject, type JsonObject } from "../../../src/runtime/json/json-value.js";
 import { compiledTool } from "../../compiled.js";
 import { acceptedCalls } from "./accepted-calls.js";
@@ -137,7 +137,7 @@ function clientAccepts(shown: JsonObject, params: object): boolean {
 
 it.each(acceptedCalls)("lets a call with %s through to repair", async (_, schema, more, params) => {
   const tool = await toolOf(schema, more);
-  const repaired = repair({ definition: tool.definition, validate: compileSchema(tool.schema).validate }, params);
+  const repaired = repairArguments({ definition: tool.definition, validate: compileSchema(tool.schema).validate }, params);
   expect(repaired).toMatchObject({ ok: true });
   expect(clientAccepts(tool.openSchema, params)).toBe(true);
   expect(clientAccepts(tool.schema, params), "the canonical schema wouldn't do").toBe(false);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { prepare } from "../../../src/runtime/call/prepare-call.js";
+import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { compiledTool } from "../../compiled.js";
 import { defined } from "../../runtime/tool/defined.js";
@@ -19,7 +19,7 @@ const spec = (http: string, more = "") =>
 const context = { workspace: "/work", projectDir: "/work", env: { TOKEN: "s3cret", BROKEN: "two\nlines" } };
 
 async function requestOf(http: string, params: JsonObject, more = "") {
-  const prepared = prepare(await defined(spec(http, more)), params, context);
+  const prepared = prepareCall(await defined(spec(http, more)), params, context);
   return prepared.ok ? prepared.call.request : prepared.problems;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compileSchema } from "../../../src/check/schema/ajv.js";
-import { repair } from "../../../src/runtime/arguments/repair.js";
+import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import { compiledTool } from "../../compiled.js";
 
 async function checked(schema: object) {
@@ -13,7 +13,7 @@ async function called(schema: object, params: object) {
   const { tool, diagnostics } = await checked(schema);
   expect(diagnostics).toEqual([]);
   if (tool === undefined) throw new Error("not compiled");
-  const repaired = repair({ definition: tool.definition, validate: compileSchema(tool.schema).validate }, params);
+  const repaired = repairArguments({ definition: tool.definition, validate: compileSchema(tool.schema).validate }, params);
   return repaired.ok ? repaired.params : repaired.problems;
 }
 

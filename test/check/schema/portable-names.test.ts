@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compileSchema } from "../../../src/check/schema/ajv.js";
-import { repair } from "../../../src/runtime/arguments/repair.js";
+import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import { compiledTool } from "../../compiled.js";
 
 const compile = (schema: object, more: object = {}) =>
@@ -55,7 +55,7 @@ it("lets models write what they like: aliases and ignored keys may be anything, 
   expect(diagnostics).toEqual([]);
   if (tool === undefined) throw new Error("not compiled");
   const sent = { größe: "5", "max items": 2, "für wen": "x" };
-  expect(repair({ definition: tool.definition, validate: compileSchema(tool.schema).validate }, sent)).toMatchObject({
+  expect(repairArguments({ definition: tool.definition, validate: compileSchema(tool.schema).validate }, sent)).toMatchObject({
     ok: true,
     params: { size: 5, max_items: 2 },
   });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildArgv } from "../../../src/runtime/command/build.js";
+import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import { compiledTool } from "../../compiled.js";
 
 export type Shell = "sh" | "bash";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { buildArgv } from "../../../src/runtime/command/build.js";
+import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import { compiledTool } from "../../compiled.js";
 
 const folder = mkdtempSync(join(tmpdir(), "toolgen-shell-"));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buildArgv } from "../../../src/runtime/command/build.js";
+import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import type { Command } from "../../../src/runtime/contract/definition.js";
 import { compiledTool } from "../../compiled.js";
 

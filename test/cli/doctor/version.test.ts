@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isWithin, versionIn } from "../../../src/cli/doctor/version.js";
+import { isVersionWithin, versionIn } from "../../../src/cli/doctor/version.js";
 
 it.each([
   ["ripgrep 13.0.0\n-SIMD -AVX", "13.0.0"],
@@ -31,8 +31,8 @@ it("reads every plain version back, whatever stands before it", () => {
 });
 
 it("holds versions before a release to ranges as what they come before", () => {
-  expect(isWithin("2.0.0-rc1", ">=1")).toBe(true);
-  expect(isWithin("2.0.0-rc1", ">=2")).toBe(true);
-  expect(isWithin("2.0.0-rc1", ">=2.0.1")).toBe(false);
-  expect(isWithin("12.9.0", ">=13")).toBe(false);
+  expect(isVersionWithin("2.0.0-rc1", ">=1")).toBe(true);
+  expect(isVersionWithin("2.0.0-rc1", ">=2")).toBe(true);
+  expect(isVersionWithin("2.0.0-rc1", ">=2.0.1")).toBe(false);
+  expect(isVersionWithin("12.9.0", ">=13")).toBe(false);
 });

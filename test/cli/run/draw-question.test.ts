@@ -6,7 +6,7 @@ import { drawQuestion } from "../../../src/cli/run/draw-question.js";
 import { Keyboard } from "../../../src/cli/run/keyboard.js";
 import { type TerminalQuestion, terminalQuestion } from "../../../src/cli/run/question.js";
 import type { ToolCallConfirmationDetails } from "../../../src/runtime/contract/confirmation.js";
-import type { ConfirmationRequest } from "../../../src/runtime/flow/confirm.js";
+import type { ConfirmationRequest } from "../../../src/runtime/flow/ask-to-confirm.js";
 import { visibleValue } from "../../../src/runtime/text/visible-value.js";
 import { systemMessage } from "../../../src/runtime/tool/confirmation-details.js";
 

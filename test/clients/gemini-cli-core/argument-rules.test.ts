@@ -8,7 +8,7 @@ import { compile } from "../../../src/compile.js";
 import { geminiArguments } from "../../../src/emit/gemini-policy/gemini-arguments.js";
 import type { ToolModel } from "../../../src/model/tool.js";
 import { nodeHost } from "../../../src/node-host.js";
-import { prepare } from "../../../src/runtime/call/prepare-call.js";
+import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
 import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
 import { decideRisk } from "../../../src/runtime/policy/decide-risk.js";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
@@ -116,7 +116,7 @@ function ours(name: string, args: object) {
   const tool = loaded.get(name);
   if (tool === undefined) throw new Error(`no tool ${name}`);
   const context = { workspace: project, projectDir: project, env: {} };
-  const prepared = prepare(tool, structuredClone(args), context);
+  const prepared = prepareCall(tool, structuredClone(args), context);
   if (!prepared.ok) return "refused";
   const { decision } = decideRisk(tool.definition, prepared.call.params, context);
   return decision;

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { mcpAnnotations } from "../../../src/emit/declaration/mcp-annotations.js";
-import type { Kind } from "../../../src/runtime/contract/definition.js";
+import type { ToolKind } from "../../../src/runtime/contract/definition.js";
 import type { RiskLevel } from "../../../src/runtime/contract/risk.js";
 
-const kinds: readonly Kind[] = ["read", "search", "think", "fetch", "other", "edit", "move", "delete", "execute"];
+const kinds: readonly ToolKind[] = ["read", "search", "think", "fetch", "other", "edit", "move", "delete", "execute"];
 
 /** The hints of a tool that says of its risk no more than a level, as letters: readOnly, Destructive, Idempotent, Open world. */
-function letters(kind: Kind, level: RiskLevel, requiresConfirmation = level !== "safe"): string {
+function letters(kind: ToolKind, level: RiskLevel, requiresConfirmation = level !== "safe"): string {
   const hints = mcpAnnotations({ kind, risk: { level, requiresConfirmation, category: undefined }, annotations: {} });
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
   return [readOnlyHint && "R", destructiveHint && "D", idempotentHint && "I", openWorldHint && "O"].map((x) => x || "-").join("");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { repair } from "../../../src/runtime/arguments/repair.js";
+import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import { isJsonObject, type JsonObject } from "../../../src/runtime/json/json-value.js";
 import { compiledTool, outcome } from "./compiled-tool.js";
 
@@ -88,9 +88,9 @@ const edits: readonly (readonly [what: string, given: JsonObject, wanted: JsonOb
 ];
 
 it.each(edits)("takes %s", (_, given, wanted) => {
-  const repaired = repair(edit, given);
+  const repaired = repairArguments(edit, given);
   expect(outcome(repaired)).toEqual(wanted);
-  expect(repaired.ok && repair(edit, repaired.params)).toEqual({ ok: true, params: wanted, repairs: [] });
+  expect(repaired.ok && repairArguments(edit, repaired.params)).toEqual({ ok: true, params: wanted, repairs: [] });
 });
 
 const refusedEdits: readonly (readonly [what: string, given: JsonObject, problem: RegExp])[] = [
@@ -135,7 +135,7 @@ const refusedEdits: readonly (readonly [what: string, given: JsonObject, problem
 ];
 
 it.each(refusedEdits)("refuses %s", (_, given, problem) => {
-  const repaired = repair(edit, given);
+  const repaired = repairArguments(edit, given);
   expect(repaired.ok ? [] : repaired.problems.join("\n")).toMatch(problem);
 });
 
@@ -206,7 +206,7 @@ const ranges: readonly (readonly [given: JsonObject, wanted: JsonObject | RegExp
 ];
 
 it.each(ranges)("reads the lines of %j", (given, wanted) => {
-  const repaired = repair(read, { path: "f", ...given });
+  const repaired = repairArguments(read, { path: "f", ...given });
   if (wanted instanceof RegExp) expect(repaired.ok ? repaired.params : repaired.problems.join("\n")).toMatch(wanted);
   else expect(outcome(repaired)).toEqual({ path: "f", ...wanted });
 });
@@ -228,13 +228,13 @@ it.each([
   [["", ""], "\n"],
   [["l1"], "l1"],
 ])("makes one text of the lines %j", (content, wanted) => {
-  expect(outcome(repair(write, { content }))).toEqual({ content: wanted });
+  expect(outcome(repairArguments(write, { content }))).toEqual({ content: wanted });
 });
 
 it("leaves what a spec wants left, and lines that could be joined in two ways", () => {
-  expect(repair(write, { raw: ["x"] })).toMatchObject({ ok: false });
-  expect(repair(write, { content: ["a\n", "b", "c"] })).toMatchObject({ ok: false });
-  expect(repair(write, { content: ["a", 5] })).toMatchObject({ ok: false });
+  expect(repairArguments(write, { raw: ["x"] })).toMatchObject({ ok: false });
+  expect(repairArguments(write, { content: ["a\n", "b", "c"] })).toMatchObject({ ok: false });
+  expect(repairArguments(write, { content: ["a", 5] })).toMatchObject({ ok: false });
 });
 
 it("takes a range under the first line's own name, where the spec leaves it there", () => {
@@ -242,26 +242,26 @@ it("takes a range under the first line's own name, where the spec leaves it ther
     { properties: { offset: { type: "integer" }, limit: { type: "integer" } } },
     { coerce: [{ kind: "range", start: "offset", count: "limit", end: [], range: ["offset"] }] },
   );
-  expect(outcome(repair(look, { offset: "10-20" }))).toEqual({ offset: 10, limit: 11 });
-  expect(outcome(repair(look, { offset: "10-" }))).toEqual({ offset: 10 });
+  expect(outcome(repairArguments(look, { offset: "10-20" }))).toEqual({ offset: 10, limit: 11 });
+  expect(outcome(repairArguments(look, { offset: "10-" }))).toEqual({ offset: 10 });
 });
 
 it("takes another spelling of a parameter that has a default", () => {
   const deep = compiledTool({ properties: { depth: { type: "integer", default: 3 } } });
-  expect(outcome(repair(deep, { Depth: 7 }))).toEqual({ depth: 7 });
+  expect(outcome(repairArguments(deep, { Depth: 7 }))).toEqual({ depth: 7 });
 });
 
 it("makes no lists of elements, which could all be of one list", () => {
   const matrix = compiledTool({ properties: { m: { type: "array", items: { type: "array", items: { type: "integer" } } } } });
-  expect(repair(matrix, { m: [1, 2] })).toMatchObject({ ok: false });
+  expect(repairArguments(matrix, { m: [1, 2] })).toMatchObject({ ok: false });
 });
 
 it("looks at paths in time that grows with them", () => {
-  expect(outcome(repair(edit, { path: `[a](${" ".repeat(100_000)}x`, edits: [ab] }))).toMatchObject({ edits: [ab] });
+  expect(outcome(repairArguments(edit, { path: `[a](${" ".repeat(100_000)}x`, edits: [ab] }))).toMatchObject({ edits: [ab] });
 });
 
 it("says where everything went", () => {
-  const repaired = repair(edit, { file: "`f`", old: "a", new: "b", all: false, wait_for_previous: true });
+  const repaired = repairArguments(edit, { file: "`f`", old: "a", new: "b", all: false, wait_for_previous: true });
   expect(repaired.ok && repaired.repairs).toEqual([
     { rule: "host-key", from: "wait_for_previous" },
     { rule: "alias", from: "file", to: "path" },
@@ -276,29 +276,29 @@ it("says where everything went", () => {
 
 it("takes a required key that is misspelt where other keys may stand beside it", () => {
   const open = compiledTool({ properties: { path: text, note: text }, required: ["path"], additionalProperties: true });
-  expect(outcome(repair(open, { Path: "f", extra: 1 }))).toEqual({ path: "f", extra: 1 });
-  expect(outcome(repair(open, { paht: "f", toString: "y" }))).toEqual({ path: "f", toString: "y" });
+  expect(outcome(repairArguments(open, { Path: "f", extra: 1 }))).toEqual({ path: "f", extra: 1 });
+  expect(outcome(repairArguments(open, { paht: "f", toString: "y" }))).toEqual({ path: "f", toString: "y" });
   // One that may be missing isn't guessed at: the other key is as good as any.
-  expect(outcome(repair(open, { path: "f", Note: "x" }))).toEqual({ path: "f", Note: "x" });
+  expect(outcome(repairArguments(open, { path: "f", Note: "x" }))).toEqual({ path: "f", Note: "x" });
 });
 
 it("is harmless to keys of every object", () => {
   const given = JSON.parse('{"__proto__":{"path":"x"},"constructor":"y","path":"f","edits":[{"__proto__":1,"oldText":"a","newText":"b"}]}');
-  const repaired = repair(edit, given);
+  const repaired = repairArguments(edit, given);
   expect(repaired.ok ? [] : repaired.problems.join("\n")).toMatch(/`__proto__` is not a parameter/);
   expect(({} as JsonObject).path).toBeUndefined();
-  const taken = repair(compiledTool({ additionalProperties: true }), JSON.parse('{"__proto__":{"a":1}}'));
+  const taken = repairArguments(compiledTool({ additionalProperties: true }), JSON.parse('{"__proto__":{"a":1}}'));
   expect(taken.ok && isJsonObject(taken.params) && Object.keys(taken.params)).toEqual(["__proto__"]);
 });
 
 it("names the closest key of an element", () => {
-  const refused = repair(edit, { path: "f", oldTxt: "a", newTxt: "b" });
+  const refused = repairArguments(edit, { path: "f", oldTxt: "a", newTxt: "b" });
   expect(refused.ok ? "" : refused.problems.join("\n")).toMatch(/`oldTxt` is not a parameter of this tool\. Did you mean `oldText`/);
 });
 
 it("offers the call whose parameters came in an object of their own, or in a list of one", () => {
   const offered = (given: JsonObject) => {
-    const refused = repair(read, given);
+    const refused = repairArguments(read, given);
     return refused.ok ? "" : refused.problems.find((problem) => problem.startsWith("Did you mean this call?"));
   };
   const meant = 'Did you mean this call? {"path":"f","limit":3}';
@@ -310,8 +310,8 @@ it("offers the call whose parameters came in an object of their own, or in a lis
 });
 
 it("offers the call that was meant where there is only one", () => {
-  const refused = repair(read, { path: "f", limti: 3 });
+  const refused = repairArguments(read, { path: "f", limti: 3 });
   expect(refused.ok ? [] : refused.problems.at(-1)).toBe('Did you mean this call? {"path":"f","limit":3}');
-  const unclear = repair(read, { path: "f", limti: 3, color: 1 });
+  const unclear = repairArguments(read, { path: "f", limti: 3, color: 1 });
   expect(unclear.ok ? "" : unclear.problems.join("\n")).not.toContain("Did you mean this call?");
 });

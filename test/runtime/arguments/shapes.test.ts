@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { repair } from "../../../src/runtime/arguments/repair.js";
+import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { compiledTool, outcome } from "./compiled-tool.js";
 
@@ -69,7 +69,7 @@ const meant: readonly (readonly [what: string, given: unknown, wanted: JsonObjec
 ];
 
 it.each(meant)("understands %s", (_, given, wanted) => {
-  expect(outcome(repair(edit, given))).toEqual(wanted);
+  expect(outcome(repairArguments(edit, given))).toEqual(wanted);
 });
 
 const refused: readonly (readonly [what: string, given: unknown, problem: RegExp])[] = [
@@ -86,15 +86,15 @@ const refused: readonly (readonly [what: string, given: unknown, problem: RegExp
 ];
 
 it.each(refused)("refuses %s", (_, given, problem) => {
-  const result = repair(edit, given);
+  const result = repairArguments(edit, given);
   expect(result.ok ? [] : result.problems.slice(0, 1)).toEqual([expect.stringMatching(problem)]);
 });
 
 it("takes a key that a tool declares, or that another of its names is, for what it is", () => {
   const declares = compiledTool({ properties: { input: { type: "object" } } });
-  expect(outcome(repair(declares, { input: { a: 1 } }))).toEqual({ input: { a: 1 } });
+  expect(outcome(repairArguments(declares, { input: { a: 1 } }))).toEqual({ input: { a: 1 } });
   const alias = compiledTool({ properties: { text: { type: "object" } } }, { aliases: [{ target: ["text"], names: ["args"] }] });
-  expect(outcome(repair(alias, { args: { a: 1 } }))).toEqual({ text: { a: 1 } });
+  expect(outcome(repairArguments(alias, { args: { a: 1 } }))).toEqual({ text: { a: 1 } });
 });
 
 it("takes a value under another name that can't be meant for no value", () => {
@@ -108,18 +108,18 @@ it("takes a value under another name that can't be meant for no value", () => {
     },
   );
   const ok = (params: JsonObject) => ({ ok: true, params, repairs: expect.any(Array) });
-  expect(repair(read, { path: "f", limit: 50, count: 0 })).toEqual(ok({ path: "f", limit: 50 }));
-  expect(repair(read, { path: "f", count: 7, lines: "many" })).toEqual(ok({ path: "f", limit: 7 }));
-  expect(repair(read, { path: "f", target: 3 })).toEqual(ok({ path: "f" }));
-  const both = repair(read, { path: "f", limit: 50, count: 5 });
+  expect(repairArguments(read, { path: "f", limit: 50, count: 0 })).toEqual(ok({ path: "f", limit: 50 }));
+  expect(repairArguments(read, { path: "f", count: 7, lines: "many" })).toEqual(ok({ path: "f", limit: 7 }));
+  expect(repairArguments(read, { path: "f", target: 3 })).toEqual(ok({ path: "f" }));
+  const both = repairArguments(read, { path: "f", limit: 50, count: 5 });
   expect(both.ok ? [] : both.problems).toEqual([expect.stringContaining("`limit` is 50 but `count` is 5")]);
   // What is under the right name is never given up for another.
-  expect(repair(read, { path: "f", limit: 0, count: 5 }).ok).toBe(false);
+  expect(repairArguments(read, { path: "f", limit: 0, count: 5 }).ok).toBe(false);
 });
 
 it("gives a text to nobody where two parameters could be meant", () => {
   const two = compiledTool({ properties: { a: { type: "string" }, b: { type: "string" } } });
-  expect(repair(two, "x").ok).toBe(false);
+  expect(repairArguments(two, "x").ok).toBe(false);
 });
 
 const value = fc.record(
@@ -161,7 +161,7 @@ it("brings calls that were written otherwise back to what they were, or refuses 
   const written = fc.tuple(value, fc.constantFrom(...ways), fc.option(fc.constantFrom(...ways)));
   fc.assert(
     fc.property(written, ([call, way, another]) => {
-      const result = repair(edit, another === null ? way(call) : again(way(call), another));
+      const result = repairArguments(edit, another === null ? way(call) : again(way(call), another));
       if (result.ok) expect(result.params).toEqual(call);
     }),
     { numRuns: 10_000 },
@@ -175,8 +175,8 @@ const again = (call: unknown, way: (call: Call) => unknown) =>
 it("comes to the same when it is repaired twice", () => {
   fc.assert(
     fc.property(value, fc.constantFrom(...ways), (call, way) => {
-      const once = repair(edit, way(call));
-      if (once.ok) expect(repair(edit, once.params)).toEqual({ ...once, repairs: [] });
+      const once = repairArguments(edit, way(call));
+      if (once.ok) expect(repairArguments(edit, once.params)).toEqual({ ...once, repairs: [] });
     }),
   );
 });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { repair } from "../../../src/runtime/arguments/repair.js";
+import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
 import { compiledTool, outcome } from "./compiled-tool.js";
 
 const text = { type: "string" };
-const repairX = (schema: JsonObject, x: JsonValue) => repair(compiledTool({ properties: { x: schema } }), { x });
+const repairX = (schema: JsonObject, x: JsonValue) => repairArguments(compiledTool({ properties: { x: schema } }), { x });
 
 const texts: readonly (readonly [what: string, schema: JsonObject, given: JsonValue, wanted: JsonValue])[] = [
   ["a whole number", text, 42, "42"],
@@ -75,15 +75,15 @@ it("gives a number back to the branch of a union that wants it", () => {
 
 it("takes the text of two that are one number, and doesn't change it", () => {
   const tool = compiledTool({ properties: { id: text } }, { aliases: [{ target: ["id"], names: ["issue", "number"] }] });
-  expect(outcome(repair(tool, { id: 42, issue: "42" }))).toEqual({ id: "42" });
-  expect(outcome(repair(tool, { id: 5, issue: "5.0" }))).toEqual({ id: "5.0" });
-  expect(outcome(repair(tool, { issue: 5, number: "+5" }))).toEqual({ id: "+5" });
-  expect(repair(tool, { id: 42, issue: "43" })).toMatchObject({ ok: false });
+  expect(outcome(repairArguments(tool, { id: 42, issue: "42" }))).toEqual({ id: "42" });
+  expect(outcome(repairArguments(tool, { id: 5, issue: "5.0" }))).toEqual({ id: "5.0" });
+  expect(outcome(repairArguments(tool, { issue: 5, number: "+5" }))).toEqual({ id: "+5" });
+  expect(repairArguments(tool, { id: 42, issue: "43" })).toMatchObject({ ok: false });
 });
 
 it("leaves what `coerce: none` names", () => {
   const tool = compiledTool({ properties: { x: text } }, { coerce: [{ kind: "none", target: ["x"] }] });
-  expect(repair(tool, { x: 5 })).toMatchObject({ ok: false });
+  expect(repairArguments(tool, { x: 5 })).toMatchObject({ ok: false });
 });
 
 it("takes a long list of numbers for texts in time that grows with it", () => {
@@ -113,7 +113,7 @@ it.each([
   [["x"], '[\n  "x"\n]'],
   [[{ a: 1 }], '[\n  {\n    "a": 1\n  }\n]'],
 ])("writes %j out as JSON where `coerce: json` says so", (content, wanted) => {
-  const repaired = repair(json, { content });
+  const repaired = repairArguments(json, { content });
   expect(repaired).toEqual({
     ok: true,
     params: { content: wanted },
@@ -122,26 +122,26 @@ it.each([
 });
 
 it("takes a list of texts for lines where `coerce` lists both forms, and everything else for JSON", () => {
-  expect(outcome(repair(json, { both: ["a", "b"] }))).toEqual({ both: "a\nb" });
-  expect(outcome(repair(json, { both: ["a", 5] }))).toEqual({ both: '[\n  "a",\n  5\n]' });
-  expect(outcome(repair(json, { both: { a: "b" } }))).toEqual({ both: '{\n  "a": "b"\n}' });
+  expect(outcome(repairArguments(json, { both: ["a", "b"] }))).toEqual({ both: "a\nb" });
+  expect(outcome(repairArguments(json, { both: ["a", 5] }))).toEqual({ both: '[\n  "a",\n  5\n]' });
+  expect(outcome(repairArguments(json, { both: { a: "b" } }))).toEqual({ both: '{\n  "a": "b"\n}' });
   // These could be joined in two ways.
-  expect(repair(json, { both: ["a\n", "b", "c"] })).toMatchObject({ ok: false });
+  expect(repairArguments(json, { both: ["a\n", "b", "c"] })).toMatchObject({ ok: false });
 });
 
 it("writes no JSON whose numbers may have been others, and leaves an object that is valid", () => {
   for (const number of [2 ** 53, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
-    expect(repair(json, { content: { a: [number] } }), String(number)).toMatchObject({ ok: false });
-  expect(repair(json, { either: { a: 1 } })).toEqual({ ok: true, params: { either: { a: 1 } }, repairs: [] });
+    expect(repairArguments(json, { content: { a: [number] } }), String(number)).toMatchObject({ ok: false });
+  expect(repairArguments(json, { either: { a: 1 } })).toEqual({ ok: true, params: { either: { a: 1 } }, repairs: [] });
 });
 
 it("writes out what JSON reads back, and does so once", () => {
   fc.assert(
     fc.property(fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue())), (content) => {
-      const once = repair(json, { content: content as JsonValue });
+      const once = repairArguments(json, { content: content as JsonValue });
       if (!once.ok) return;
       expect(JSON.parse(String(once.params.content))).toEqual(JSON.parse(JSON.stringify(content)));
-      expect(repair(json, once.params)).toEqual({ ...once, repairs: [] });
+      expect(repairArguments(json, once.params)).toEqual({ ...once, repairs: [] });
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
-import { prepare } from "../../../src/runtime/call/prepare-call.js";
+import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
 import type { CallContext } from "../../../src/runtime/contract/call.js";
 import type { ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { compiledTool } from "../arguments/compiled-tool.js";
@@ -47,22 +47,24 @@ const rules: Partial<ToolDefinition> = {
 const tool = compiledTool(schema, rules);
 
 it("makes of an aliased, mendable call what is to be run", () => {
-  expect(prepare(tool, { query: "needle", limit: "7", globs: ["*.ts", "a b"], path: "src", wait_for_previous: true }, context)).toEqual({
-    ok: true,
-    call: {
-      program: "rg",
-      args: ["--glob=*.ts", "--glob=a b", "--max-count", "7", "--", "needle", "src"],
-      cwd: workspace,
-      stdin: undefined,
-      env: { PATH: "/bin", AWS_REGION: "r", NO_COLOR: "1" },
-      params: { pattern: "needle", limit: 7, globs: ["*.ts", "a b"], path: "src" },
-      summary: "Search src for needle",
+  expect(prepareCall(tool, { query: "needle", limit: "7", globs: ["*.ts", "a b"], path: "src", wait_for_previous: true }, context)).toEqual(
+    {
+      ok: true,
+      call: {
+        program: "rg",
+        args: ["--glob=*.ts", "--glob=a b", "--max-count", "7", "--", "needle", "src"],
+        cwd: workspace,
+        stdin: undefined,
+        env: { PATH: "/bin", AWS_REGION: "r", NO_COLOR: "1" },
+        params: { pattern: "needle", limit: 7, globs: ["*.ts", "a b"], path: "src" },
+        summary: "Search src for needle",
+      },
     },
-  });
+  );
 });
 
 it("gives paths to the program as it needs them, and to people as the model gave them", () => {
-  const prepared = prepare(tool, { pattern: "x", path: "src/a.ts", dir: "src", body: "in\0put" }, context);
+  const prepared = prepareCall(tool, { pattern: "x", path: "src/a.ts", dir: "src", body: "in\0put" }, context);
   expect(prepared).toMatchObject({
     ok: true,
     call: {
@@ -80,7 +82,7 @@ it("finds a program beside its spec, and hands on the whole call", () => {
     command: { program: "bin/run.sh", specDir: true, items: [word({ kind: "json", ref: { from: "call", name: "params" } })] },
     specDir: "tools.d",
   });
-  expect(prepare(script, { limit: 1, pattern: "p" }, context)).toMatchObject({
+  expect(prepareCall(script, { limit: 1, pattern: "p" }, context)).toMatchObject({
     ok: true,
     call: { program: `${workspace}/tools.d/bin/run.sh`, args: ['{"pattern":"p","path":".","limit":1}'], summary: undefined },
   });
@@ -88,7 +90,7 @@ it("finds a program beside its spec, and hands on the whole call", () => {
 
 it("refuses at the first step that finds something wrong", () => {
   const problems = (input: unknown) => {
-    const prepared = prepare(tool, input, context);
+    const prepared = prepareCall(tool, input, context);
     return prepared.ok ? [] : prepared.problems;
   };
   expect(problems(null)).toHaveLength(1);
@@ -106,7 +108,7 @@ it("tells everything that the arguments and their surroundings can't hold at onc
     stdin: [value("body")],
     env: { pass: [], set: { V: [json("limit"), value("pattern")] } },
   });
-  const prepared = prepare(all, { pattern: "-a\0", body: "\ud800" }, context);
+  const prepared = prepareCall(all, { pattern: "-a\0", body: "\ud800" }, context);
   expect(prepared.ok ? [] : prepared.problems.map((problem) => problem.split(/[,.:]/)[0])).toEqual([
     "`pattern` holds a NUL character",
     '`pattern` must not begin with "-"',
@@ -118,6 +120,6 @@ it("tells everything that the arguments and their surroundings can't hold at onc
 it("doesn't touch what it was given", () => {
   const input = { query: "needle", path: "src", dir: "src", globs: ["a"] };
   const before = structuredClone(input);
-  prepare(tool, input, context);
+  prepareCall(tool, input, context);
   expect(input).toEqual(before);
 });

@@ -5,7 +5,7 @@ import { ConcurrencyLimit } from "../../../src/mcp-server/concurrency-limit.js";
 import { executeToolCall } from "../../../src/mcp-server/execute-tool-call.js";
 import { callTool, prepareOrRefuse } from "../../../src/runtime/call/call-tool.js";
 import { executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
-import { Consents } from "../../../src/runtime/policy/approvals.js";
+import { Approvals } from "../../../src/runtime/policy/approvals.js";
 import { readAudit } from "../../../src/runtime/telemetry/audit/read-audit.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { defined, toolOf } from "../tool/defined.js";
@@ -42,7 +42,7 @@ it("says it alike through a class, a registry and the MCP server", async () => {
   expect(result).toMatchObject(failure);
 
   const found = { ok: true, tool: await defined(needy), projectDir: workspace } as const;
-  const client = { canElicit: false, asksItself: false, consents: new Consents() };
+  const client = { canElicit: false, asksItself: false, consents: new Approvals() };
   const ask = async () => ({ later: "never" });
   const served = { found, args: { x: "a" }, signal, isRepeated: false, client, turn: new ConcurrencyLimit().turn(), ask };
   expect(await executeToolCall(served, { workspace, env: context().env, log: () => {} })).toEqual({

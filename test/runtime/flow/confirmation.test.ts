@@ -9,7 +9,7 @@ import {
   type FunctionCallOptions,
   ToolRegistry,
 } from "../../../src/runtime/index.js";
-import { Consents } from "../../../src/runtime/policy/approvals.js";
+import { Approvals } from "../../../src/runtime/policy/approvals.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { toolOf } from "../tool/defined.js";
 import { remove, substitute, substituteProgram } from "./specs.js";
@@ -331,7 +331,7 @@ it("asks about a safe call, and not about a moderate one, where the user's setti
 });
 
 it("remembers nothing without a place for it", async () => {
-  const consents = new Consents();
+  const consents = new Approvals();
   await consents.remember("proceed_always_server", { tool: "a" });
   expect(consents.has({ tool: "a" })).toBe(false);
 });

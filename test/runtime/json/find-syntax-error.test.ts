@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { findJsonSyntaxError } from "../../../src/runtime/json/find-syntax-error.js";
+import { findSyntaxError } from "../../../src/runtime/json/find-syntax-error.js";
 
 it.each([
   ["", 0, "one JSON object"],
@@ -20,7 +20,7 @@ it.each([
   ['{"a": "b\nc"}', 8, "no line break or control character in a text (write \\n)"],
   ['{"a": "\\x"}', 7, "a valid escape, such as \\n or \\\\"],
 ])("finds the mistake in %j", (json, offset, expected) => {
-  expect(findJsonSyntaxError(json)).toEqual({ offset, expected });
+  expect(findSyntaxError(json)).toEqual({ offset, expected });
 });
 
 it("agrees with JSON.parse on whether a text is JSON", () => {
@@ -38,14 +38,14 @@ it("agrees with JSON.parse on whether a text is JSON", () => {
   const damaged = fc.tuple(fc.json(), fc.nat(40), snippets).map(([json, at, snippet]) => json.slice(0, at) + snippet + json.slice(at + 1));
   fc.assert(
     fc.property(fc.oneof(snippets, fc.json(), damaged), (json) => {
-      expect(findJsonSyntaxError(json) === undefined).toBe(parses(json));
+      expect(findSyntaxError(json) === undefined).toBe(parses(json));
     }),
     { numRuns: 2000 },
   );
 });
 
 it("isn't overcome by depth or length", () => {
-  expect(findJsonSyntaxError("[".repeat(1_000_000))).toEqual({ offset: 1_000_000, expected: "a value" });
+  expect(findSyntaxError("[".repeat(1_000_000))).toEqual({ offset: 1_000_000, expected: "a value" });
   const long = `{"a": "${"x\\n".repeat(1_000_000)}" 1`;
-  expect(findJsonSyntaxError(long)).toEqual({ offset: long.length - 1, expected: "',' or '}'" });
+  expect(findSyntaxError(long)).toEqual({ offset: long.length - 1, expected: "',' or '}'" });
 });

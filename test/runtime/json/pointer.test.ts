@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placeText } from "../../../src/runtime/json/pointer.js";
+import { formatPath } from "../../../src/runtime/json/pointer.js";
 
 it.each([
   [["edits", 2, "oldText"], "edits[2].oldText"],
@@ -14,5 +14,5 @@ it.each([
   [["ä".repeat(81)], `"${"ä".repeat(79)}…"`],
   [[], ""],
 ])("writes a place as a model would: %j", (steps, text) => {
-  expect(placeText(steps)).toBe(text);
+  expect(formatPath(steps)).toBe(text);
 });

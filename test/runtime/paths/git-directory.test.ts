@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { checkPaths } from "../../../src/runtime/paths/check.js";
+import { checkPaths } from "../../../src/runtime/paths/check-paths.js";
 import { freshFolder } from "../../tools.d/repository.js";
 import { definition } from "../arguments/compiled-tool.js";
 

@@ -4,8 +4,8 @@ import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { callTool } from "../../../src/runtime/call/call-tool.js";
-import { prepare } from "../../../src/runtime/call/prepare-call.js";
-import { runPreparedCall } from "../../../src/runtime/call/run-prepared.js";
+import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
+import { runPreparedCall } from "../../../src/runtime/call/run-prepared-call.js";
 import type { DefinedTool } from "../../../src/runtime/tool/define-tool.js";
 import { repeat } from "../../repeat.js";
 import { noSandbox } from "../process/sandbox/sandboxed.js";
@@ -107,10 +107,15 @@ it.each(result.map((way) => [way.name, way] as const))(
 );
 
 /** A call between whose check and start something is changed. */
-async function runSwapped(world: HostileWorld, tool: DefinedTool | undefined, params: Parameters<typeof prepare>[1], change: () => void) {
+async function runSwapped(
+  world: HostileWorld,
+  tool: DefinedTool | undefined,
+  params: Parameters<typeof prepareCall>[1],
+  change: () => void,
+) {
   if (tool === undefined) throw new Error("no tool");
   const context = contextOf(world);
-  const prepared = prepare(tool, params, context);
+  const prepared = prepareCall(tool, params, context);
   if (!prepared.ok) throw new Error(prepared.problems.join("\n"));
   change();
   return runPreparedCall(prepared.call, { timeoutMs: 20_000, signal: new AbortController().signal, env: context.env });

@@ -9,7 +9,7 @@ const src = join(import.meta.dirname, "../../../src");
 /** Regular expressions whose time grows with a power of a text's length, and why their texts are short or can't be such. */
 const accepted: Readonly<Record<string, string>> = {
   "runtime/process/background/process-start.ts": "a line of ps",
-  "runtime/json/unsafe-number.ts": "valid JSON, in which every string ends",
+  "runtime/json/find-unsafe-number.ts": "valid JSON, in which every string ends",
   "runtime/json/strip-comments.ts": "the user's own file",
   "runtime/json/repeated-keys.ts": "the user's own file, in which every string ends",
   "runtime/result/join-truncated.ts": "the digits of a count",
@@ -28,7 +28,7 @@ interface Literal {
   readonly flags: string;
 }
 
-const literals: readonly Literal[] = ["runtime", "serve"].flatMap((folder) =>
+const literals: readonly Literal[] = ["runtime", "mcp-server"].flatMap((folder) =>
   readdirSync(join(src, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .flatMap((file) => literalsOf(`${folder}/${file}`)),

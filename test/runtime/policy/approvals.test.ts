@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ToolConfirmationOutcome } from "../../../src/runtime/contract/confirmation.js";
 import type { RiskLevel } from "../../../src/runtime/contract/risk.js";
-import { Consents } from "../../../src/runtime/policy/approvals.js";
+import { Approvals } from "../../../src/runtime/policy/approvals.js";
 import type { CallRisk } from "../../../src/runtime/policy/call-risk.js";
 
 const { ProceedAlways, ProceedAlwaysTool } = ToolConfirmationOutcome;
@@ -32,13 +32,13 @@ it.each<[RiskLevel, RiskLevel, boolean]>([
   ["moderate", "dangerous", false],
   ["safe", "moderate", false],
 ])("remembers an always about a %s call for one that is %s by now: %s", async (shown, now, has) => {
-  const consents = new Consents();
+  const consents = new Approvals();
   await consents.remember(ProceedAlways, call(shown));
   expect(consents.has(call(now))).toBe(has);
 });
 
 it("remembers an always about a whole tool for its calls of any level", async () => {
-  const consents = new Consents();
+  const consents = new Approvals();
   await consents.remember(ProceedAlwaysTool, call("moderate"));
   expect(consents.has(call("dangerous"))).toBe(true);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { repair } from "../../../src/runtime/arguments/repair.js";
+import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { decideRisk } from "../../../src/runtime/policy/decide-risk.js";
 import { compiledTool } from "../../compiled.js";
@@ -67,7 +67,7 @@ it("takes what the first rule that matches names, and the rest from the tool", a
 it("sees the checked call: other names are repaired and defaults applied before", async () => {
   const { tool, decide } = await deciding({ rules: [{ when: { dryRun: true, namespace: "dev" }, level: "safe" }] });
   const { definition } = tool;
-  const repaired = repair(
+  const repaired = repairArguments(
     { definition, validate: (params) => Object.assign(params as object, { namespace: "dev" }) !== null },
     { dry_run: true },
   );

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { repeatedKeys } from "../../../src/runtime/json/repeated-keys.js";
-import { stripJsonComments } from "../../../src/runtime/json/strip-comments.js";
+import { stripComments } from "../../../src/runtime/json/strip-comments.js";
 import { consentFor } from "../../../src/runtime/policy/read-settings.js";
 import { readUserSettings } from "../../../src/runtime/policy/user-settings.js";
 import { userSettingsFile } from "../../../src/runtime/policy/user-settings-file.js";
@@ -72,7 +72,7 @@ it("names the file that is wrong, though another says the same", () => {
 });
 
 it("leaves strings and places as they are when it takes comments out", () => {
-  expect(stripJsonComments(`{"a": "x // y", // z\n "b": [1,\n2, /* , */ ]}`)).toBe(`{"a": "x // y",     \n "b": [1,\n2${" ".repeat(10)}]}`);
+  expect(stripComments(`{"a": "x // y", // z\n "b": [1,\n2, /* , */ ]}`)).toBe(`{"a": "x // y",     \n "b": [1,\n2${" ".repeat(10)}]}`);
 });
 
 it.each<readonly [string, string]>([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stripJsonComments } from "../../../src/runtime/json/strip-comments.js";
+import { stripComments } from "../../../src/runtime/json/strip-comments.js";
 import { oneLine } from "../../../src/runtime/text/one-line.js";
 
 it.each([
@@ -15,5 +15,5 @@ it.each([
 it("ends for texts of megabytes without a line end, and for a comment of slashes", () => {
   expect(oneLine(`a${" ".repeat(4_000_000)}b`)).toHaveLength(4_000_002);
   const settings = `{ "a": 1, ${"/".repeat(80)} // ${"// ".repeat(40)}\n/* ${"*/ /* ".repeat(40)} */ "b": [2, /**/ ], }`;
-  expect(JSON.parse(stripJsonComments(settings))).toEqual({ a: 1, b: [2] });
+  expect(JSON.parse(stripComments(settings))).toEqual({ a: 1, b: [2] });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
-import { structuredOf } from "../../../src/runtime/json/structured.js";
+import { structuredOf } from "../../../src/runtime/json/structured-of.js";
 import { displayOf } from "../../../src/runtime/tool/display.js";
 import { compiledTool } from "../../compiled.js";
 

@@ -2,9 +2,9 @@ import type { HttpBody, HttpField, HttpRequest, JsonTemplate, PreparedRequest } 
 import type { Refusal } from "../../contract/refusal.js";
 import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import { refuse } from "../../refusal/refusal.js";
+import { buildText, partsOf, type TextPart } from "../build-text.js";
 import type { EvaluationContext, Scope } from "../scope.js";
 import { lookUp } from "../scope.js";
-import { buildText, partsOf, type TextPart } from "../text.js";
 import { buildUrl } from "./build-url.js";
 
 /** The request of a call (`http`), or every reason why it can't be made. Sends nothing. */

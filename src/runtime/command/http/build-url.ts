@@ -2,8 +2,8 @@ import type { Refusal } from "../../contract/refusal.js";
 import type { Text } from "../../contract/template.js";
 import { refuse } from "../../refusal/refusal.js";
 import { runsOf } from "../block.js";
-import { type EvaluationContext, nameOf, type Scope } from "../scope.js";
-import { hasLoneSurrogate, loneSurrogate, partsOf } from "../text.js";
+import { hasLoneSurrogate, loneSurrogate, partsOf } from "../build-text.js";
+import { type EvaluationContext, placeholderName, type Scope } from "../scope.js";
 
 /**
  * A URL with its values, each encoded for its place: in the path a value stays within its segment and can't be a step up, in the query it
@@ -52,7 +52,7 @@ function piecesOf(template: Text, scene: EvaluationContext): readonly UrlPiece[]
     if (typeof piece === "string") return [{ text: piece, name: undefined }];
     if (piece.kind === "block") return runsOf(piece.block, scene).flatMap((run) => piecesOf(run.body, run.scene));
     const parts = partsOf([piece], scene);
-    return [{ text: parts?.map(({ text }) => text).join(""), name: nameOf(piece.ref, scene) }];
+    return [{ text: parts?.map(({ text }) => text).join(""), name: placeholderName(piece.ref, scene) }];
   });
 }
 

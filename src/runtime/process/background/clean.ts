@@ -1,9 +1,9 @@
 import { resolveLinks } from "../../paths/resolve-links.js";
-import { ageOf, backgroundFolder, forget, placesIn } from "./place.js";
 import { removeAbandonedLock } from "./start-lock.js";
-import { runningAt, startedAt } from "./state.js";
-import { stopTask } from "./stop.js";
+import { stopTask } from "./stop-task.js";
 import { waitForAsync } from "./task.js";
+import { ageOf, backgroundFolder, forget, taskFolders } from "./task-folder.js";
+import { runningAt, startedAt } from "./task-state.js";
 
 /**
  * Ends the background programs of a project, and forgets those that have ended, with locks that calls have left. Returns the tools of those that ran, with
@@ -19,7 +19,7 @@ export async function stopBackground({
   readonly signal: AbortSignal;
 }): Promise<readonly { readonly tool: string; readonly workspace: string }[]> {
   const stopped: { readonly tool: string; readonly workspace: string }[] = [];
-  for (const place of placesIn(backgroundFolder(env))) {
+  for (const place of taskFolders(backgroundFolder(env))) {
     removeAbandonedLock(place);
     const started = startedAt(place);
     if (started === undefined || realPlace(started.projectDir) !== realPlace(projectDir)) continue;
@@ -37,7 +37,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Forgets what ended more than a day ago. */
 export function forgetOld(folder: string): void {
-  for (const place of placesIn(folder)) {
+  for (const place of taskFolders(folder)) {
     if (ageOf(place) > dayMs && runningAt(place) === undefined) forget(place);
   }
 }

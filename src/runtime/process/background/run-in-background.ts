@@ -2,20 +2,20 @@ import type { PreparedCall } from "../../contract/call.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
 import { redactOutcome } from "../../result/redact-secrets.js";
 import { forgetOld } from "./clean.js";
-import { backgroundFolder, placeOf } from "./place.js";
-import { startTask } from "./start.js";
-import { outputTask, stopTask } from "./stop.js";
+import { startTask } from "./start-task.js";
+import { outputTask, stopTask } from "./stop-task.js";
 import { immediately, notKept, type Task, waitFor, waitForAsync } from "./task.js";
+import { backgroundFolder, taskFolder } from "./task-folder.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Carries out the call of a tool that starts a program in the background, or of one of its two companions. Blocks. */
-export function carryOutInBackground(call: PreparedCall, env: Variables): RunOutcome {
+export function runInBackground(call: PreparedCall, env: Variables): RunOutcome {
   return redactOutcome(waitFor(taskOf(call, env)), call.secrets ?? []);
 }
 
 /** The same beside others. A start that is aborted leaves nothing behind. */
-export async function carryOutInBackgroundAsync(
+export async function runInBackgroundAsync(
   call: PreparedCall,
   { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
 ): Promise<RunOutcome> {
@@ -28,7 +28,7 @@ function taskOf(call: PreparedCall, env: Variables): Task {
   const { rules, timeoutMs, ...named } = background;
   try {
     const folder = backgroundFolder(env);
-    const place = placeOf(folder, named);
+    const place = taskFolder(folder, named);
     switch (rules.does) {
       case "start":
         forgetOld(folder);

@@ -35,7 +35,7 @@ export async function waitForAsync({ look, abandon }: Task, signal: AbortSignal)
 }
 
 /** An outcome that is told in words, before what a program printed. */
-export function told(words: string, printed: Buffer = Buffer.alloc(0)): RunOutcome {
+export function reportOutcome(words: string, printed: Buffer = Buffer.alloc(0)): RunOutcome {
   const parts = [Buffer.from(`${words}\n`), ...(printed.length === 0 ? [] : [Buffer.from("\n"), printed])];
   return { kind: "exited", code: 0, stdout: Buffer.concat(parts), stderr: Buffer.alloc(0) };
 }

@@ -3,7 +3,7 @@ import type { NotStarted, RunOutcome } from "../../contract/run-outcome.js";
 import type { Confinement } from "../../contract/sandbox.js";
 import { resolveLinks } from "../../paths/resolve-links.js";
 import { resolveProgram } from "../resolve-program.js";
-import { run } from "../run.js";
+import { runProgram } from "../run-program.js";
 import { notFound } from "../spawn-error.js";
 import { bubblewrapOptions, findBubblewrap } from "./bubblewrap.js";
 import { createWritableTargets } from "./create-writable-targets.js";
@@ -75,7 +75,7 @@ function toldBy(outcome: RunOutcome, nothing: PreparedCall, program: string): Ru
   if (outcome.kind !== "exited" || outcome.code !== 1 || outcome.stdout.length > 0) return outcome;
   const said = outcome.stderr.toString();
   if (!said.startsWith("bwrap: ")) return outcome;
-  const again = run(nothing, { timeoutMs: 10_000 });
+  const again = runProgram(nothing, { timeoutMs: 10_000 });
   if (again.kind === "exited" && again.code === 0) {
     return said.startsWith("bwrap: execvp ")
       ? unavailable(

@@ -2,17 +2,17 @@ import type { RunOutcome } from "../../contract/run-outcome.js";
 import { ToolErrorType } from "../../contract/tool-error-type.js";
 import type { ToolResult } from "../../contract/tool-result.js";
 import type { JsonObject } from "../../json/json-value.js";
-import { runAsync } from "../../process/run-async.js";
+import { runProgramAsync } from "../../process/run-program-async.js";
 import { liveOutput } from "../../result/live-output.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { failedResult } from "../../tool/failed-result.js";
-import { contextOf, type Surroundings } from "../../tool/tool-environment.js";
+import { contextOf, type ToolEnvironment } from "../../tool/tool-environment.js";
 import type { Lifetime } from "../lifetime.js";
 import { wholeEnvironment } from "./whole-environment.js";
 
 export interface CallSettings {
   readonly toolCallCommand: string;
-  readonly surroundings: Surroundings;
+  readonly surroundings: ToolEnvironment;
   readonly callMs: number;
   readonly lifetime: Lifetime;
 }
@@ -41,7 +41,7 @@ export async function callByCommand({ name, params, settings, options }: Command
   const live = updateOutput && liveOutput(updateOutput, { mostBytes: liveBytes });
   try {
     return await lifetime.run(abortSignal, async (signal) =>
-      resultOf(await runAsync(call, { timeoutMs: callMs, signal, mostBytes, ...(live && { onOutput: live.add }) })),
+      resultOf(await runProgramAsync(call, { timeoutMs: callMs, signal, mostBytes, ...(live && { onOutput: live.add }) })),
     );
   } catch (error) {
     if (!abortSignal.aborted && !lifetime.isOver) throw error;

@@ -1,6 +1,6 @@
 import type { RunOutcome } from "../../contract/run-outcome.js";
-import { runAsync } from "../../process/run-async.js";
-import { contextOf, type Surroundings } from "../../tool/tool-environment.js";
+import { runProgramAsync } from "../../process/run-program-async.js";
+import { contextOf, type ToolEnvironment } from "../../tool/tool-environment.js";
 import { lastWords } from "../beginning.js";
 import { mostBytes } from "./call-by-command.js";
 import { type Discovery, parseDiscovery } from "./parse-discovery.js";
@@ -8,7 +8,7 @@ import { splitCommand } from "./split-command.js";
 import { wholeEnvironment } from "./whole-environment.js";
 
 export interface DiscoveryOptions {
-  readonly surroundings: Surroundings;
+  readonly surroundings: ToolEnvironment;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -20,7 +20,7 @@ export async function discoverByCommand(command: string, { surroundings, timeout
   const { workspace, env } = contextOf(surroundings);
   const call = { program: split.program, args: split.args, cwd: workspace, env: wholeEnvironment(env), stdin: undefined };
   // It has nothing to put in order when it is ended: an answer is due at the limit.
-  const outcome = await runAsync(call, { timeoutMs, signal, mostBytes, graceMs: 0 });
+  const outcome = await runProgramAsync(call, { timeoutMs, signal, mostBytes, graceMs: 0 });
   if (outcome.kind === "exited" && outcome.code === 0) return parseDiscovery(outcome.stdout.toString());
   return failed(`${ending(outcome)}${said(outcome)}`);
 }

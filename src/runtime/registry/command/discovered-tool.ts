@@ -3,7 +3,7 @@ import { Kind } from "../../contract/kind.js";
 import type { ToolMetadata } from "../../contract/tool-metadata.js";
 import type { ToolResult } from "../../contract/tool-result.js";
 import type { JsonObject } from "../../json/json-value.js";
-import type { Consents } from "../../policy/approvals.js";
+import type { Approvals } from "../../policy/approvals.js";
 import { effectiveMetadata } from "../../policy/effective-metadata.js";
 import { externalDefinition } from "../../policy/external-tool.js";
 import { externalRisk } from "../../policy/tool-metadata.js";
@@ -13,14 +13,14 @@ import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { contextOfCall } from "../../tool/tool-environment.js";
 import { checkedTool } from "../discovered-info.js";
 import { ExternalInvocation } from "../external-invocation.js";
-import type { TellProblem } from "../problem.js";
+import type { ReportProblem } from "../registry-problem.js";
 import { type CallSettings, callByCommand } from "./call-by-command.js";
 import type { Discovered } from "./parse-discovery.js";
 
 /** What discovered tools share. */
 export interface DiscoveredToolContext extends CallSettings {
-  readonly consents: Consents;
-  readonly tell: TellProblem;
+  readonly consents: Approvals;
+  readonly tell: ReportProblem;
 }
 
 /**

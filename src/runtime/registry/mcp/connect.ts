@@ -10,16 +10,16 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import { unlessAborted } from "../../io/unless-aborted.js";
-import type { Surroundings } from "../../tool/tool-environment.js";
+import type { ToolEnvironment } from "../../tool/tool-environment.js";
+import { ClientTransport } from "./client-transport.js";
 import { limitedFetch } from "./limited-fetch.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
 import { serverProgram } from "./server-program.js";
-import { StdioTransport } from "./stdio-transport.js";
 
 export interface ConnectOptions {
   readonly settings: McpServerSettings;
-  readonly surroundings: Surroundings;
+  readonly surroundings: ToolEnvironment;
   readonly signal: AbortSignal;
   /** For all of it. */
   readonly timeoutMs: number;
@@ -67,7 +67,7 @@ function attemptsOf({ settings, surroundings }: ConnectOptions): readonly Attemp
     { transport, mode: "auto", mends: (cause) => cause instanceof ProtocolError },
   ];
   const { command } = settings;
-  if (command !== undefined) return either(() => new StdioTransport<JSONRPCMessage>(serverProgram(command, { settings, surroundings })));
+  if (command !== undefined) return either(() => new ClientTransport<JSONRPCMessage>(serverProgram(command, { settings, surroundings })));
   const url = new URL(settings.httpUrl ?? settings.url ?? "");
   const means = { requestInit: { headers: { ...settings.headers } }, fetch: limitedFetch };
   const events: Attempt = {

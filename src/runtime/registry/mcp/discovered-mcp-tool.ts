@@ -4,7 +4,7 @@ import { ToolErrorType } from "../../contract/tool-error-type.js";
 import type { ToolMetadata } from "../../contract/tool-metadata.js";
 import type { ToolResult } from "../../contract/tool-result.js";
 import type { JsonObject } from "../../json/json-value.js";
-import type { Consents } from "../../policy/approvals.js";
+import type { Approvals } from "../../policy/approvals.js";
 import { effectiveMetadata } from "../../policy/effective-metadata.js";
 import { externalDefinition } from "../../policy/external-tool.js";
 import { externalRisk } from "../../policy/tool-metadata.js";
@@ -12,11 +12,11 @@ import type { ToolOrigin } from "../../policy/tool-origin.js";
 import { BaseDeclarativeTool } from "../../tool/base-declarative-tool.js";
 import type { ExecuteOptions } from "../../tool/execute-options.js";
 import { failedResult } from "../../tool/failed-result.js";
-import { contextOfCall, type Surroundings } from "../../tool/tool-environment.js";
+import { contextOfCall, type ToolEnvironment } from "../../tool/tool-environment.js";
 import { checkedTool } from "../discovered-info.js";
 import { ExternalInvocation } from "../external-invocation.js";
 import type { Lifetime } from "../lifetime.js";
-import type { TellProblem } from "../problem.js";
+import type { ReportProblem } from "../registry-problem.js";
 import type { McpProgress } from "./mcp-connection.js";
 import { ChangedToolError, type McpServer } from "./mcp-server.js";
 import type { McpTool } from "./read-tools.js";
@@ -25,10 +25,10 @@ import { resultOfContent } from "./result-of-content.js";
 /** What the tools of a server share. */
 export interface McpToolContext {
   readonly server: McpServer;
-  readonly surroundings: Surroundings;
-  readonly consents: Consents;
+  readonly surroundings: ToolEnvironment;
+  readonly consents: Approvals;
   readonly lifetime: Lifetime;
-  readonly tell: TellProblem;
+  readonly tell: ReportProblem;
   /** The marks of all tools that the server has told of with it. */
   readonly declared: ReadonlySet<string>;
 }

@@ -1,6 +1,6 @@
 import { unlessAborted } from "../../io/unless-aborted.js";
 import type { JsonObject } from "../../json/json-value.js";
-import type { Surroundings } from "../../tool/tool-environment.js";
+import type { ToolEnvironment } from "../../tool/tool-environment.js";
 import type { Lifetime } from "../lifetime.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
@@ -9,7 +9,7 @@ import { type McpTool, type McpToolList, readTools } from "./read-tools.js";
 export interface McpServerOptions {
   readonly name: string;
   readonly settings: McpServerSettings;
-  readonly surroundings: Surroundings;
+  readonly surroundings: ToolEnvironment;
   readonly connectMs: number;
   readonly callMs: number;
   readonly lifetime: Lifetime;

@@ -2,7 +2,7 @@ import type { Part } from "../../contract/part.js";
 import { ToolErrorType } from "../../contract/tool-error-type.js";
 import type { ToolResult } from "../../contract/tool-result.js";
 import { isJsonObject, type JsonValue } from "../../json/json-value.js";
-import { textOf } from "../../tool/content-text.js";
+import { contentText } from "../../tool/content-text.js";
 import { failedResult } from "../../tool/failed-result.js";
 
 /**
@@ -17,7 +17,7 @@ export function resultOfContent(answer: unknown, toolName: string): ToolResult {
   if (isError === true)
     return { ...failedResult(shown === "" ? `${toolName} failed and did not say why.` : shown, ToolErrorType.McpToolError) };
   const onlyText = parts.every((part) => part.text !== undefined);
-  return { llmContent: onlyText ? textOf(parts) : parts, returnDisplay: shown };
+  return { llmContent: onlyText ? contentText(parts) : parts, returnDisplay: shown };
 }
 
 function partsOf(block: unknown): readonly Part[] {

@@ -1,10 +1,10 @@
 import type { AuditLine } from "../../contract/audit-line.js";
-import { mostAtOnce } from "../../line-file/append.js";
+import { maxLineBytes } from "../../line-file/append-lines.js";
 
 /** A line as it is written: of at most 4000 bytes, whatever is in it. */
 export function formatLine(line: AuditLine): string {
   const whole = `${JSON.stringify(line)}\n`;
-  if (Buffer.byteLength(whole) <= mostAtOnce) return whole;
+  if (Buffer.byteLength(whole) <= maxLineBytes) return whole;
   const { tool, project, rule, repairs, arguments: _, ...rest } = line;
   const short = {
     ...rest,

@@ -3,7 +3,7 @@ import type { AuditLine, AuditOutcome, RefusalReason, Via } from "../../contract
 import type { AuditedDecision, CallObserver, Checked } from "../../contract/call-observer.js";
 import type { CallDecision, DecidedRisk } from "../../contract/decision.js";
 import type { ToolDefinition } from "../../contract/definition.js";
-import type { LookedAt, RepairRules } from "../../contract/repair.js";
+import type { RepairReport, RepairRules } from "../../contract/repair.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
 import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import { decideBySpec } from "../../policy/decide-call.js";
@@ -69,7 +69,7 @@ export class CallRecord implements CallObserver {
   }
 
   /** What was repaired, or why the arguments are refused: of the first who looks at them, for a later one finds nothing more. */
-  repaired(repaired: LookedAt, definition: RepairRules): void {
+  repaired(repaired: RepairReport, definition: RepairRules): void {
     const kinds = new Set(classifyRepairs(repaired, definition).map(({ rule }) => rule));
     kinds.delete("refused");
     if (kinds.size > 0 && this.#line.repairs === undefined) this.#line = { ...this.#line, repairs: [...kinds] };

@@ -1,12 +1,12 @@
 import type { AuditedDecision } from "../../contract/call-observer.js";
-import type { LookedAt, RepairRules } from "../../contract/repair.js";
+import type { RepairReport, RepairRules } from "../../contract/repair.js";
 
 /** What is known of a call that was built, until it is carried out. */
 export interface CallNote {
   /** What the model sent. */
   readonly input?: unknown;
   /** What became of that, by which rules. */
-  readonly looked?: { readonly repaired: LookedAt; readonly definition: RepairRules & Audited };
+  readonly looked?: { readonly repaired: RepairReport; readonly definition: RepairRules & Audited };
   /** What its tool decides of it, which the user's settings may decide otherwise. */
   readonly expected?: AuditedDecision;
   /** What whoever calls has decided, or was answered. */

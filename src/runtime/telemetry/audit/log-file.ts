@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { AuditLine } from "../../contract/audit-line.js";
 import { isAlive } from "../../io/is-alive.js";
-import { appendLines, checkAppendable } from "../../line-file/append.js";
+import { appendLines, checkAppendable } from "../../line-file/append-lines.js";
 import { tryLock } from "../../line-file/lock.js";
 import { isQuiet, linesOf, putAside, segments } from "../../line-file/segments.js";
 import { formatLine, parseLine } from "./audit-line.js";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Via } from "../../contract/audit-line.js";
 import type { CallContext } from "../../contract/call.js";
 import type { ToolDefinition } from "../../contract/definition.js";
-import { readToolIndex } from "../../lookup/tool-index.js";
+import { readToolIndex } from "../../lookup/read-tool-index.js";
 import { recordRefusal } from "./record-refusal.js";
 
 /** Where a tool was looked for that there is not. `bin` is the folder of the `call` program. */

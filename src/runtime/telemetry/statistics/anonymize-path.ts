@@ -1,4 +1,4 @@
-import { wrappers } from "../../arguments/may-be-wrapped.js";
+import { wrapperKeys } from "../../arguments/may-be-wrapped.js";
 import type { RepairRules } from "../../contract/repair.js";
 
 /** Names that a spec has, wherever it has them. */
@@ -7,7 +7,7 @@ export function namesInSpec({ params, aliases, wrap = [], coerce = [], ignore, i
     rule.kind === "range" ? [...rule.end, ...rule.range] : rule.kind === "searchReplace" ? rule.names : [],
   );
   return new Set([
-    ...wrappers,
+    ...wrapperKeys,
     ...params,
     ...aliases.flatMap(({ target, names, places = [] }) => [...target, ...names, ...places.flat()]),
     ...wrap.flatMap(({ keys }) => keys),

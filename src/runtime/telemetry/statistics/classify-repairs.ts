@@ -1,4 +1,4 @@
-import type { LookedAt, RepairRules } from "../../contract/repair.js";
+import type { RepairReport, RepairRules } from "../../contract/repair.js";
 import { anonymizePath, namesInSpec } from "./anonymize-path.js";
 import { type Count, type CountedRule, mergeCounts } from "./count.js";
 
@@ -8,7 +8,7 @@ type Counted = Omit<Count, "tool">;
 const most = 100;
 
 /** What is counted of a call: each repair, and of a refusal that it was one and what it was about. Names, never values. */
-export function classifyRepairs(repaired: LookedAt, definition: RepairRules): readonly Counted[] {
+export function classifyRepairs(repaired: RepairReport, definition: RepairRules): readonly Counted[] {
   const known = namesInSpec(definition);
   const found: readonly Found[] = repaired.ok ? repaired.repairs : [{ rule: "refused", from: "" }, ...repaired.problems.flatMap(reasonOf)];
   const counts = found.map(({ rule, from, to }): Count => {

@@ -1,5 +1,5 @@
 import type { Repaired, RepairRules } from "../../contract/repair.js";
-import { appendLines } from "../../line-file/append.js";
+import { appendLines } from "../../line-file/append-lines.js";
 import { classifyRepairs } from "./classify-repairs.js";
 import { formatCount } from "./count.js";
 import { rotate } from "./rotate.js";

@@ -1,4 +1,4 @@
-import { type RepairableTool, repair } from "../../arguments/repair.js";
+import { type RepairableTool, repairArguments } from "../../arguments/repair-arguments.js";
 import type { Repaired } from "../../contract/repair.js";
 import { countRepairs } from "./count-repairs.js";
 
@@ -17,7 +17,8 @@ export interface RepairContext {
 /** `repair`, counted where the environment asks for it (docs/repair.md, "Statistics"): off, it costs a look at a variable. */
 export function repairCounted(tool: CountableTool, input: unknown, { env, limit }: RepairContext): Repaired {
   const { timeoutMs } = tool.definition;
-  const repaired = limit === undefined || timeoutMs === undefined ? repair(tool, input) : limit(timeoutMs, () => repair(tool, input));
+  const repaired =
+    limit === undefined || timeoutMs === undefined ? repairArguments(tool, input) : limit(timeoutMs, () => repairArguments(tool, input));
   // A correct call has nothing to be counted, and asking the environment would cost half of what looking at it does.
   const isCorrect = repaired.ok && repaired.repairs.length === 0;
   if (!isCorrect && env.TOOLGEN_REPAIRS)

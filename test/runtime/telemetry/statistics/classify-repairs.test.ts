@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { repair } from "../../../../src/runtime/arguments/repair.js";
+import { repairArguments } from "../../../../src/runtime/arguments/repair-arguments.js";
 import { classifyRepairs } from "../../../../src/runtime/telemetry/statistics/classify-repairs.js";
 import { compiledTool } from "../../arguments/compiled-tool.js";
 
@@ -25,7 +25,7 @@ const tool = compiledTool(
   },
 );
 const counted = (input: unknown) =>
-  classifyRepairs(repair(tool, input), tool.definition).map(({ rule, from, to, times }) => [rule, from, to, times]);
+  classifyRepairs(repairArguments(tool, input), tool.definition).map(({ rule, from, to, times }) => [rule, from, to, times]);
 
 it("counts what was repaired, elements of lists together", () => {
   expect(counted({ file: "a", limit: "5", edits: [{ old: "x" }, { old: "y" }] })).toEqual([

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { appendLines } from "../../../../src/runtime/line-file/append.js";
+import { appendLines } from "../../../../src/runtime/line-file/append-lines.js";
 import { tryLock } from "../../../../src/runtime/line-file/lock.js";
 import { formatCount, mergeCounts, parseCount } from "../../../../src/runtime/telemetry/statistics/count.js";
 import { countRepairs } from "../../../../src/runtime/telemetry/statistics/count-repairs.js";

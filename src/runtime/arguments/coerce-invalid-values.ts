@@ -1,0 +1,199 @@
+import type { ValidationError, Validator } from "../contract/definition.js";
+import type { Repair, RepairRule } from "../contract/repair.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { parseTextJson } from "../json/parse-text-json.js";
+import { parsePointer, valueAt } from "../json/pointer.js";
+import { booleanFrom, numberFrom } from "../json/scalar.js";
+import type { Selector } from "../json/selector.js";
+import { isAmong, isArray, type Steps } from "../json/selector.js";
+import { noteRepair } from "./note-repair.js";
+import { type Refusals, refusalsIn, textFrom } from "./text-from.js";
+
+/** What is still wrong after mending, and what stood at the mended places, by JSON Pointer. */
+export interface Coerced {
+  readonly errors: readonly ValidationError[];
+  readonly originals: ReadonlyMap<string, JsonValue>;
+}
+
+/** What mending goes by. */
+export interface Coercion {
+  readonly validate: Validator;
+  /** Places that stay as they came (`coerce: none`). */
+  readonly left: readonly Selector[];
+  /** Texts as which an object or a list is written out in JSON (`coerce: json`). */
+  readonly json: readonly Selector[];
+  /** Of these the ones as which a list of texts is lines (`coerce: lines`): one that couldn't be joined isn't JSON either. */
+  readonly lines: readonly Selector[];
+  readonly mayBeCut: boolean;
+  readonly repairs: Repair[];
+}
+
+interface Change {
+  readonly original: JsonValue;
+  readonly rule: RepairRule;
+  readonly round: number;
+  readonly undone: boolean;
+}
+
+/** A mended value can uncover a mistake beside it (a default, a branch of a union), so there are a few rounds. */
+const rounds = 4;
+
+/**
+ * Mends `params`, a copy of ours, in place, after `validate` has refused it. Only places that validation refused are changed, and only where the
+ * value can mean one thing: a `null` or an empty text for a property that may not be that goes; a text that spells a number, a boolean, a list or an
+ * object becomes it where one is wanted, and a whole number or a boolean becomes its text; the only element of a list stands for the list, and a single
+ * value for a list of one. A change whose type is refused in turn is undone, and so is a list of one whose element is refused.
+ */
+export function coerceInvalidValues(params: JsonObject, mending: Coercion): Coerced {
+  const { validate, repairs } = mending;
+  const changes = new Map<string, Change>();
+  for (let round = 0; round < rounds; round++) {
+    const errors = validate.errors ?? [];
+    const refusals = refusalsIn(errors);
+    const mendAll = (asText: boolean) => errors.filter((error) => mendPlace({ params, changes, error, refusals, round, mending, asText }));
+    const others = mendAll(false);
+    // A text is what a number becomes when nothing else is wrong: it may be right in the branch of a union that the other changes lead to.
+    const mended = others.length > 0 ? others : mendAll(true);
+    if (mended.length === 0 || validate(params)) break;
+  }
+  if (undoLists(params, changes, validate.errors ?? [])) validate(params);
+  const standing = [...changes].filter(([, change]) => !change.undone);
+  for (const [pointer, { rule }] of standing) {
+    const at = parsePointer(pointer, params);
+    noteRepair(repairs, rule, at, rule === "absent" ? undefined : at);
+  }
+  return { errors: validate.errors ?? [], originals: new Map(standing.map(([pointer, change]) => [pointer, change.original])) };
+}
+
+interface Place {
+  readonly params: JsonObject;
+  readonly changes: Map<string, Change>;
+  readonly error: ValidationError;
+  readonly refusals: Refusals;
+  readonly round: number;
+  readonly mending: Coercion;
+  /** Whether a value is made a text, or all else that it can be. */
+  readonly asText: boolean;
+}
+
+function mendPlace({ params, changes, error, refusals, round, mending, asText }: Place): boolean {
+  const pointer = error.instancePath;
+  const steps = parsePointer(pointer, params);
+  const value = valueAt(params, steps);
+  const earlier = changes.get(pointer);
+  if (earlier !== undefined) {
+    if (earlier.undone || earlier.round === round || !isWrongKind(error, earlier.rule) || value === undefined) return false;
+    put(params, steps, earlier.original);
+    changes.set(pointer, { ...earlier, undone: true });
+    return true;
+  }
+  if (value === undefined || isAmong(steps, mending.left)) return false;
+  // A list that JSON is made of is no list of one in the place of its element.
+  if (!asText && isArray(value) && isAmong(steps, mending.json)) return false;
+  const replacement = asText
+    ? textFrom(value, { steps, mending, refusals: () => refusals(pointer) })
+    : meant(value, { error, mayBeCut: mending.mayBeCut, isElement: typeof steps.at(-1) === "number" });
+  const isNothing = value === null || (value === "" && replacement === undefined);
+  if (isNothing ? !refusesNull(error, steps) : replacement === undefined) return false;
+  put(params, steps, replacement);
+  changes.set(pointer, { original: value, rule: ruleOf(value, replacement), round, undone: false });
+  return true;
+}
+
+/** Whether a changed value is refused as another kind of value. A number that became a text can be one of some numbers in another branch of a union. */
+function isWrongKind({ keyword }: ValidationError, rule: RepairRule): boolean {
+  return keyword === "type" || (rule === "text" && (keyword === "enum" || keyword === "const"));
+}
+
+/** By what a value became another. */
+function ruleOf(original: JsonValue, value: JsonValue | undefined): RepairRule {
+  if (value === undefined) return "absent";
+  if (typeof value === "number" || typeof value === "boolean") {
+    return isArray(original) ? "only-element" : typeof value === "number" ? "number" : "boolean";
+  }
+  if (typeof value === "string") {
+    if (typeof original !== "object") return "text";
+    return isArray(original) && original[0] === value ? "only-element" : "pretty-json";
+  }
+  if (typeof original !== "string" || (isArray(value) && value.length === 1 && value[0] === original)) return "list-of-one";
+  return isJson(original) ? "json-text" : "mended-json";
+}
+
+interface Wanted {
+  readonly error: ValidationError;
+  readonly mayBeCut: boolean;
+  /** Whether the value is an element of a list: such a one is no list that lost its brackets, for the others may be its equals. */
+  readonly isElement: boolean;
+}
+
+/** What a value means where another type is wanted; `undefined`: nothing else. */
+function meant(value: JsonValue, { error, mayBeCut, isElement }: Wanted): JsonValue | undefined {
+  if (value === null || error.propertyName !== undefined) return undefined;
+  const boxed = isElement ? undefined : listOfOne(value, error);
+  if (typeof value === "string") return spelt(value, error, mayBeCut) ?? boxed;
+  const wanted = error.keyword === "type" ? [error.params.type].flat() : [];
+  if (!isArray(value)) return boxed;
+  const [element, ...others] = value;
+  const isScalar = element !== undefined && others.length === 0 && ["string", "number", "boolean"].includes(typeof element);
+  return isScalar && !wanted.includes("array") && !wanted.includes("object") && wanted.length > 0 ? element : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function listOfOne(value: JsonValue, { keyword, params }: ValidationError): JsonValue | undefined {
+  const isText = typeof value === "string" && (value === "" || /^\s*[[{"]/.test(value));
+  return keyword === "type" && params.type === "array" && !isText ? [value] : undefined;
+}
+
+/** A single value was no element of the list that is wanted: the mistake is told of the value as it came. */
+function undoLists(params: JsonObject, changes: Map<string, Change>, errors: readonly ValidationError[]): boolean {
+  let undone = false;
+  for (const [pointer, change] of changes) {
+    if (change.undone || isArray(change.original) || !isArray(valueAt(params, parsePointer(pointer, params)))) continue;
+    if (typeof change.original === "string" && valueAt(params, [...parsePointer(pointer, params), 0]) !== change.original) continue;
+    if (!errors.some(({ instancePath }) => instancePath.startsWith(`${pointer}/0`))) continue;
+    put(params, parsePointer(pointer, params), change.original);
+    changes.set(pointer, { ...change, undone: true });
+    undone = true;
+  }
+  return undone;
+}
+
+/** A property alone can be absent; an element of an array can't. */
+function refusesNull(error: ValidationError, steps: Steps): boolean {
+  return typeof steps.at(-1) === "string" && ["type", "enum", "const"].includes(error.keyword) && error.propertyName === undefined;
+}
+
+/** The number, boolean, list or object that a text spells, if the refusing keyword wants one. */
+function spelt(text: string, { keyword, params }: ValidationError, mayBeCut: boolean): JsonValue | undefined {
+  if (keyword === "enum" || keyword === "const") {
+    const allowed: readonly unknown[] =
+      keyword === "const" ? [params.allowedValue] : isArray(params.allowedValues) ? params.allowedValues : [];
+    return allowed.find((option): option is number | boolean => ["number", "boolean"].includes(typeof option) && String(option) === text);
+  }
+  if (keyword !== "type") return undefined;
+  const wanted = [params.type].flat();
+  if (wanted.includes("boolean") && booleanFrom(text) !== undefined) return booleanFrom(text);
+  if (wanted.includes("number") || wanted.includes("integer")) {
+    const number = numberFrom(text.trim(), !wanted.includes("number"));
+    if (number !== undefined) return number;
+  }
+  return wanted.includes("array") || wanted.includes("object") ? parseTextJson(text, mayBeCut)?.value : undefined;
+}
+
+function put(params: JsonObject, steps: Steps, value: JsonValue | undefined): void {
+  const holder = valueAt(params, steps.slice(0, -1));
+  const step = steps.at(-1);
+  if (typeof step === "number" && isArray(holder)) (holder as JsonValue[])[step] = value ?? null;
+  if (typeof step !== "string" || !isJsonObject(holder)) return;
+  const object = holder as Record<string, JsonValue>;
+  if (value === undefined) delete object[step];
+  else Object.defineProperty(object, step, { value, writable: true, enumerable: true, configurable: true });
+}

@@ -1,0 +1,60 @@
+import type { Repair } from "../contract/repair.js";
+import type { IgnoreIf } from "../contract/repair-rules.js";
+import { deepEqual } from "../json/deep-equal.js";
+import { formatValue } from "../json/format-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { formatPath } from "../json/pointer.js";
+import type { Selector } from "../json/selector.js";
+import { mapAt } from "../json/selector.js";
+import type { Changed } from "./changed.js";
+import { noteRepair } from "./note-repair.js";
+
+/** Drops the keys that a spec says carry no meaning (`ignore`). */
+export function dropIgnored(params: JsonObject, ignore: readonly Selector[], repairs: Repair[]): JsonObject {
+  return ignore.reduce<JsonObject>((current, selector) => dropAt(current, selector, { repairs, keeps: () => false }), params);
+}
+
+/** Drops the keys that carry no meaning with some values. With another the call asks for what the tool can't do: a problem, never a loss. */
+export function dropIgnoredValues(params: JsonObject, rules: readonly IgnoreIf[], repairs: Repair[]): Changed {
+  const problems: string[] = [];
+  const kept = rules.reduce<JsonObject>(
+    (current, { target, values }) =>
+      dropAt(current, target, {
+        repairs,
+        keeps: (value, place) => {
+          if (
+            value === null ||
+            values.some(
+              (accepted) => deepEqual(accepted, value) || String(accepted) === (typeof value === "string" ? value.toLowerCase() : value),
+            )
+          )
+            return false;
+          problems.push(cantDo(place, value, values));
+          return true;
+        },
+      }),
+    params,
+  );
+  return { params: kept, problems };
+}
+
+interface Dropping {
+  readonly repairs: Repair[];
+  readonly keeps: (value: JsonValue, place: string) => boolean;
+}
+
+function dropAt(params: JsonObject, selector: Selector, { repairs, keeps }: Dropping): JsonObject {
+  const name = selector.at(-1);
+  const changed = mapAt(params, selector.slice(0, -1), (holder, at) => {
+    if (name === undefined || !isJsonObject(holder) || !Object.hasOwn(holder, name)) return holder;
+    if (keeps(holder[name] as JsonValue, formatPath([...at, name]))) return holder;
+    noteRepair(repairs, "ignored", [...at, name]);
+    return Object.fromEntries(Object.entries(holder).filter(([key]) => key !== name));
+  });
+  return isJsonObject(changed) ? changed : params;
+}
+
+function cantDo(place: string, value: JsonValue, values: readonly JsonValue[]): string {
+  const accepted = values.map((one) => formatValue(one)).join(" or ");
+  return `\`${place}\` is ${formatValue(value)}, which this tool can't do. Leave it out, or give ${accepted}, which is what the tool does anyway.`;
+}

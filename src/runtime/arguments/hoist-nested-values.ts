@@ -1,0 +1,46 @@
+import type { Repair } from "../contract/repair.js";
+import type { AliasRule } from "../contract/repair-rules.js";
+import { deepEqual } from "../json/deep-equal.js";
+import { formatValue } from "../json/format-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { formatPath } from "../json/pointer.js";
+import type { Selector } from "../json/selector.js";
+import { mapAt, type Steps } from "../json/selector.js";
+import type { Changed } from "./changed.js";
+import { noteRepair } from "./note-repair.js";
+import { isEmpty } from "./rename-aliases.js";
+
+interface Found {
+  readonly at: Steps;
+  readonly value: JsonValue;
+}
+
+/** Takes values out of the places inside of other parameters at which models put one of the whole call (`edits[].path`), if all of them are one. */
+export function hoistNestedValues(params: JsonObject, { target, places = [] }: AliasRule, repairs: Repair[]): Changed {
+  const name = target.at(-1) ?? "";
+  const found: Found[] = [];
+  const rest = places.reduce<JsonObject>((current, place) => takeAt(current, place, found), params);
+  if (found.length === 0) return { params, problems: [] };
+  const own = Object.hasOwn(params, name) && params[name] !== null ? [{ at: [name], value: params[name] as JsonValue }] : [];
+  const [first, ...others] = [...own, ...found.filter(({ value }) => !isEmpty(value))];
+  const other = others.find(({ value }) => !deepEqual(value, first?.value));
+  if (first !== undefined && other !== undefined) {
+    const told = ({ at, value }: Found) => `\`${formatPath(at)}\` is ${formatValue(value)}`;
+    return { params, problems: [`${told(first)} but ${told(other)}, and a call has one \`${name}\`. Make a call for each.`] };
+  }
+  for (const { at, value } of found) {
+    if (isEmpty(value)) noteRepair(repairs, "empty-alias", at);
+    else noteRepair(repairs, own.length > 0 || at !== first?.at ? "same-value" : "lifted", at, [name]);
+  }
+  return { params: first === undefined ? rest : { ...rest, [name]: first.value }, problems: [] };
+}
+
+function takeAt(params: JsonObject, place: Selector, found: Found[]): JsonObject {
+  const name = place.at(-1) ?? "";
+  const changed = mapAt(params, place.slice(0, -1), (holder, at) => {
+    if (!isJsonObject(holder) || !Object.hasOwn(holder, name)) return holder;
+    found.push({ at: [...at, name], value: holder[name] as JsonValue });
+    return Object.fromEntries(Object.entries(holder).filter(([key]) => key !== name));
+  });
+  return isJsonObject(changed) ? changed : params;
+}

@@ -1,0 +1,144 @@
+import type { Repair, RepairRule } from "../contract/repair.js";
+import type { AliasRule } from "../contract/repair-rules.js";
+import { looselyEqual } from "../json/deep-equal.js";
+import { formatValue } from "../json/format-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { looksLikeJson } from "../json/looks-like-json.js";
+import { formatPath } from "../json/pointer.js";
+import { booleanFrom, numberFrom } from "../json/scalar.js";
+import { isArray, mapAt, type Steps } from "../json/selector.js";
+import { noteRepair } from "./note-repair.js";
+
+/** What renaming needs besides the arguments and the rules. */
+export interface Renaming {
+  /** Whether a value could stand at a place of these arguments. */
+  readonly accepts: Accepts;
+  readonly repairs: Repair[];
+}
+
+export type Accepts = (candidate: { readonly params: JsonObject; readonly at: Steps; readonly value: JsonValue }) => boolean;
+
+/**
+ * Renames aliases to canonical keys, outer levels first, so that a nested rule finds its parent under the canonical name. The canonical value wins over an
+ * equal, null or empty alias, any value over an alias whose value `accepts` refuses at that place, and every other name over a weak one; two different values
+ * are a problem that names both.
+ */
+export function renameAliases(
+  params: JsonObject,
+  rules: readonly AliasRule[],
+  { accepts, repairs }: Renaming = { accepts: () => true, repairs: [] },
+): { readonly params: JsonObject; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const outerFirst = rules.length < 2 ? rules : [...rules].sort((a, b) => a.target.length - b.target.length);
+  const renamed = outerFirst.reduce<JsonObject>((current, rule) => {
+    const changed = mapAt(current, rule.target.slice(0, -1), (holder, at) =>
+      renameIn(holder, {
+        rule,
+        at,
+        problems,
+        repairs,
+        accepts: (value) => accepts({ params: current, at: [...at, rule.target.at(-1) ?? ""], value }),
+      }),
+    );
+    return isJsonObject(changed) ? changed : current;
+  }, params);
+  return { params: renamed, problems };
+}
+
+interface Place {
+  readonly rule: AliasRule;
+  readonly at: Steps;
+  readonly problems: string[];
+  readonly repairs: Repair[];
+  readonly accepts: (value: JsonValue) => boolean;
+}
+
+interface Candidate {
+  readonly name: string;
+  readonly value: JsonValue;
+}
+
+function renameIn(holder: JsonValue, { rule, at, problems, repairs, accepts }: Place): JsonValue {
+  const canonical = rule.target.at(-1);
+  if (canonical === undefined || !isJsonObject(holder)) return holder;
+  const given = rule.names.filter((name) => name !== canonical && Object.hasOwn(holder, name));
+  if (given.length === 0) return holder;
+
+  const aliases = given.map((name): Candidate => ({ name, value: holder[name] as JsonValue }));
+  const own = Object.hasOwn(holder, canonical) ? (holder[canonical] as JsonValue) : null;
+  const told = own === null ? preferGiven(aliases) : [{ name: canonical, value: own }, ...aliases.filter((a) => !isEmpty(a.value))];
+  const possible = differing(told) ? told.filter(({ name, value }) => name === canonical || couldBe(value, accepts)) : told;
+  const isWeak = ({ name }: Candidate) => rule.weak?.includes(name) === true;
+  const strong = possible.filter((candidate) => !isWeak(candidate));
+  const chosen = strong.some(({ value }) => !isEmpty(value)) ? strong : possible;
+  const first = firstOf(chosen, accepts);
+  const other = chosen.find((candidate) => !looselyEqual(candidate.value, first?.value));
+  if (first !== undefined && other !== undefined) problems.push(disagreement({ canonical, one: first, other, at }));
+
+  for (const { name, value } of aliases) {
+    const reason = whyNot({ candidate: { name, value }, first, told, possible });
+    noteRepair(repairs, reason ?? "alias", [...at, name], reason === undefined || reason === "same-value" ? [...at, canonical] : undefined);
+  }
+  if (own === null && first !== undefined && Object.hasOwn(holder, canonical)) noteRepair(repairs, "absent", [...at, canonical]);
+  const rest = Object.entries(holder).filter(([key]) => key !== canonical && !given.includes(key));
+  return Object.fromEntries([...rest, [canonical, first === undefined ? null : first.value]]);
+}
+
+/** The first name given. Where others have the same number or boolean as a text, or the other way round, the first whose value is valid. */
+function firstOf(chosen: readonly Candidate[], accepts: Place["accepts"]): Candidate | undefined {
+  const [first, ...others] = chosen;
+  const differsInType = others.some(({ value }) => typeof value !== typeof first?.value);
+  return differsInType && !differing(chosen) ? (chosen.find(({ value }) => accepts(value)) ?? first) : first;
+}
+
+/** Whether a value could stand at its place, as it is or put in order: what has parts, or may have them, is for later stages to judge. */
+function couldBe(value: JsonValue, accepts: Place["accepts"]): boolean {
+  if (typeof value === "object") return true;
+  const spelt = typeof value === "string" ? [numberFrom(value.trim(), false), booleanFrom(value)].filter((one) => one !== undefined) : [];
+  return accepts(value) || accepts([value]) || spelt.some(accepts) || (typeof value === "string" && looksLikeJson(value));
+}
+
+interface Choice {
+  readonly candidate: Candidate;
+  readonly first: Candidate | undefined;
+  /** Names that say something, and of these the ones with values that can be. */
+  readonly told: readonly Candidate[];
+  readonly possible: readonly Candidate[];
+}
+
+/** Why an alias isn't the value that was taken; `undefined`: it is. */
+function whyNot({ candidate, first, told, possible }: Choice): RepairRule | undefined {
+  const among = (list: readonly Candidate[]) => list.some(({ name }) => name === candidate.name);
+  if (candidate.name === first?.name) return undefined;
+  if (first !== undefined && looselyEqual(candidate.value, first.value)) return "same-value";
+  if (!among(told)) return "empty-alias";
+  return among(possible) ? "weak-alias" : "refused-alias";
+}
+
+const differing = ([first, ...others]: readonly Candidate[]) => others.some(({ value }) => !looselyEqual(value, first?.value));
+
+/** Among aliases alone too, null and empty ones give way to one that says something. */
+function preferGiven(aliases: readonly Candidate[]): readonly Candidate[] {
+  const telling = aliases.filter((alias) => !isEmpty(alias.value));
+  return telling.length > 0 ? telling : aliases.filter((alias) => alias.value !== null);
+}
+
+/** Whether a value says nothing: `null`, or a text, list or object with nothing in it. */
+export function isEmpty(value: JsonValue): boolean {
+  if (value === null || value === "") return true;
+  if (isArray(value)) return value.length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+interface Disagreement {
+  readonly canonical: string;
+  readonly one: Candidate;
+  readonly other: Candidate;
+  readonly at: Steps;
+}
+
+function disagreement({ canonical, one, other, at }: Disagreement): string {
+  const told = ({ name, value }: Candidate) => `\`${formatPath([...at, name])}\` is ${formatValue(value)}`;
+  const place = formatPath([...at, canonical]);
+  return `${told(one)} but ${told(other)}, and both mean \`${place}\`. Give \`${place}\` alone, once.`;
+}

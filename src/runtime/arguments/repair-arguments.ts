@@ -1,0 +1,99 @@
+import type { ValidationError, Validator } from "../contract/definition.js";
+import type { Refusal } from "../contract/refusal.js";
+import type { Repair, Repaired, RepairRules } from "../contract/repair.js";
+import type { JsonObject, JsonValue } from "../json/json-value.js";
+import { refuse } from "../refusal/refusal.js";
+import { applyShapeRules, type Reshaping } from "./apply-shape-rules.js";
+import { argumentsObject } from "./arguments-object.js";
+import { coerceInvalidValues } from "./coerce-invalid-values.js";
+import { dropClientKeys } from "./drop-client-keys.js";
+import { exclusiveProblems } from "./exclusive-problems.js";
+import { explainProblems } from "./explain-problems.js";
+import { fixMisspelledKeys } from "./fix-misspelled-keys.js";
+import { mayBeWrapped } from "./may-be-wrapped.js";
+import { normalizeKeyCase } from "./normalize-key-case.js";
+import { repairPlan } from "./repair-plan.js";
+import { suggestCall } from "./suggest-call.js";
+import { unwrap } from "./unwrap.js";
+
+/** A tool as far as repair knows it. */
+export interface RepairableTool {
+  readonly definition: RepairRules;
+  readonly validate: Validator;
+}
+
+/**
+ * Turns what a model sent into what the tool declares, without guessing (DESIGN "What a call goes through"). The input is never
+ * mutated. A correct call costs a copy and one validation: places are only mended when validation has refused them.
+ */
+export function repairArguments({ definition, validate }: RepairableTool, input: unknown): Repaired {
+  const repairs: Repair[] = [];
+  const reshaping: Reshaping = { definition, validate, repairs, mayBeCut: onlyReads(definition.kind) };
+  const bare = mayBeWrapped(input) ? unwrap(input, { ...reshaping, ...namesOf(definition), name: definition.name }) : input;
+  const copied = argumentsObject(bare, definition.params);
+  if (!copied.ok) return copied;
+  const canonical = inRounds(dropClientKeys(copied.params, definition.params, repairs), reshaping);
+  if (!canonical.ok) return canonical;
+  const exclusive = definition.mutuallyExclusive.length === 0 ? [] : exclusiveProblems(definition, canonical.params);
+  return exclusive.length > 0 ? refuse(exclusive) : { ok: true, params: canonical.params, repairs };
+}
+
+/** What is mended can be what a rule of the spec is about: a list that was read from a text has names of its own. A few rounds lead to the end. */
+function inRounds(given: JsonObject, reshaping: Reshaping): { readonly ok: true; readonly params: JsonObject } | Refusal {
+  const { definition, validate, repairs } = reshaping;
+  const originals = new Map<string, JsonValue>();
+  // Once: a name that is freed by what becomes of it must not be taken by another spelling of it.
+  const spelt = isSpeltOtherwise(given, definition) ? normalizeKeyCase(given, definition, repairs) : undefined;
+  if (spelt !== undefined && spelt.problems.length > 0) return refuse(spelt.problems);
+  let params = spelt?.params ?? given;
+  for (let round = 0; ; round++) {
+    const reshaped = applyShapeRules(params, reshaping);
+    if (reshaped.problems.length > 0) return refuse(reshaped.problems);
+    params = reshaped.params;
+    if (validate(params)) return { ok: true, params };
+    const before = repairs.length;
+    const errors = mendRefused(params, reshaping, originals);
+    if (repairs.length > before && round < rounds) continue;
+    if (errors.length === 0) return { ok: true, params };
+    const problems = explainProblems({ definition, params, errors, originals });
+    const corrected = suggestCall({ definition, params, errors }, validate);
+    return refuse(corrected === undefined ? problems : [...problems, corrected]);
+  }
+}
+
+const rounds = 4;
+
+/** Whether there is a key that is neither a parameter nor another name as the spec has it. */
+function isSpeltOtherwise(params: JsonObject, definition: RepairRules): boolean {
+  const plan = repairPlan(definition);
+  return plan !== undefined && Object.keys(params).some((key) => !definition.params.includes(key) && !plan.names.has(key));
+}
+
+/** Mends arguments, a copy of ours, that validation has refused, in place: names first, then values. Answers what is still wrong. */
+function mendRefused(params: JsonObject, reshaping: Reshaping, originals: Map<string, JsonValue>): readonly ValidationError[] {
+  const { definition, validate, repairs, mayBeCut } = reshaping;
+  if (validate.errors?.some(isAboutKeys) && fixMisspelledKeys(params, validate.errors, { definition, repairs }) && validate(params))
+    return [];
+  const places = (kind: "none" | "json" | "lines") =>
+    (definition.coerce ?? []).flatMap((rule) => (rule.kind === kind ? [rule.target] : []));
+  const mended = coerceInvalidValues(params, {
+    validate,
+    left: places("none"),
+    json: places("json"),
+    lines: places("lines"),
+    mayBeCut,
+    repairs,
+  });
+  for (const [pointer, original] of mended.originals) originals.set(pointer, original);
+  return mended.errors;
+}
+
+const isAboutKeys = ({ keyword }: ValidationError) => ["required", "additionalProperties", "unevaluatedProperties"].includes(keyword);
+
+/** A call that changes nothing may be completed where its JSON was cut off. */
+const onlyReads = (kind: RepairRules["kind"]) => kind === "read" || kind === "search";
+
+function namesOf({ params, aliases }: RepairRules) {
+  const otherNames = aliases.filter(({ target }) => target.length === 1).flatMap(({ names }) => names);
+  return { params, otherNames };
+}

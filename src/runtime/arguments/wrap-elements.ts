@@ -1,0 +1,134 @@
+import type { Repair } from "../contract/repair.js";
+import type { AliasRule, WrapRule } from "../contract/repair-rules.js";
+import { deepEqual } from "../json/deep-equal.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { parseTextJson } from "../json/parse-text-json.js";
+import { isArray } from "../json/selector.js";
+import type { Changed } from "./changed.js";
+import { namesOfWrapped } from "./normalize-key-case.js";
+import { noteRepair } from "./note-repair.js";
+import { parseSearchReplace } from "./parse-search-replace.js";
+import { isEmpty, type Renaming, renameAliases } from "./rename-aliases.js";
+
+/** What wrapping needs besides the arguments. */
+export interface Wrapping {
+  readonly rule: WrapRule;
+  readonly aliases: readonly AliasRule[];
+  readonly params: readonly string[];
+  /** Names under which blocks of SEARCH and REPLACE may stand. */
+  readonly blocks: readonly string[];
+  readonly mayBeCut: boolean;
+  readonly repairs: Repair[];
+}
+
+/**
+ * Gives the array of `wrap` its elements: what stands for an element at the top is appended, an array in a text is read, an object
+ * alone becomes a list of one, a list of values an element by the order of the rule's keys. Elements that are there already aren't added again.
+ */
+export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapping & Pick<Renaming, "accepts">): Changed {
+  const { rule, repairs } = wrapping;
+  const own = Object.hasOwn(params, rule.target) ? (params[rule.target] as JsonValue) : null;
+  const opened = own === null ? [] : elementsOf(own, wrapping);
+  // What is no list of elements is refused as it came, and what stands at the top with it.
+  if (opened === undefined) return { params, problems: [] };
+  const nested = wrapping.aliases.filter(({ target: [array, each] }) => array === rule.target && each === "[]");
+  const known = renameAliases({ ...params, [rule.target]: opened }, nested, { accepts, repairs });
+  const blocks = takeBlocks(known.params, wrapping);
+  const loose = takeLoose(blocks.params, wrapping);
+  const elements = blocks.params[rule.target];
+  if (!isArray(elements) || (loose.element === undefined && blocks.elements.length === 0 && own === null))
+    return { params, problems: [...known.problems, ...blocks.problems] };
+
+  const all = [...elements];
+  if (own === null && Object.hasOwn(params, rule.target)) noteRepair(repairs, "absent", [rule.target]);
+  for (const element of [...blocks.elements, ...(loose.element === undefined ? [] : [loose.element])]) {
+    if (all.some((other) => isSameElement(other, element, rule))) {
+      noteRepair(repairs, "duplicate", Object.keys(element).slice(0, 1));
+      continue;
+    }
+    for (const key of Object.keys(element))
+      noteRepair(repairs, element === loose.element ? "wrap" : "search-replace", [key], [rule.target, all.length, key]);
+    all.push(element);
+  }
+  return { params: { ...loose.params, [rule.target]: all }, problems: [...known.problems, ...blocks.problems, ...loose.problems] };
+}
+
+/** The elements that a value holds; `undefined` if it is neither a list, nor an element, nor a text of either. */
+function elementsOf(value: JsonValue, wrapping: Wrapping): readonly JsonValue[] | undefined {
+  const { rule, repairs, mayBeCut } = wrapping;
+  const read = typeof value === "string" ? parseTextJson(value, mayBeCut) : undefined;
+  if (read !== undefined) noteRepair(repairs, read.mended ? "mended-json" : "json-text", [rule.target], [rule.target]);
+  const plain = read === undefined ? value : read.value;
+  if (typeof plain === "string") {
+    const blocks = parseSearchReplace(plain, rule);
+    if (blocks !== undefined) noteRepair(repairs, "search-replace", [rule.target], [rule.target]);
+    return blocks;
+  }
+  if (isJsonObject(plain)) {
+    noteRepair(repairs, "list-of-one", [rule.target], [rule.target]);
+    return [plain];
+  }
+  return isArray(plain) ? plain.map((element, i) => elementOf(element, i, wrapping)) : undefined;
+}
+
+function elementOf(element: JsonValue, i: number, { rule, repairs, mayBeCut }: Wrapping): JsonValue {
+  const at = [rule.target, i];
+  const read = typeof element === "string" ? parseTextJson(element, mayBeCut) : undefined;
+  if (isJsonObject(read?.value)) {
+    noteRepair(repairs, read.mended ? "mended-json" : "json-text", at, at);
+    return read.value;
+  }
+  const isTuple = isArray(element) && element.length === rule.keys.length && element.every((value) => typeof value !== "object");
+  if (!isTuple) return element;
+  noteRepair(repairs, "tuple", at, at);
+  return Object.fromEntries(rule.keys.map((key, k) => [key, element[k] as JsonValue]));
+}
+
+/** Two elements are one if all that can stand at the top is equal in them. */
+function isSameElement(one: JsonValue, other: JsonValue, { keys }: WrapRule): boolean {
+  return isJsonObject(one) && isJsonObject(other) && keys.every((key) => deepEqual(one[key], other[key]));
+}
+
+/** Takes the keys out that stand for one element, under their own names. What says nothing beside elements is dropped. */
+function takeLoose(params: JsonObject, { rule, aliases, params: declared, repairs }: Wrapping) {
+  const owned = aliases.filter(({ target }) => target.length === 1).flatMap(({ names }) => names);
+  const names = rule.keys.map((key) => {
+    const all = namesOfWrapped({ aliases, target: rule.target, key });
+    return { key, names: all.filter((name) => !declared.includes(name) && !owned.includes(name)) };
+  });
+  const taken = names.flatMap((one) => one.names).filter((name) => Object.hasOwn(params, name));
+  if (taken.length === 0) return { params, element: undefined, problems: [] };
+  const isTaken = ([name]: [string, JsonValue]) => taken.includes(name);
+  const entries = Object.entries(params);
+  const rules = names.map(({ key, names: others }): AliasRule => ({ target: [key], names: others.filter((name) => name !== key) }));
+  const { params: element, problems } = renameAliases(Object.fromEntries(entries.filter(isTaken)), rules, { accepts: () => true, repairs });
+  const rest = Object.fromEntries(entries.filter((entry) => !isTaken(entry)));
+  const elements = params[rule.target];
+  const says = Object.values(element).some((value) => value !== null && (value !== "" || !isArray(elements) || elements.length === 0));
+  if (says) return { params: rest, element: withoutNulls(element), problems };
+  for (const name of taken) noteRepair(repairs, "empty-alias", [name]);
+  return { params: rest, element: undefined, problems };
+}
+
+const withoutNulls = (object: JsonObject): JsonObject => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+
+/** Takes out what holds blocks of SEARCH and REPLACE, as elements. */
+function takeBlocks(params: JsonObject, { rule, blocks, repairs }: Wrapping) {
+  const found = blocks.flatMap((name) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    const elements = typeof value === "string" ? parseSearchReplace(value, rule) : undefined;
+    return elements === undefined ? [] : [{ name, elements }];
+  });
+  const names = new Set(found.map(({ name }) => name));
+  for (const name of blocks.filter((one) => Object.hasOwn(params, one) && isEmpty(params[one] ?? null))) {
+    noteRepair(repairs, "empty-alias", [name]);
+    names.add(name);
+  }
+  for (const { name } of found) noteRepair(repairs, "search-replace", [name], [rule.target]);
+  const rest = names.size === 0 ? params : Object.fromEntries(Object.entries(params).filter(([key]) => !names.has(key)));
+  const unread = blocks.filter((name) => Object.hasOwn(rest, name));
+  return { params: rest, elements: found.flatMap(({ elements }) => elements), problems: unread.map((name) => notBlocks(name, rule)) };
+}
+
+const notBlocks = (name: string, { target }: WrapRule) =>
+  `\`${name}\` must be whole blocks of SEARCH and REPLACE and nothing else (\`<<<<<<< SEARCH\`, \`=======\`, \`>>>>>>> REPLACE\`, each alone in its line). Or give \`${target}\`.`;

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { buildText } from "../command/build-text.js";
+import type { Scope } from "../command/scope.js";
+import type { CallContext, PreparedCall } from "../contract/call.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import type { Refusal } from "../contract/refusal.js";
+import { userTempFolderPath } from "../io/user-temp-folder.js";
+import { refuse } from "../refusal/refusal.js";
+
+interface Own {
+  readonly ok: true;
+  /** What placeholders may name besides the arguments. */
+  readonly scope: Pick<Scope, "tempDir" | "temp" | "secrets">;
+  readonly call: Pick<PreparedCall, "temporary" | "secrets">;
+}
+
+/** What a call has of its own: its secrets, which must be set, and its folder, whose files hold what the templates say. */
+export function prepareCallFiles(definition: ToolDefinition, scope: Scope, { env }: Pick<CallContext, "env">): Own | Refusal {
+  const secrets = readSecrets(definition, env);
+  if (!secrets.ok) return secrets;
+  const hidden = definition.secrets === undefined ? {} : { secrets: Object.values(secrets.values) };
+  if (definition.tempDir === undefined) return { ok: true, scope: { secrets: secrets.values }, call: hidden };
+
+  const folder = userTempFolderPath(env);
+  if (folder === undefined)
+    return refuse(["This system has no user ids, so no folder can be made that only this call can read."], "unsupportedPlatform");
+  const tempDir = join(folder, `call-${randomBytes(16).toString("hex")}`);
+  const written = { ...scope, specDir: scope.specDir, tempDir, secrets: secrets.values };
+  const problems: string[] = [];
+  const files = (definition.tempFiles ?? []).flatMap(({ name, suffix, text }) => {
+    const built = buildText(text, written);
+    if (!built.ok) problems.push(...built.problems);
+    return built.ok && built.text !== undefined ? [{ name, path: join(tempDir, name + suffix), text: built.text }] : [];
+  });
+  if (problems.length > 0) return refuse(problems);
+  const temp = Object.fromEntries(files.map(({ name, path }) => [name, path]));
+  return { ok: true, scope: { tempDir, temp, secrets: secrets.values }, call: { ...hidden, temporary: { path: tempDir, files } } };
+}
+
+type Secrets = { readonly ok: true; readonly values: Readonly<Record<string, string>> } | Refusal;
+
+function readSecrets({ secrets = {}, optionalSecrets = [] }: ToolDefinition, env: CallContext["env"]): Secrets {
+  const missing = Object.entries(secrets).filter(([name]) => !env[name] && !optionalSecrets.includes(name));
+  if (missing.length > 0) {
+    return refuse(
+      missing.map(([name, what]) => `The secret ${name}${what === "" ? "" : ` (${what.replace(/\.$/, "")})`} is not set.`),
+      "missingSecret",
+    );
+  }
+  // One that isn't set is absent where a template names it.
+  return { ok: true, values: Object.fromEntries(Object.keys(secrets).flatMap((name) => (env[name] ? [[name, env[name]]] : []))) };
+}

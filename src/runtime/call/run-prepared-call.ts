@@ -1,0 +1,34 @@
+import type { CallContext, PreparedCall } from "../contract/call.js";
+import type { RunOutcome } from "../contract/run-outcome.js";
+import { runInBackgroundAsync } from "../process/background/run-in-background.js";
+import { type AsyncRunOptions, runProgramAsync } from "../process/run-program-async.js";
+import { type CallResources, openCallResources } from "./call-resources.js";
+import { followFile } from "./follow-file.js";
+import { needsResources } from "./needs-resources.js";
+
+/** `runAsync` with the call's own files made before and removed after it, and without its secrets in what comes back. */
+export async function runPreparedCall(
+  call: PreparedCall,
+  { env, ...options }: AsyncRunOptions & Pick<CallContext, "env">,
+): Promise<RunOutcome> {
+  if (call.background !== undefined) return runInBackgroundAsync(call, { env, signal: options.signal });
+  if (!needsResources(call)) return runProgramAsync(call, options);
+  const around = openCallResources(call, env);
+  try {
+    return around.shown(around.problem ?? (await runFollowed(around, options)));
+  } finally {
+    around.remove();
+  }
+}
+
+/** What people see while a call runs is what its file grows by, where it has one. */
+async function runFollowed({ call, growing }: CallResources, options: AsyncRunOptions): Promise<RunOutcome> {
+  const { onOutput, ...others } = options;
+  if (growing === undefined || onOutput === undefined) return runProgramAsync(call, options);
+  const stop = followFile(growing, onOutput);
+  try {
+    return await runProgramAsync(call, others);
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,16 @@
+import { argumentProblems } from "./argument-problems.js";
+import { hasLoneSurrogate, type TextPart } from "./build-text.js";
+import { maxArgumentBytes } from "./max-argument-bytes.js";
+
+/** One argument from its parts; what is wrong with it goes to `problems`. */
+export function buildArgument(parts: readonly TextPart[], problems: string[]): string {
+  const argument = parts.map((part) => part.text).join("");
+  const dashes = argument.startsWith("-") && parts.find((part) => part.text !== "")?.from?.mayDash === false;
+  // In UTF-8 a unit of a string takes three bytes at most.
+  if (dashes || argument.length * 3 >= maxArgumentBytes || parts.some(isUnfit)) problems.push(...argumentProblems(argument, parts));
+  return argument;
+}
+
+function isUnfit({ text, from }: TextPart): boolean {
+  return from !== undefined && (text.includes("\0") || hasLoneSurrogate(text));
+}

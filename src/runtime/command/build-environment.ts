@@ -1,0 +1,74 @@
+import type { Environment } from "../contract/definition.js";
+import type { Refusal } from "../contract/refusal.js";
+import { refuse } from "../refusal/refusal.js";
+import { buildText } from "./build-text.js";
+import { maxArgumentBytes } from "./max-argument-bytes.js";
+import type { Scope } from "./scope.js";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The names that every program gets, without those of the locale. */
+export const baseVariables = ["PATH", "HOME", "USER", "LANG", "TZ", "TMPDIR"];
+/** A `*` at the end stands for anything. */
+const base = [...baseVariables, "LC_*"];
+const windows = ["SystemRoot", "windir", "ComSpec", "PATHEXT", "TEMP", "TMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA"];
+
+/** Where variables come from, and whose rules for their names hold. */
+export interface ProcessEnvironment {
+  readonly env: Variables;
+  readonly platform: NodeJS.Platform;
+}
+
+/** The whole environment of a program: the base set, what the definition passes on, what it sets. Nothing else of ours reaches it. */
+export function buildEnvironment(
+  { pass, set }: Environment,
+  scope: Scope,
+  { env, platform }: ProcessEnvironment,
+): { readonly ok: true; readonly env: Record<string, string> } | Refusal {
+  const isWanted = platform === "win32" ? ignoringCase([...base, ...windows, ...pass]) : oneOf([...base, ...pass]);
+  // Each value of `process.env` is fetched from the system, so only those are that are wanted.
+  const passed = Object.keys(env).flatMap((name) => (isWanted(name) ? [[name, env[name]] as const] : []));
+  const own = Object.keys(set).length === 0 ? none : ownVariables(set, scope);
+  if (!own.ok) return own;
+  const given = [...passed, ...own.variables].filter((entry): entry is Variable => entry[1] !== undefined);
+  return { ok: true, env: Object.fromEntries(given) };
+}
+
+type Variable = readonly [name: string, value: string];
+
+const none = { ok: true, variables: [] } as const;
+
+function ownVariables(set: Environment["set"], scope: Scope): { readonly ok: true; readonly variables: readonly Variable[] } | Refusal {
+  const problems: string[] = [];
+  const variables = Object.entries(set).flatMap(([name, text]): readonly Variable[] => {
+    const built = buildText(text, scope);
+    if (!built.ok) problems.push(...built.problems.map((problem) => `In the environment variable ${name}: ${problem}`));
+    if (!built.ok || built.text === undefined) return [];
+    const unfit = unfitness(name, built.text);
+    if (unfit !== undefined) problems.push(`The environment variable ${name} ${unfit}`);
+    return [[name, built.text]];
+  });
+  return problems.length > 0 ? refuse(problems) : { ok: true, variables };
+}
+
+type NameTest = (name: string) => boolean;
+
+/** Tells the names that fit one of these patterns. */
+function oneOf(patterns: readonly string[]): NameTest {
+  const names = new Set(patterns);
+  const beginnings = patterns.filter((pattern) => pattern.endsWith("*")).map((pattern) => pattern.slice(0, -1));
+  return (name) => names.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
+}
+
+function ignoringCase(patterns: readonly string[]): NameTest {
+  const isWanted = oneOf(patterns.map((pattern) => pattern.toUpperCase()));
+  return (name) => isWanted(name.toUpperCase());
+}
+
+function unfitness(name: string, value: string): string | undefined {
+  if (value.includes("\0")) return "would hold a NUL character, which none can. Leave it out of the arguments.";
+  const bytes = Buffer.byteLength(value) + Buffer.byteLength(name) + 1;
+  return bytes >= maxArgumentBytes
+    ? `would be ${bytes} bytes long, and the most is ${maxArgumentBytes - 1}. Give shorter arguments.`
+    : undefined;
+}

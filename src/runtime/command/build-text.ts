@@ -1,0 +1,82 @@
+/// <reference lib="es2024.string" />
+
+import type { Refusal } from "../contract/refusal.js";
+import type { Piece, Text } from "../contract/template.js";
+import { refuse } from "../refusal/refusal.js";
+import { runsOf } from "./block.js";
+import { type EvaluationContext, lookUp, placeholderName, type Scope } from "./scope.js";
+import { joinText, valueText } from "./value-text.js";
+
+/** A stretch of text and the parameter it came from; `undefined` is the author's own text. */
+export interface TextPart {
+  readonly text: string;
+  readonly from: Origin | undefined;
+}
+
+interface Origin {
+  readonly name: string;
+  /** Whether it may begin an argument with `-`. */
+  readonly mayDash: boolean;
+  /** The variable of a secret: no argument changes its value. */
+  readonly secret?: string;
+}
+
+/**
+ * A template that makes text: an absent placeholder prints nothing, and a text that is only an absent placeholder is
+ * absent itself. A lone surrogate is refused, for no encoding of it arrives unchanged.
+ */
+export function buildText(text: Text, scope: Scope): { readonly ok: true; readonly text: string | undefined } | Refusal {
+  const problems: string[] = [];
+  const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: false, problems };
+  const [only, ...others] = text;
+  if (only !== undefined && others.length === 0 && isPlaceholder(only) && partOf(only, scene) === undefined)
+    return { ok: true, text: undefined };
+
+  const parts = partsOf(text, scene) ?? [];
+  for (const { text: piece, from } of parts) {
+    if (from !== undefined && hasLoneSurrogate(piece)) problems.push(loneSurrogate(from.name));
+  }
+  return problems.length > 0 ? refuse(problems) : { ok: true, text: parts.map((part) => part.text).join("") };
+}
+
+/** The parts of a text; `undefined` if something in it is absent and absence spreads. A block's body is as far as its absence goes. */
+export function partsOf(text: Text, scene: EvaluationContext): readonly TextPart[] | undefined {
+  const parts: TextPart[] = [];
+  for (const piece of text) {
+    if (typeof piece === "string") parts.push({ text: piece, from: undefined });
+    else if (piece.kind === "block") {
+      for (const run of runsOf(piece.block, scene)) parts.push(...(partsOf(run.body, run.scene) ?? []));
+    } else {
+      const part = partOf(piece, scene);
+      if (part !== undefined) parts.push(part);
+      else if (scene.absenceSpreads) return undefined;
+    }
+  }
+  return parts;
+}
+
+/** A text that is cut off in the middle of a character's surrogate pair can't be written as UTF-8. */
+export function hasLoneSurrogate(text: string): boolean {
+  return !text.isWellFormed();
+}
+
+export function loneSurrogate(name: string): string {
+  return `\`${name}\` contains an unpaired surrogate. Use valid Unicode text.`;
+}
+
+type Placeholder = Exclude<Piece, string | { readonly kind: "block" }>;
+
+function isPlaceholder(piece: Piece): piece is Placeholder {
+  return typeof piece !== "string" && piece.kind !== "block";
+}
+
+function partOf(piece: Placeholder, scene: EvaluationContext): TextPart | undefined {
+  const value = lookUp(piece.ref, scene);
+  if (value === undefined || value === null) return undefined;
+  const text = piece.kind === "value" ? valueText(value) : piece.kind === "join" ? joinText(value, piece.separator) : JSON.stringify(value);
+  // Only a negative number begins with a dash in JSON; no spec can have meant that as an option.
+  const mayDash = piece.kind === "json" ? false : piece.mayDash;
+  if (text === undefined) return undefined;
+  const { ref } = piece;
+  return { text, from: { name: placeholderName(ref, scene), mayDash, ...(ref.from === "secret" && { secret: ref.name }) } };
+}

@@ -1,0 +1,43 @@
+import type { CallContext } from "../contract/call.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import type { ToolResult } from "../contract/tool-result.js";
+import type { JsonObject } from "../json/json-value.js";
+import { readTextFile, type TextFile } from "./text-file.js";
+import { writtenFiles } from "./written-files.js";
+
+/** The files that a call may write, as they were. Of files that can't be shown nothing is kept. */
+export type Snapshot = ReadonlyMap<string, TextFile>;
+
+export function takeSnapshot(definition: ToolDefinition, params: JsonObject, context: CallContext): Snapshot {
+  const texts = writtenFiles(definition, params, context).map((path) => [path, readOrNothing(path)] as const);
+  return new Map(texts.filter((entry): entry is readonly [string, TextFile] => entry[1] !== undefined));
+}
+
+/**
+ * A result that shows people how files have changed (`display: diff`): one as a `FileDiff`, several as a text of diffs, none as what the tool
+ * printed. A failure is shown as it is.
+ */
+export async function addDiff(result: ToolResult, before: Snapshot): Promise<ToolResult> {
+  if (result.error !== undefined) return result;
+  const changes = [...before].flatMap(([filePath, original]) => {
+    const now = readOrNothing(filePath);
+    return now === undefined || now === original ? [] : [{ filePath, original, proposed: now ?? "" }];
+  });
+  if (changes.length === 0) return result;
+  const { makeFileDiff } = await import("./make-file-diff.js");
+  const diffs = changes.map(makeFileDiff);
+  const [first, ...others] = diffs;
+  return {
+    ...result,
+    returnDisplay: first !== undefined && others.length === 0 ? first : diffs.map(({ fileDiff }) => fileDiff).join("\n"),
+  };
+}
+
+/** What can't be read isn't shown: whether it may be read is the tool's affair. */
+function readOrNothing(path: string): TextFile | undefined {
+  try {
+    return readTextFile(path);
+  } catch {
+    return undefined;
+  }
+}

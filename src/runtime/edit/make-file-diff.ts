@@ -1,0 +1,82 @@
+import { basename } from "node:path";
+import { formatPatch, type StructuredPatch, structuredPatch } from "diff";
+import type { DiffStat, FileDiff } from "../contract/file-diff.js";
+
+/** One file's change: from what it was, by what the tool proposed, to what it is after the user had their say. */
+export interface FileChange {
+  /** Absolute. */
+  readonly filePath: string;
+  /** `null`: there was no file. */
+  readonly original: string | null;
+  readonly proposed: string;
+  /** What the user made of the proposal; left out where nobody changed it. */
+  readonly edited?: string | undefined;
+}
+
+/** Above so many changed lines a diff shows the whole of both texts: finding the least change costs their square. */
+const mostChanges = 2000;
+
+/** The change as clients show it, with a unified diff (three lines of context) and whose part of it is how large. */
+export function makeFileDiff(change: FileChange): FileDiff {
+  const { filePath, original, proposed, edited } = change;
+  const fileName = basename(filePath);
+  const model = patchOf({ fileName, from: original ?? "", to: proposed });
+  const shown = edited === undefined ? model : patchOf({ fileName, from: original ?? "", to: edited });
+  const user = edited === undefined ? undefined : patchOf({ fileName, from: proposed, to: edited });
+  return {
+    fileDiff: formatPatch(shown),
+    fileName,
+    filePath,
+    originalContent: original,
+    newContent: edited ?? proposed,
+    diffStat: diffStat(model, user),
+    ...(original === null ? { isNewFile: true } : {}),
+  };
+}
+
+function diffStat(modelPatch: StructuredPatch, userPatch: StructuredPatch | undefined): DiffStat {
+  const model = counted(modelPatch);
+  const user = counted(userPatch);
+  return {
+    model_added_lines: model.added.lines,
+    model_removed_lines: model.removed.lines,
+    model_added_chars: model.added.chars,
+    model_removed_chars: model.removed.chars,
+    user_added_lines: user.added.lines,
+    user_removed_lines: user.removed.lines,
+    user_added_chars: user.added.chars,
+    user_removed_chars: user.removed.chars,
+  };
+}
+
+interface Texts {
+  readonly fileName: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+function patchOf({ fileName, from, to }: Texts): StructuredPatch {
+  const least = structuredPatch(fileName, fileName, from, to, "Current", "Proposed", { context: 3, maxEditLength: mostChanges });
+  return least ?? replacement({ fileName, from, to });
+}
+
+/** All of one text taken out and all of the other put in. */
+function replacement({ fileName, from, to }: Texts): StructuredPatch {
+  const whole = (from: string, to: string) => structuredPatch(fileName, fileName, from, to, "Current", "Proposed", { context: 0 });
+  const removed = whole(from, "").hunks[0];
+  const added = whole("", to).hunks[0];
+  const patch = whole("", "");
+  if (removed === undefined || added === undefined) return patch;
+  const { oldStart, oldLines } = removed;
+  const { newStart, newLines } = added;
+  return { ...patch, hunks: [{ oldStart, oldLines, newStart, newLines, lines: [...removed.lines, ...added.lines] }] };
+}
+
+function counted(patch: StructuredPatch | undefined) {
+  const lines = (patch?.hunks ?? []).flatMap((hunk) => hunk.lines);
+  const of = (sign: string) => {
+    const found = lines.filter((line) => line.startsWith(sign));
+    return { lines: found.length, chars: found.reduce((sum, line) => sum + line.length - 1, 0) };
+  };
+  return { added: of("+"), removed: of("-") };
+}

@@ -1,0 +1,56 @@
+import type { ToolConfirmationOutcome } from "../contract/confirmation.js";
+import type { FunctionCall, FunctionResponse, Part } from "../contract/part.js";
+import type { ToolResult, ToolResultDisplay } from "../contract/tool-result.js";
+import { contentText } from "../tool/content-text.js";
+import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
+import type { AnyToolInvocation } from "../tool/tool-invocation.js";
+
+/** What a function call came to. */
+export interface FunctionCallOutcome {
+  readonly status: "success" | "error" | "cancelled";
+  /** For the model: the response, and after it parts that a response can't hold as text (images and the like). */
+  readonly functionResponse: FunctionResponse;
+  readonly otherParts: readonly Part[];
+  /** For people. */
+  readonly display: ToolResultDisplay;
+  readonly result: ToolResult;
+  /** The tool that was called, under its own name, where there is one. */
+  readonly tool?: AnyDeclarativeTool;
+  /** The call with its arguments as they were understood, where they were in order. */
+  readonly invocation?: AnyToolInvocation;
+  /** What the user answered, where they were asked. */
+  readonly confirmation?: ToolConfirmationOutcome;
+}
+
+interface Known {
+  readonly tool?: AnyDeclarativeTool;
+  readonly invocation?: AnyToolInvocation;
+  readonly confirmation?: ToolConfirmationOutcome;
+  readonly cancelled?: boolean;
+}
+
+/** Packs a result for the model: under the name and the id that it called by, as `output` or as `error`. */
+export function outcomeOf(
+  { id, name }: FunctionCall,
+  result: ToolResult,
+  { tool, invocation, confirmation, cancelled }: Known = {},
+): FunctionCallOutcome {
+  const failed = result.error !== undefined;
+  const text = contentText(result.llmContent);
+  const response = failed ? { error: text === "" ? result.error.message : text } : { output: text };
+  return {
+    status: cancelled && failed ? "cancelled" : failed ? "error" : "success",
+    functionResponse: { ...(id !== undefined && { id }), ...(name !== undefined && { name }), response },
+    otherParts: otherParts(result),
+    display: result.returnDisplay,
+    result,
+    ...(tool && { tool }),
+    ...(invocation && { invocation }),
+    ...(confirmation && { confirmation }),
+  };
+}
+
+function otherParts({ llmContent }: ToolResult): readonly Part[] {
+  const parts = Array.isArray(llmContent) ? llmContent : [llmContent];
+  return parts.filter((part): part is Part => typeof part !== "string" && part.text === undefined);
+}

@@ -1,0 +1,109 @@
+import { closeSync, constants, existsSync, fchmodSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { sleepSync } from "../io/sleep-sync.js";
+import { tryLock } from "./lock.js";
+
+/** What is written at once stays whole beside what others write. A line is to be no longer. */
+export const maxLineBytes = 4000;
+
+/** How long another may take to end the line that it is writing: far longer than any does. */
+const tries = 50;
+
+/**
+ * Adds lines to a file that others add to at the same time, each in one piece, and answers how large the file is then. Only a regular file of this user is
+ * written to. What a killed process has left of a line is ended before. Throws.
+ */
+export function appendLines(path: string, lines: readonly string[]): number {
+  const file = openForAppending(path);
+  try {
+    if (!endsWhole(file)) endTornLine(file, path);
+    for (const piece of pieces(lines)) writeWhole(file, piece);
+    return fstatSync(file).size;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Throws what `appendLines` would throw at once: lines can't be added to a file. Makes the file where it is missing. */
+export function checkAppendable(path: string): void {
+  closeSync(openForAppending(path));
+}
+
+function pieces(lines: readonly string[]): readonly string[] {
+  const all: string[] = [];
+  let piece = "";
+  for (const line of lines) {
+    if (piece !== "" && Buffer.byteLength(piece + line) > maxLineBytes) {
+      all.push(piece);
+      piece = "";
+    }
+    piece += line;
+  }
+  return [...all, piece];
+}
+
+/** A disk that is full takes a part: to write the rest later would put it after what others have written. */
+function writeWhole(file: number, piece: string): void {
+  if (writeSync(file, piece) < Buffer.byteLength(piece)) throw new Error("only a part of a line could be written");
+}
+
+function endsWhole(file: number): boolean {
+  const { size } = fstatSync(file);
+  const last = Buffer.alloc(1);
+  return size === 0 || readSync(file, last, 0, 1, size - 1) === 0 || last[0] === 0x0a;
+}
+
+/** What another is writing just now may look like what a killed process has left. One process at a time ends a line. */
+function endTornLine(file: number, path: string): void {
+  for (let left = tries; left > 0; left--) {
+    sleepSync(1);
+    if (endsWhole(file)) return;
+    const lock = left > tries - 2 ? undefined : tryLock(`${path}.lock`);
+    if (lock === undefined) continue;
+    try {
+      if (!endsWhole(file)) writeWhole(file, "\n");
+      return;
+    } finally {
+      lock.release();
+    }
+  }
+  writeWhole(file, "\n");
+}
+
+function openForAppending(path: string): number {
+  const file = openOrMake(path);
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.uid !== process.getuid?.()) throw new Error("it is not a regular file of this user");
+    if ((stats.mode & 0o077) !== 0) fchmodSync(file, 0o600);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+function openOrMake(path: string): number {
+  // Neither a link is followed, nor is a pipe waited for.
+  const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  try {
+    return openSync(path, flags, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    makeFolder(dirname(path));
+    return openSync(path, flags, 0o600);
+  }
+}
+
+/** Node's own `recursive` never ends below `/proc`, where nothing can be made and nothing is said to be in the way. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT" || dirname(path) === path || existsSync(dirname(path))) throw error;
+    makeFolder(dirname(path));
+    makeFolder(path);
+  }
+}

@@ -1,0 +1,64 @@
+import type { ToolDefinition } from "../contract/definition.js";
+import type { Refusal } from "../contract/refusal.js";
+import { formatValue } from "../json/format-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { formatPath } from "../json/pointer.js";
+import { isArray, mapAt, type Steps } from "../json/selector.js";
+import { refuse } from "../refusal/refusal.js";
+import { argumentPath } from "./argument-path.js";
+import { type PathContext, rootOf } from "./bounds.js";
+import { pathProblem, type Standard } from "./check-target.js";
+import { directPath } from "./direct-path.js";
+import { protection } from "./protection.js";
+import { resolveLinks } from "./resolve-links.js";
+
+/**
+ * Checks every path parameter against its rule, links followed, and hands back the arguments with paths as the program is to
+ * get them. What is checked is where paths lead now, and what is handed back no longer depends on the links on its way; a program that puts another
+ * link there before this one has opened it is not held back by that.
+ */
+export function checkPaths(
+  definition: Pick<ToolDefinition, "paths" | "project">,
+  params: JsonObject,
+  context: PathContext,
+): { readonly ok: true; readonly params: JsonObject } | Refusal {
+  if (definition.paths.length === 0) return { ok: true, params };
+  const problems: string[] = [];
+  const unusable: string[] = [];
+  const cwd = resolveLinks(context.cwd);
+  const writes = definition.paths.some((rule) => rule.access !== "read");
+  const protectedAs = writes ? protection({ projectDir: context.projectDir, project: definition.project }) : unprotected;
+  const checked = definition.paths.reduce<JsonObject>((current, rule) => {
+    const root = rootOf(rule.root, definition.project, context);
+    const realRoot = root.dir === context.cwd ? cwd : resolveLinks(root.dir);
+    const atRoot = cwd.ok && realRoot.ok && cwd.real === realRoot.real;
+    const check = (value: JsonValue, at: Steps): JsonValue => {
+      if (value === null) return value;
+      if (isArray(value)) return mapAt(value, ["[]"], (element, [index = 0]) => check(element, [...at, index]));
+      const found = typeof value === "string" ? judged(value, { rule, root, realRoot, protectedAs }) : notText;
+      if (found.ok) return argumentPath({ value: found.way, rootDir: root.dir, atRoot });
+      (realRoot.ok ? problems : unusable).push(`\`${formatPath(at)}\`: ${formatValue(value, 200)} ${found.reason}.`);
+      return value;
+    };
+    const changed = mapAt(current, rule.target, check);
+    return isJsonObject(changed) ? changed : current;
+  }, params);
+  if (unusable.length > 0) return refuse(unusable, "unusableFolder");
+  return problems.length > 0 ? refuse(problems) : { ok: true, params: checked };
+}
+
+type Judged = { readonly ok: true; readonly way: string } | { readonly ok: false; readonly reason: string };
+
+const notText: Judged = { ok: false, reason: "is not a path: give a string" };
+
+/** A value, and the way that is passed on in its place: judged after it was found, so that it is what was judged. */
+function judged(value: string, standard: Standard): Judged {
+  const reason = pathProblem(value, standard);
+  if (reason !== undefined) return { ok: false, reason };
+  const way = directPath(value, standard);
+  const changed = way === value ? undefined : pathProblem(way, standard);
+  return changed === undefined ? { ok: true, way } : { ok: false, reason: changed };
+}
+
+/** For paths that are only read: finding out what is protected means following some. */
+const unprotected = () => undefined;

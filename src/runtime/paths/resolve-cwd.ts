@@ -1,0 +1,60 @@
+import { resolve } from "node:path";
+import { buildText } from "../command/build-text.js";
+import type { Scope } from "../command/scope.js";
+import type { PathRule, ToolDefinition } from "../contract/definition.js";
+import type { Refusal } from "../contract/refusal.js";
+import { formatValue } from "../json/format-value.js";
+import { refuse } from "../refusal/refusal.js";
+import { type PathContext, type Root, rootOf } from "./bounds.js";
+import { checkPaths } from "./check-paths.js";
+import { pathProblem } from "./check-target.js";
+import { directPath } from "./direct-path.js";
+import { paramsIn } from "./params-in.js";
+import { resolveLinks } from "./resolve-links.js";
+
+/**
+ * The absolute folder that the program will run in: the workspace unless the definition says otherwise. What a parameter puts into
+ * it counts from that parameter's root, and the whole stays inside that root, also where the author's text goes on after it.
+ */
+export function resolveCwd(
+  definition: Pick<ToolDefinition, "cwd" | "paths" | "project">,
+  scope: Scope,
+  context: Omit<PathContext, "cwd">,
+): { readonly ok: true; readonly dir: string } | Refusal {
+  const { workspace } = context;
+  const { cwd, project } = definition;
+  if (cwd === undefined) return { ok: true, dir: workspace };
+  // Only the parameters in this text are checked here: the others need to know the folder first.
+  const named = new Set(cwd.flatMap(paramsIn));
+  const paths = definition.paths.filter((rule) => named.has(rule.target[0] ?? ""));
+  const checked = checkPaths({ paths, project }, scope.params, { ...context, cwd: workspace });
+  if (!checked.ok) return checked;
+  const built = buildText(cwd, { ...scope, params: checked.params });
+  if (!built.ok) return built;
+  if (built.text === undefined || built.text === "") return { ok: true, dir: workspace };
+
+  const dir = resolve(workspace, built.text);
+  // A folder that no parameter is part of is the author's, who may choose any.
+  const roots =
+    paths.length > 0 ? paths.map((rule) => rootOf(rule.root, project, context)) : [{ name: "any", dir: workspace, bounded: false }];
+  const way = roots.reduce(folderWay, dir);
+  const reason = roots.map((root) => folderProblem(dir, root) ?? folderProblem(way, root)).find((problem) => problem !== undefined);
+  if (reason === undefined) return { ok: true, dir: way };
+  const problem = `${subject(paths)} ${formatValue(built.text, 200)} ${reason}.`;
+  return refuse([problem], paths.length > 0 ? "invalidArguments" : "unusableFolder");
+}
+
+/** The folder itself, whatever links lead to it. */
+function folderWay(dir: string, root: Root): string {
+  return directPath(`${dir}/`, { root, realRoot: resolveLinks(root.dir) }).replace(/(?<=.)\/$/, "");
+}
+
+function folderProblem(dir: string, root: Root): string | undefined {
+  const rule = { access: "read", type: "directory", mustExist: true } as const;
+  return pathProblem(dir, { rule, root, realRoot: resolveLinks(root.dir), protectedAs: () => undefined });
+}
+
+function subject(rules: readonly PathRule[]): string {
+  const names = rules.map((rule) => `\`${rule.target[0]}\``).join(", ");
+  return names === "" ? "The folder to run in," : `The folder to run in, from ${names},`;
+}

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PreparedCall } from "../../contract/call.js";
+import type { BackgroundRules } from "../../contract/definition.js";
+import type { NotStarted } from "../../contract/run-outcome.js";
+import { resolveProgram } from "../resolve-program.js";
+import { notFound, spawnError } from "../spawn-error.js";
+import { supervised } from "../watchdog-command.js";
+import { openPipe } from "./open-pipe.js";
+import { maxLogBytes } from "./task-folder.js";
+
+/**
+ * The script that starts a program with two companions in its process group. Its arguments: the place, the seconds that the program may live, the
+ * signal by which it is stopped, the most bytes of the log, then the program and its arguments. What the program prints is read from descriptor 3.
+ *
+ * The first companion writes the log. It reads at most 4 MiB before it looks at the length, and drops what a full disk has no room for, so that the
+ * program never waits and the log never outgrows its limit for long. The second looks each second; when the program is gone, what is left of its
+ * group goes too. A program whose start nobody wrote down within five seconds, because the call was killed, is ended.
+ */
+const script = `unset PWD OLDPWD SHLVL _
+(
+trap '' TERM INT HUP QUIT USR1 USR2
+umask 077
+nap() { command -p sleep "$1" || sleep "$1"; }
+(
+while :; do
+case $(LC_ALL=C command -p dd bs=65536 count=64 2>&1 >>"$1/log") in
+"0+0 records in"*) break ;;
+*"records in"*) ;;
+*) command -p cat >/dev/null; break ;;
+esac
+if [ "$(command -p wc -c <"$1/log")" -gt "$4" ]; then
+if command -p tail -c "$(($4 / 2))" "$1/log" >"$1/tail"; then command -p mv -f "$1/tail" "$1/log"; else command -p rm -f "$1/tail"; : >"$1/log"; fi
+: >"$1/cut"
+fi
+done
+: >"$1/whole"
+) <&3 &
+exec 3<&-
+lived=0
+while [ "$lived" -lt "$2" ] && kill -0 $$; do
+nap 1 || exit
+lived=$((lived + 1))
+if [ "$lived" -eq 5 ] && [ ! -e "$1/recorded.$$" ]; then kill -KILL -$$; fi
+done
+if kill -0 $$; then
+kill "-$3" -$$
+left=5
+while [ "$left" -gt 0 ] && kill -0 $$; do nap 1; left=$((left - 1)); done
+fi
+left=2
+while [ "$left" -gt 0 ] && [ ! -e "$1/whole" ]; do nap 1; left=$((left - 1)); done
+kill -KILL -$$
+) </dev/null >/dev/null 2>&1 &
+shift 4
+exec "$@" 3<&-`;
+
+/** Starts a program that outlives this process, in a session of its own. Returns the leader of its group. */
+export function startSupervised(call: PreparedCall, place: string, rules: BackgroundRules): number | NotStarted {
+  const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
+  const found = resolveProgram(query);
+  if (found === undefined) return notFound(query);
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { mode: 0o700 });
+  const words = [place, String(Math.ceil(rules.maxAgeMs / 1000)), rules.stopSignal.slice(3), String(maxLogBytes)];
+  const { file, args, env } = supervised(call, found, { script, words });
+  const input = inputOf(call, place);
+  const printed = openPipe(join(place, "pipe"));
+  try {
+    const stdio = [input ?? "ignore", printed.writing, printed.writing, printed.reading] as const;
+    const child = spawn(file, args, { detached: true, cwd: call.cwd, env: { ...env }, stdio: [...stdio] });
+    // That it could not be started is told below.
+    child.on("error", () => {});
+    child.unref();
+    return child.pid ?? spawnError(call, undefined);
+  } catch (error) {
+    return spawnError(call, (error as NodeJS.ErrnoException).code);
+  } finally {
+    for (const end of [printed.reading, printed.writing, input]) if (end !== undefined) closeSync(end);
+  }
+}
+
+/** Nobody is left to write to a pipe, so what the program reads is in a file, which has no name any more. */
+function inputOf({ stdin }: PreparedCall, place: string): number | undefined {
+  if (stdin === undefined) return undefined;
+  const path = join(place, "input");
+  writeFileSync(path, stdin, { mode: 0o600, flag: "wx" });
+  const input = openSync(path, "r");
+  rmSync(path);
+  return input;
+}

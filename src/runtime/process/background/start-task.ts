@@ -1,0 +1,135 @@
+import type { PreparedCall } from "../../contract/call.js";
+import type { BackgroundRules } from "../../contract/definition.js";
+import type { RunOutcome } from "../../contract/run-outcome.js";
+import { signalGroup } from "../signal-group.js";
+import { processStart } from "./process-start.js";
+import { lock, unlock } from "./start-lock.js";
+import { startSupervised } from "./start-supervised.js";
+import { notKept, reportOutcome, type Task } from "./task.js";
+import { forget, isLogWhole, logAt, type TaskKey } from "./task-folder.js";
+import { isTaskAlive, type Running, runningAt, writeState } from "./task-state.js";
+
+/** How long a program must be alive to count as started, where nothing says when it is ready. */
+const aliveMs = 1000;
+const graceMs = 5000;
+/** How long the log of a program that has ended may take to be whole: what it has started may hold its output open. */
+const settleMs = 2000;
+
+export interface StartRequest {
+  readonly call: PreparedCall;
+  readonly rules: BackgroundRules;
+  readonly place: string;
+  readonly named: TaskKey;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Starts a program in the background and waits until it is ready. One that runs already is reported, and one that another call is just
+ * starting is waited for. A program that isn't ready in time is ended.
+ */
+export function startTask(request: StartRequest): Task {
+  const { call, rules, place, named, timeoutMs } = request;
+  const ready = rules.readyWhen === undefined ? undefined : new RegExp(rules.readyWhen);
+  const began = performance.now();
+  const isLate = () => performance.now() - began >= timeoutMs;
+  let isLocked = false;
+  let own: { readonly running: Running; readonly at: number } | undefined;
+  let ending: { readonly at: number; readonly printed: Buffer } | undefined;
+  let endedAt: number | undefined;
+
+  const begin = (): RunOutcome | undefined => {
+    isLocked = lock(place);
+    if (!isLocked) return isLate() ? failed(`Another call has been starting ${named.tool} for longer than this one may wait.`) : undefined;
+    const running = runningAt(place);
+    if (running !== undefined) return finish(reportOutcome(reportOf(running), logAt(place)));
+    const pid = startSupervised(call, place, rules);
+    if (typeof pid !== "number") {
+      forget(place);
+      return finish(pid);
+    }
+    const start = processStart(pid) ?? "";
+    const argv = [call.program, ...call.args];
+    own = { running: { ...named, pid, start, argv, since: Date.now(), stopSignal: rules.stopSignal }, at: performance.now() };
+    // One that is gone already is found so below.
+    if (start !== "") writeState(place, own.running);
+    return undefined;
+  };
+
+  const watch = ({ running, at }: NonNullable<typeof own>): RunOutcome | undefined => {
+    // Looked at first: what it printed before it ended is all there then.
+    const alive = isTaskAlive(running);
+    endedAt = alive ? undefined : (endedAt ?? performance.now());
+    if (ending !== undefined) {
+      if (alive && performance.now() - ending.at < graceMs) return undefined;
+      end(running);
+      return finish({ kind: "timedOut", timeoutMs, stdout: ending.printed, stderr: Buffer.alloc(0) });
+    }
+    const lived = performance.now() - at;
+    const isReady = alive && (ready === undefined ? lived >= aliveMs : ready.test(logAt(place).toString()));
+    if (isReady) return finish(reportOutcome(startedReport(running, lived), logAt(place)));
+    if (endedAt !== undefined) {
+      if (!isLogWhole(place) && performance.now() - endedAt < settleMs) return undefined;
+      const printed = logAt(place);
+      end(running);
+      return finish(failed(`${named.tool} ended before it was ready.`, printed));
+    }
+    if (isLate()) {
+      ending = { at: performance.now(), printed: logAt(place) };
+      signalGroup(running.pid, rules.stopSignal);
+    }
+    return undefined;
+  };
+
+  const end = ({ pid }: Running): void => {
+    signalGroup(pid, "SIGKILL");
+    forget(place);
+  };
+
+  const finish = (outcome: RunOutcome): RunOutcome => {
+    if (isLocked) unlock(place);
+    return outcome;
+  };
+
+  const abandon = (): void => {
+    if (own !== undefined) end(own.running);
+    if (isLocked) unlock(place);
+  };
+
+  return {
+    look: () => {
+      try {
+        return own === undefined ? begin() : watch(own);
+      } catch (error) {
+        abandon();
+        return notKept(error);
+      }
+    },
+    abandon,
+  };
+}
+
+const failed = (words: string, printed: Buffer = Buffer.alloc(0)): RunOutcome => ({
+  kind: "exited",
+  code: 1,
+  stdout: printed,
+  stderr: Buffer.from(`${words}\n`),
+});
+
+/** `ms` as a person says it. */
+export function duration(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+const companions = (tool: string) => `${tool}_output shows what it prints, ${tool}_stop ends it.`;
+
+function startedReport({ tool, pid }: Running, afterMs: number): string {
+  return `${tool} runs in the background (process ${pid}, ready after ${duration(afterMs)}). ${companions(tool)}`;
+}
+
+function reportOf({ tool, pid, since, argv }: Running): string {
+  const age = duration(Math.max(0, Date.now() - since));
+  return `${tool} runs already, since ${age} (process ${pid}: ${argv.join(" ")}); nothing was started. ${companions(tool)}`;
+}

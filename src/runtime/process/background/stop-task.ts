@@ -1,0 +1,51 @@
+import { signalGroup } from "../signal-group.js";
+import { isLocked, removeAbandonedLock } from "./start-lock.js";
+import { duration } from "./start-task.js";
+import { immediately, reportOutcome, type Task } from "./task.js";
+import { forget, isLogCut, logAt } from "./task-folder.js";
+import { isTaskAlive, type Running, runningAt, startedAt } from "./task-state.js";
+
+const graceMs = 5000;
+
+/**
+ * Stops what runs at a place by its signal, and by KILL five seconds later. What was kept of it goes too. What another call is starting at this very
+ * moment is waited for.
+ */
+export function stopTask(place: string, tool: string): Task {
+  const began = performance.now();
+  const isLate = () => performance.now() - began >= graceMs;
+  removeAbandonedLock(place);
+  let stopping: { readonly running: Running; readonly until: number } | undefined;
+  return {
+    look: () => {
+      if (stopping === undefined) {
+        const running = runningAt(place);
+        if (running === undefined) {
+          if (isLocked(place) && !isLate()) return undefined;
+          forget(place);
+          return reportOutcome(`${tool} doesn't run in this workspace.`);
+        }
+        signalGroup(running.pid, running.stopSignal);
+        stopping = { running, until: performance.now() + graceMs };
+      }
+      if (isTaskAlive(stopping.running) && performance.now() < stopping.until) return undefined;
+      signalGroup(stopping.running.pid, "SIGKILL");
+      forget(place);
+      return reportOutcome(`${tool} is stopped.`);
+    },
+    abandon: () => {},
+  };
+}
+
+/** What a background program has printed, and whether it still runs. */
+export function outputTask(place: string, tool: string): Task {
+  const running = runningAt(place);
+  const printed = logAt(place);
+  const what = isLogCut(place) ? "It printed more than is kept; the end of it is:" : "It printed:";
+  if (running !== undefined) {
+    const age = duration(Math.max(0, Date.now() - running.since));
+    return immediately(reportOutcome(`${tool} runs since ${age} (process ${running.pid}). ${what}`, printed));
+  }
+  if (startedAt(place) === undefined) return immediately(reportOutcome(`${tool} doesn't run in this workspace.`));
+  return immediately(reportOutcome(`${tool} doesn't run any more: it has ended. ${what}`, printed));
+}

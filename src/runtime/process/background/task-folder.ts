@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { isPrivateFolder } from "../../io/is-private-folder.js";
+import { userTempFolder } from "../../io/user-temp-folder.js";
+import { readPrivateFile } from "./read-private-file.js";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** A tool in a workspace: there is one background program of it. */
+export interface TaskKey {
+  readonly tool: string;
+  readonly workspace: string;
+  readonly projectDir: string;
+}
+
+/** The folder of all background programs of this user; it is made if need be. Throws where a folder on the way is not the user's own. */
+export function backgroundFolder(env: Variables): string {
+  const own = userTempFolder(env);
+  if (own === undefined) throw new Error("the folder for temporary files is not this user's own");
+  const folder = join(own, "background");
+  if (!isPrivateFolder(folder)) throw new Error(`${folder} is not a folder of this user`);
+  return folder;
+}
+
+/** The folder of what a tool started in a workspace: `state.json`, `log`. */
+export function taskFolder(folder: string, { workspace, projectDir, tool }: TaskKey): string {
+  const key = createHash("sha256").update([projectDir, workspace, tool].join("\0")).digest("hex");
+  return join(folder, key.slice(0, 32));
+}
+
+/** Every place that there is, also one of which there is only a lock. */
+export const taskFolders = (folder: string): readonly string[] =>
+  [...new Set(readdirSync(folder).flatMap((name) => /^([0-9a-f]{32})(?:\.lock)?$/.exec(name)?.[1] ?? []))].map((name) =>
+    join(folder, name),
+  );
+
+/** The most that is kept of what a program prints: beyond it, the older half goes. 16 MiB. */
+export const maxLogBytes = 16 * 1024 * 1024;
+
+/** What was printed, as far as it was kept. */
+export function logAt(place: string): Buffer {
+  // A part of a log is as long as the writer of logs reads at a time.
+  return readPrivateFile(join(place, "log"), 2 * maxLogBytes) ?? Buffer.alloc(0);
+}
+
+/** Whether output was deleted because there was more than is kept. */
+export const isLogCut = (place: string): boolean => existsSync(join(place, "cut"));
+
+/** Whether all that was printed is in the log: the program and its children have closed their output. */
+export const isLogWhole = (place: string): boolean => existsSync(join(place, "whole"));
+
+/** Milliseconds since anything was printed or started at a place; 0 if that can't be known. */
+export function ageOf(place: string): number {
+  const stats = lstatSync(join(place, "log"), { throwIfNoEntry: false }) ?? lstatSync(place, { throwIfNoEntry: false });
+  return stats === undefined ? 0 : Date.now() - stats.mtimeMs;
+}
+
+export const forget = (place: string): void => rmSync(place, { recursive: true, force: true });

@@ -1,0 +1,64 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { dirname, join } from "node:path";
+import { isJsonObject } from "../../json/json-value.js";
+import { identify } from "./process-start.js";
+import { readPrivateFile } from "./read-private-file.js";
+import { type TaskKey, taskFolder } from "./task-folder.js";
+
+/** A program that was started in the background. `start` is `processStart` of `pid`, which leads its group. */
+export interface Running extends TaskKey {
+  readonly pid: number;
+  readonly start: string;
+  readonly argv: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly stopSignal: NodeJS.Signals;
+}
+
+const mostBytes = 8 * 1024 * 1024;
+
+/** The program that was started at a place, running or not. A state that we can't have written there is none: signals are sent by it. */
+export function startedAt(place: string): Running | undefined {
+  try {
+    const text = readPrivateFile(join(place, "state.json"), mostBytes)?.toString() ?? "";
+    const state: unknown = JSON.parse(text);
+    return isRunning(state) && taskFolder(dirname(place), state) === place ? state : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The program that runs at a place. */
+export function runningAt(place: string): Running | undefined {
+  const started = startedAt(place);
+  return started !== undefined && isTaskAlive(started) ? started : undefined;
+}
+
+/** Every background program leads a process group, so that a number in a state never names a process of another kind. */
+export function isTaskAlive({ pid, start }: Pick<Running, "pid" | "start">): boolean {
+  const found = identify(pid);
+  return found !== undefined && found.start === start && found.group === pid && pid !== process.pid;
+}
+
+/** The file by which the supervisor of a program learns that its start was written down. */
+const recordedAt = (place: string, pid: number) => join(place, `recorded.${pid}`);
+
+export function writeState(place: string, running: Running): void {
+  const draft = join(place, "state.new");
+  rmSync(draft, { force: true });
+  writeFileSync(draft, JSON.stringify(running), { mode: 0o600, flag: "wx" });
+  renameSync(draft, join(place, "state.json"));
+  writeFileSync(recordedAt(place, running.pid), "", { mode: 0o600, flag: "wx" });
+}
+
+function isRunning(state: unknown): state is Running {
+  if (!isJsonObject(state)) return false;
+  const { tool, workspace, projectDir, pid, start, argv, since, stopSignal } = state;
+  const texts = [tool, workspace, projectDir, start, stopSignal];
+  if (!texts.every((text) => typeof text === "string" && text !== "")) return false;
+  if (!Array.isArray(argv) || !argv.every((word) => typeof word === "string")) return false;
+  if (typeof since !== "number" || !Number.isFinite(since)) return false;
+  // 0, 1 and negative numbers would mean whole groups.
+  return Number.isSafeInteger(pid) && Number(pid) > 1 && Object.hasOwn(constants.signals, String(stopSignal));
+}

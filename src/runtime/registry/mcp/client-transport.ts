@@ -1,0 +1,149 @@
+import type { ChildProcess } from "node:child_process";
+import type { ProcessGroup } from "../../process/process-group.js";
+import { type Startable, startGuarded } from "../../process/start-guarded.js";
+import { beginning, lastWords } from "../beginning.js";
+
+const newline = 0x0a;
+/** The longest message, and the most of other output, that is read. */
+const mostBytes = 10 * 1024 * 1024;
+const keptOfStderr = 4000;
+/** How long a server may take to leave once nobody writes to it any more, then after TERM. */
+const leaveMs = 1000;
+const graceMs = 2000;
+const pipesMs = 500;
+
+/**
+ * The transport of the protocol over a program's standard input and output. Unlike the SDK's own, it starts the program in a guarded process group, which
+ * is ended with all that the server has started, and it knows what to say of a server that fails.
+ */
+export class ClientTransport<Message> {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: Message) => void;
+  readonly #startable: Startable;
+  #child: ChildProcess | undefined;
+  #group: ProcessGroup | undefined;
+  #gone: Promise<void> = Promise.resolve();
+  #unread: Buffer[] = [];
+  #unreadBytes = 0;
+  #junk: { readonly start: string; bytes: number } | undefined;
+  #stderr = "";
+  #ending: string | undefined;
+
+  constructor(startable: Startable) {
+    this.#startable = startable;
+  }
+
+  /** What is known of a server that failed, as sentences; empty if nothing is. */
+  get diagnosis(): string {
+    const said = lastWords(this.#stderr);
+    return [
+      this.#ending,
+      this.#junk && `It printed something that is not a protocol message: ${this.#junk.start}.`,
+      said && `It said: ${said}`,
+    ]
+      .filter((sentence) => sentence !== undefined)
+      .join(" ");
+  }
+
+  async start(): Promise<void> {
+    const started = await startGuarded(this.#startable, "pipe");
+    if (started.kind !== "started") {
+      this.#ending = started.message;
+      throw new Error(started.message);
+    }
+    const { child, group } = started;
+    this.#child = child;
+    this.#group = group;
+    child.stdin?.on("error", () => {});
+    child.stdout?.on("data", (chunk: Buffer) => this.#read(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => {
+      this.#stderr = (this.#stderr + chunk.toString()).slice(-keptOfStderr);
+    });
+    this.#gone = new Promise((resolve) => {
+      const over = () => {
+        resolve();
+        this.onclose?.();
+      };
+      child.once("close", over);
+      child.once("exit", (code, signal) => {
+        this.#ending ??= signal === null ? `It exited with ${code}.` : `It was ended by ${signal}.`;
+        // What it has started goes with it. Only what left the group can hold the pipes open now.
+        group.kill();
+        setTimeout(() => {
+          child.stdout?.destroy();
+          child.stderr?.destroy();
+        }, pipesMs).unref();
+      });
+    });
+  }
+
+  async send(message: Message): Promise<void> {
+    if (this.#child?.stdin?.writable !== true) throw new Error("The server is gone.");
+    this.#child.stdin.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** Lets the server leave by itself; then ends it. Resolves when it is gone. */
+  async close(): Promise<void> {
+    const { stdin } = this.#child ?? {};
+    if (this.#child?.exitCode !== null || this.#child.signalCode !== null) return this.#gone;
+    stdin?.end();
+    if (await this.#goneWithin(leaveMs)) return;
+    this.#group?.end(graceMs);
+    await this.#gone;
+  }
+
+  async #goneWithin(milliseconds: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), milliseconds);
+    });
+    const gone = await Promise.race([this.#gone.then(() => true), late]);
+    clearTimeout(timer);
+    return gone;
+  }
+
+  #read(chunk: Buffer): void {
+    let rest = chunk;
+    for (let end = rest.indexOf(newline); end !== -1; end = rest.indexOf(newline)) {
+      const line = Buffer.concat([...this.#unread, rest.subarray(0, end)]).toString();
+      this.#unread = [];
+      this.#unreadBytes = 0;
+      rest = rest.subarray(end + 1);
+      if (line.trim() !== "") this.#take(line);
+    }
+    if (rest.length > 0) this.#unread.push(rest);
+    this.#unreadBytes += rest.length;
+    if (this.#unreadBytes > mostBytes) this.#fail("It sent a line of more than 10 MiB.");
+  }
+
+  #take(line: string): void {
+    const message = parsed(line);
+    if (message !== undefined) {
+      if (this.#junk !== undefined) this.#junk.bytes = 0;
+      this.onmessage?.(message as Message);
+      return;
+    }
+    this.#junk ??= { start: beginning(line), bytes: 0 };
+    this.#junk.bytes += line.length;
+    if (this.#junk.bytes > mostBytes) this.#fail("It printed more than 10 MiB.");
+  }
+
+  #fail(reason: string): void {
+    this.#ending ??= reason;
+    this.#unread = [];
+    this.#unreadBytes = 0;
+    this.#child?.stdout?.removeAllListeners("data").destroy();
+    this.#group?.kill();
+  }
+}
+
+/** A message, as far as the transport can tell. */
+function parsed(line: string): object | undefined {
+  try {
+    const message: unknown = JSON.parse(line);
+    return typeof message === "object" && message !== null && "jsonrpc" in message ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { InvalidParamsError } from "../../contract/invalid-params-error.js";
+import type { RepairReport, RepairRules } from "../../contract/repair.js";
+import type { JsonObject } from "../../json/json-value.js";
+import { hiddenNames } from "./hidden-names.js";
+import { type Audited, markWritten } from "./invocation-metadata.js";
+import { isAudited } from "./is-audited.js";
+import { recordRefusal } from "./record-refusal.js";
+import { secretsIn } from "./secrets-in.js";
+
+/** A tool whose arguments were refused. */
+interface RefusingTool {
+  readonly name: string;
+  readonly definition: RepairRules & Audited;
+  /** Some tools are only built like ours. */
+  readonly parameterSchema?: JsonObject;
+}
+
+/** The error of a call that could not be built, which is written down, if that is wanted: by the environment and the user of this process. */
+export function recordRefusedBuild(
+  message: string,
+  { tool, input, repaired }: { readonly tool: RefusingTool; readonly input: unknown; readonly repaired: RepairReport },
+): InvalidParamsError {
+  const { env } = process;
+  const { name, definition, parameterSchema = {} } = tool;
+  const { audit, secrets } = definition;
+  if (!isAudited(audit ? { audit } : {}, { via: "class", env })) return new InvalidParamsError(message);
+  const problem = recordRefusal({
+    tool: name,
+    via: "class",
+    env,
+    isProjects: audit,
+    hidden: hiddenNames(parameterSchema),
+    secrets: secretsIn(secrets, env),
+    input,
+    looked: { repaired, definition },
+    why: "invalid",
+  });
+  return markWritten(new InvalidParamsError(problem === undefined ? message : `${message}\n${problem}`));
+}
