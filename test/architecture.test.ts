@@ -117,7 +117,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   jsonrepair: ["runtime/json/repair-json.ts"],
   undici: ["runtime/process/http/connection.ts"],
   ai: ["runtime/agent/ai-sdk.ts"],
-  diff: ["runtime/edit/make-file-diff.ts"],
+  diff: ["examples/diff.ts", "runtime/edit/make-file-diff.ts"],
   chokidar: ["cli/build/watch.ts"],
   "shell-quote": ["runtime/registry/command/split-command.ts"],
   "@modelcontextprotocol/client": ["runtime/registry/mcp/connect.ts"],

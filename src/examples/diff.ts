@@ -1,3 +1,4 @@
+import { diffArrays } from "diff";
 import { isJsonObject, type JsonValue } from "../runtime/json/json-value.js";
 import { isArray } from "../runtime/json/selector.js";
 
@@ -7,8 +8,8 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** The longest stretch that is compared line by line; what differs beyond it is shown as replaced whole. */
-const mostCompared = 500;
+/** Above so many changed lines both values are shown whole: finding the least change costs their square. */
+const mostChanges = 1000;
 
 /** Two values line by line: the lines of a text, the elements of a list of texts, the printed lines of anything else. */
 export function diff({ expected, got }: { readonly expected: JsonValue; readonly got: JsonValue }): readonly DiffLine[] {
@@ -33,47 +34,14 @@ function inOrderOf(model: JsonValue, value: JsonValue): JsonValue {
   return { ...Object.fromEntries(ordered), ...Object.fromEntries(Object.entries(value).filter(([key]) => !shared.includes(key))) };
 }
 
+/** What is expected stands before what was got in its place. */
 function compare(expected: readonly string[], got: readonly string[]): readonly DiffLine[] {
-  const shorter = Math.min(expected.length, got.length);
-  let head = 0;
-  while (head < shorter && expected[head] === got[head]) head++;
-  let tail = 0;
-  while (tail < shorter - head && expected.at(-1 - tail) === got.at(-1 - tail)) tail++;
-  const middle = compareMiddle(expected.slice(head, expected.length - tail), got.slice(head, got.length - tail));
-  return [...of("both", expected.slice(0, head)), ...middle, ...of("both", expected.slice(expected.length - tail))];
+  const changes = diffArrays([...expected], [...got], { maxEditLength: mostChanges });
+  if (changes === undefined) return [...linesOn("expected", expected), ...linesOn("got", got)];
+  return changes.flatMap(({ removed, added, value }) => linesOn(removed ? "expected" : added ? "got" : "both", value));
 }
 
-const of = (side: DiffLine["side"], lines: readonly string[]) => lines.map((text): DiffLine => ({ side, text }));
-
-/** By the longest common subsequence, what is expected before what was got. */
-function compareMiddle(expected: readonly string[], got: readonly string[]): readonly DiffLine[] {
-  if (expected.length > mostCompared || got.length > mostCompared) return [...of("expected", expected), ...of("got", got)];
-  const common = expected.map(() => new Array<number>(got.length + 1).fill(0));
-  const longest = (i: number, j: number) => common[i]?.[j] ?? 0;
-  for (let i = expected.length - 1; i >= 0; i--) {
-    for (let j = got.length - 1; j >= 0; j--) {
-      const row = common[i];
-      if (row !== undefined) row[j] = expected[i] === got[j] ? longest(i + 1, j + 1) + 1 : Math.max(longest(i + 1, j), longest(i, j + 1));
-    }
-  }
-  const lines: DiffLine[] = [];
-  let [i, j] = [0, 0];
-  while (i < expected.length || j < got.length) {
-    const [left, right] = [expected[i], got[j]];
-    if (left !== undefined && left === right) {
-      lines.push({ side: "both", text: left });
-      i++;
-      j++;
-    } else if (left !== undefined && (right === undefined || longest(i + 1, j) >= longest(i, j + 1))) {
-      lines.push({ side: "expected", text: left });
-      i++;
-    } else if (right !== undefined) {
-      lines.push({ side: "got", text: right });
-      j++;
-    }
-  }
-  return lines;
-}
+const linesOn = (side: DiffLine["side"], lines: readonly string[]) => lines.map((text): DiffLine => ({ side, text }));
 
 /** How many UTF-16 units two lines have in common at their beginning: the first that differs is there. */
 export function commonStart(a: string, b: string): number {
