@@ -1,15 +1,16 @@
-// The tools that come with toolgen: their specs, and their handlers bundled as a project's own would be, into dist/assets/library.
+// What comes with toolgen, into dist/assets/library: the specs of tools, their handlers bundled as a project's own would be, and fragments.
 
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { parse } from "yaml";
 import { common, exchangeBesideCalls, generated, licences } from "./assets.mjs";
 import { root } from "./run.mjs";
 
-/** Writes `NAME.yaml` for each tool, and `NAME.cjs` for its handler if it has one. Both are named after the tool. */
+/** Writes `NAME.yaml` for each tool, and `NAME.cjs` for its handler if it has one, both named after the tool; and the fragments into `fragments/`. */
 export async function writeLibrary(folder) {
   await mkdir(folder, { recursive: true });
+  await cp(join(root, "library/fragments"), join(folder, "fragments"), { recursive: true });
   const specs = (await readdir(join(root, "library"))).filter((name) => name.endsWith(".yaml"));
   await Promise.all(specs.map(async (spec) => writeTool(await readFile(join(root, "library", spec), "utf8"), folder)));
 }

@@ -80,7 +80,7 @@ function answers(examples) {
 
 /** The tables of the fragments that come with toolgen: each parameter and the other names that it has, weak ones apart. */
 export function fragmentTables() {
-  const folder = join(root, "templates/std");
+  const folder = join(root, "library/fragments");
   return readdirSync(folder)
     .sort()
     .map((file) => parse(readFileSync(join(folder, file), "utf8")))

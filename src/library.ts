@@ -3,6 +3,7 @@ import type { Assets } from "./emit/output-file.js";
 
 // What comes with toolgen: tools, which a project takes by naming them in `library`, and fragments, which specs extend. All names begin with `std/`.
 
+const fragments = "library/fragments/";
 const tools = /^library\/(\w+)\.yaml$/;
 
 /** The tools that there are: `std/read_file`. */
@@ -21,10 +22,10 @@ export function libraryBundle(name: string, assets: Assets): string | undefined 
   return assets[asset(name, "cjs")];
 }
 
-/** The fragments: `templates/std/*.yaml` of the package. */
+/** The fragments: `library/fragments/*.yaml`. */
 export function libraryFragments(assets: Assets): readonly SourceFile[] {
-  const files = Object.entries(assets).filter(([name]) => name.startsWith("templates/std/"));
-  return files.map(([name, text]) => ({ path: name.replace("templates/", ""), text }));
+  const files = Object.entries(assets).filter(([name]) => name.startsWith(fragments));
+  return files.map(([name, text]) => ({ path: name.replace(fragments, "std/"), text }));
 }
 
 const asset = (name: string, ending: string) => `${name.replace(/^std/, "library")}.${ending}`;

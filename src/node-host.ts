@@ -51,12 +51,14 @@ export async function readAssets(packageRoot = new URL("../", import.meta.url)):
   const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:[cm]js|txt)$/.test(name)) ?? [];
   if (programs.length === 0) throw new InternalError(`toolgen is not built: there are no assets in ${folder}. Run \`npm run build\`.`);
   const templates = fileURLToPath(new URL("templates/", packageRoot));
-  const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:hbs|yaml)$/.test(name));
-  const library = unlessAbsent(() => readdirSync(join(folder, "library"))) ?? [];
+  const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => /\.hbs$/.test(name));
+  const library = unlessAbsent(() => readdirSync(join(folder, "library"), { recursive: true, encoding: "utf8" })) ?? [];
   return Object.fromEntries([
     ["version", readPackageVersion(packageRoot)],
     ...programs.map((name) => [name, readFileSync(join(folder, name), "utf8")] as const),
-    ...library.map((name) => [`library/${name}`, readFileSync(join(folder, "library", name), "utf8")] as const),
+    ...library
+      .filter((name) => /\.(?:cjs|yaml)$/.test(name))
+      .map((name) => [`library/${name.split(sep).join("/")}`, readFileSync(join(folder, "library", name), "utf8")] as const),
     ...layouts.map((name) => [`templates/${name.split(sep).join("/")}`, readFileSync(join(templates, name), "utf8")] as const),
   ]);
 }

@@ -35,9 +35,14 @@ export const assets = {
       "pi/extension.js.hbs",
       ...["tool", "definition", "index"].map((name) => `tools/${name}.ts.hbs`),
       ...["core-tool-base", "core-tool", "core-tools"].map((name) => `gemini/${name}.ts.hbs`),
-      ...["edit", "paths", "read", "write"].map((name) => `std/${name}.yaml`),
       ...["github", "gitlab"].map((name) => `init/${name}.yml.hbs`),
     ].map((name) => [`templates/${name}`, readFileSync(new URL(`../templates/${name}`, import.meta.url), "utf8")]),
+  ),
+  ...Object.fromEntries(
+    readdirSync(new URL("fragments/", library)).map((file) => [
+      `library/fragments/${file}`,
+      readFileSync(new URL(`fragments/${file}`, library), "utf8"),
+    ]),
   ),
   // Bundles of the library's handlers are made when toolgen is built, and have tests of their own too.
   ...Object.fromEntries(

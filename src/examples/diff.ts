@@ -34,7 +34,7 @@ function inOrderOf(model: JsonValue, value: JsonValue): JsonValue {
   return { ...Object.fromEntries(ordered), ...Object.fromEntries(Object.entries(value).filter(([key]) => !shared.includes(key))) };
 }
 
-/** What is expected stands before what was got in its place. */
+/** Compares line by line. Expected lines stand before the lines in their place. */
 function compare(expected: readonly string[], got: readonly string[]): readonly DiffLine[] {
   const changes = diffArrays([...expected], [...got], { maxEditLength: mostChanges });
   if (changes === undefined) return [...linesOn("expected", expected), ...linesOn("got", got)];

@@ -132,7 +132,7 @@ command: [prog, "{{path}}"]
 });
 
 it("has only fragments in its library, each named as its file", () => {
-  const folder = new URL("../../../templates/std/", import.meta.url);
+  const folder = new URL("../../../library/fragments/", import.meta.url);
   for (const name of readdirSync(folder)) {
     expect(readFileSync(new URL(name, folder), "utf8")).toMatch(new RegExp(`^fragment: ${name.replace(".yaml", "")}$`, "m"));
   }
