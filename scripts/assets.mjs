@@ -2,7 +2,7 @@
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -18,59 +18,31 @@ const validationModules = [
 ];
 
 /**
- * Modules that the usual call doesn't need, by the file beside `call` that they are bundled into. A file is read when
- * one of its functions is called, because reading a whole program costs more than running it. These modules may export
- * functions only. `settings.cjs` is for calls of users with settings, `results.cjs` for results that aren't plain text
- * and for failures, `repairs.cjs` for unusual repairs and for refusals.
+ * The usual call doesn't need the modules named `*.late.ts`: they are bundled into files beside `call`, by their folder
+ * or name in `src/runtime`. Such a file is read when one of its functions is called, because reading a whole program
+ * costs more than running it. These modules may export functions only. `settings.cjs` is for calls of users with
+ * settings, `results.cjs` for results that aren't plain text and for failures, `repairs.cjs` for unusual repairs and for
+ * refusals.
  */
-const laterModules = Object.entries({
-  "settings.cjs": ["telemetry/audit/audit-rules", "policy/check-permitted"],
-  "results.cjs": [
-    "result/failure",
-    "result/join-truncated",
-    "result/json-result",
-    "result/keep-full-output",
-    "result/mcp-result",
-    "result/media-line",
-    "result/media-result",
-    "result/redact-secrets",
-  ],
-  "repairs.cjs": [
-    "arguments/explain-problems",
-    "arguments/fix-misspelled-keys",
-    "arguments/hoist-nested-values",
-    "arguments/is-accepted",
-    "arguments/normalize-key-case",
-    "arguments/range",
-    "arguments/suggest-call",
-    "arguments/unwrap",
-    "arguments/wrap-elements",
-    "json/format-value",
-    "json/parse-exact-json",
-    "json/parse-text-json",
-    "json/repair-json",
-    "refusal/refusal",
-  ],
-  "rare.cjs": [
-    "call/call-resources",
-    "call/input-problem",
-    "call/platform-refusal",
-    "call/prepare-call-files",
-    "command/argument-problems",
-    "command/http/build-request",
-    "io/report-stdout-error",
-    "json/find-unsafe-number",
-    "lookup/corrupt-output",
-    "lookup/find-by-alias",
-    "paths/plain-start",
-    "process/background/run-in-background",
-    "process/sandbox/sandbox-policy",
-    "process/spawn-error",
-    "telemetry/audit/record-call",
-    "telemetry/audit/record-uncallable",
-    "telemetry/statistics/count-repairs",
-  ],
-}).map(([file, names]) => ({ file, modules: names.map((name) => `src/runtime/${name}.ts`) }));
+const lateFiles = Object.entries({
+  "settings.cjs": ["policy/", "telemetry/audit/audit-rules.late.ts"],
+  "results.cjs": ["result/"],
+  "rare.cjs": ["json/find-unsafe-number.late.ts"],
+  "repairs.cjs": ["arguments/", "json/", "refusal/"],
+});
+
+/** The file that a late module is bundled into. */
+const lateFileOf = (path) => lateFiles.find(([, places]) => places.some((place) => path.startsWith(place)))?.[0] ?? "rare.cjs";
+
+/** The late modules by the files that they are bundled into. */
+async function findLateModules() {
+  const names = (await readdir(join(root, "src/runtime"), { recursive: true })).map((name) => name.split(sep).join("/"));
+  const late = names.filter((name) => name.endsWith(".late.ts")).sort();
+  return lateFiles.map(([file]) => ({
+    file,
+    modules: late.filter((name) => lateFileOf(name) === file).map((name) => `src/runtime/${name}`),
+  }));
+}
 
 // Paths in an error message or a comment would differ between machines: esbuild works from the root, and minifies comments away.
 export const common = {
@@ -125,7 +97,7 @@ async function writeCallAndValidation(folder) {
 async function writeCall(folder) {
   const stubs = new Map();
   const outputs = {};
-  for (const { file, modules } of laterModules) {
+  for (const { file, modules } of await findLateModules()) {
     const contents = modules.map((path) => `export * from "./${path}";`).join("\n");
     const outfile = join(folder, file);
     const { metafile } = await build({

@@ -6,7 +6,7 @@ import type { Refusal } from "../runtime/contract/refusal.js";
 import { deepEqual } from "../runtime/json/deep-equal.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import { decideRisk } from "../runtime/policy/decide-risk.js";
-import { renderRefusal } from "../runtime/refusal/refusal.js";
+import { renderRefusal } from "../runtime/refusal/refusal.late.js";
 import { describeArguments } from "../runtime/tool/describe-arguments.js";
 import type { Problem } from "./example-result.js";
 import { projectExpected } from "./project-expected.js";

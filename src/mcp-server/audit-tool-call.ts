@@ -7,7 +7,7 @@ import type { Repaired } from "../runtime/contract/repair.js";
 import type { ToolOutcome } from "../runtime/contract/tool-outcome.js";
 import { decidedBy } from "../runtime/telemetry/audit/call-record.js";
 import { isAudited } from "../runtime/telemetry/audit/is-audited.js";
-import { recordCall } from "../runtime/telemetry/audit/record-call.js";
+import { recordCall } from "../runtime/telemetry/audit/record-call.late.js";
 import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
 import { secretsIn } from "../runtime/telemetry/audit/secrets-in.js";
 

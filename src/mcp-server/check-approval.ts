@@ -5,7 +5,7 @@ import type { Approvals } from "../runtime/policy/approvals.js";
 import { type CallRisk, callRisk } from "../runtime/policy/call-risk.js";
 import { decideBySpec } from "../runtime/policy/decide-call.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
-import { onlyTheUser } from "../runtime/refusal/refusal.js";
+import { onlyTheUser } from "../runtime/refusal/refusal.late.js";
 import { type ElicitationQuestion, elicitationQuestion } from "./elicitation-question.js";
 
 /** Who is asked, if anybody is. */

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { corruptOutputMessage } from "../runtime/lookup/corrupt-output.js";
+import { corruptOutputMessage } from "../runtime/lookup/corrupt-output.late.js";
 import { findTool } from "../runtime/lookup/find-tool.js";
 import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
 import { moduleFormat, newerFormat } from "../runtime/lookup/tool-module.js";

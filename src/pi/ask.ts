@@ -2,7 +2,7 @@ import type { Reply, ServedCall } from "../mcp-server/execute-tool-call.js";
 import type { PermittedCall } from "../runtime/contract/decision.js";
 import { describeApprovalScope } from "../runtime/policy/describe-approval-scope.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
-import { onlyTheUser } from "../runtime/refusal/refusal.js";
+import { onlyTheUser } from "../runtime/refusal/refusal.late.js";
 import type { Context } from "./pi-api.js";
 
 const once = "Yes, once";

@@ -70,7 +70,7 @@ export { describeApprovalScope as sayAlike } from "./policy/describe-approval-sc
 export { defaultMetadata } from "./policy/tool-metadata.js";
 export { runProgram as run } from "./process/run-program.js";
 export { type AsyncRunOptions, runProgramAsync as runAsync } from "./process/run-program-async.js";
-export { renderRefusal } from "./refusal/refusal.js";
+export { renderRefusal } from "./refusal/refusal.late.js";
 export type { DiscoveredTool } from "./registry/command/discovered-tool.js";
 export type { DiscoveredMCPTool } from "./registry/mcp/discovered-mcp-tool.js";
 export type { McpServerSettings } from "./registry/mcp/mcp-server-settings.js";

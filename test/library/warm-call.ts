@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { openCallResources } from "../../src/runtime/call/call-resources.js";
+import { openCallResources } from "../../src/runtime/call/call-resources.late.js";
 import { prepareOrRefuse } from "../../src/runtime/call/call-tool.js";
 import { needsResources } from "../../src/runtime/call/needs-resources.js";
 import type { PreparedCall } from "../../src/runtime/contract/call.js";

@@ -1,6 +1,6 @@
 import { printable } from "../../diagnostics/printable.js";
 import type { AuditLine } from "../../runtime/contract/audit-line.js";
-import { auditFile, auditRules } from "../../runtime/telemetry/audit/audit-rules.js";
+import { auditFile, auditRules } from "../../runtime/telemetry/audit/audit-rules.late.js";
 import { readAudit, type Wanted } from "../../runtime/telemetry/audit/read-audit.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";

@@ -4,7 +4,7 @@ import { prepareCall } from "../../runtime/call/prepare-call.js";
 import { decideRisk } from "../../runtime/policy/decide-risk.js";
 import { consentFor } from "../../runtime/policy/read-settings.js";
 import { ruleText } from "../../runtime/policy/rule-text.js";
-import { renderRefusal } from "../../runtime/refusal/refusal.js";
+import { renderRefusal } from "../../runtime/refusal/refusal.late.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";

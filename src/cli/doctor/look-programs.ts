@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { buildEnvironment } from "../../runtime/command/build-environment.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { resolveProgram } from "../../runtime/process/resolve-program.js";
-import { notFound } from "../../runtime/process/spawn-error.js";
+import { notFound } from "../../runtime/process/spawn-error.late.js";
 import { packageRoot } from "../package-root.js";
 import type { NodeFacts } from "./node.js";
 import { type Probe, probe } from "./probe.js";

@@ -2,7 +2,7 @@ import type { ParsedParams } from "../../runtime/call/parse-params.js";
 import type { CompiledTool } from "../../runtime/contract/definition.js";
 import type { Repair } from "../../runtime/contract/repair.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { renderRefusal } from "../../runtime/refusal/refusal.js";
+import { renderRefusal } from "../../runtime/refusal/refusal.late.js";
 import { repairCounted } from "../../runtime/telemetry/statistics/repair-counted.js";
 
 /** What `toolgen repair` answers: the call as the tool gets it and what was changed for that, or the text that the model gets. */

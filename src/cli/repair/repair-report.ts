@@ -1,6 +1,6 @@
 import { printable } from "../../diagnostics/printable.js";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
-import { formatValue } from "../../runtime/json/format-value.js";
+import { formatValue } from "../../runtime/json/format-value.late.js";
 import type { JsonValue } from "../../runtime/json/json-value.js";
 import type { RepairAnswer } from "./repair-answer.js";
 import { repairLine } from "./repair-line.js";

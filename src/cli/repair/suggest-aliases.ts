@@ -1,4 +1,4 @@
-import { namesOfWrapped } from "../../runtime/arguments/normalize-key-case.js";
+import { namesOfWrapped } from "../../runtime/arguments/normalize-key-case.late.js";
 import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import { selectorText } from "../../runtime/json/selector.js";
 import type { Count } from "../../runtime/telemetry/statistics/count.js";

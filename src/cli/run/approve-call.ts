@@ -1,6 +1,6 @@
 import { ToolConfirmationOutcome } from "../../runtime/contract/confirmation.js";
 import type { ConfirmationAnswer, ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
-import { onlyTheUser } from "../../runtime/refusal/refusal.js";
+import { onlyTheUser } from "../../runtime/refusal/refusal.late.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
 import { outcomes } from "./answer-keys.js";
 import type { TerminalDecision } from "./ask.js";

@@ -1,6 +1,6 @@
 import { exactly, type ParsedParams } from "../call/parse-params.js";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
-import { parseTextJson } from "../json/parse-text-json.js";
+import { parseTextJson } from "../json/parse-text-json.late.js";
 
 /** Arguments as they were sent, where they are JSON that loses nothing by being read; else the text, which repair looks at. */
 export function argumentsOf(text: string | undefined, parsed: unknown): JsonValue {

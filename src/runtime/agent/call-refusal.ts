@@ -1,6 +1,6 @@
 import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolResult } from "../contract/tool-result.js";
-import { refuse, renderRefusal } from "../refusal/refusal.js";
+import { refuse, renderRefusal } from "../refusal/refusal.late.js";
 import { failedResult } from "../tool/failed-result.js";
 import { parsedText } from "./arguments.js";
 import type { LoopController } from "./loop-controller.js";

@@ -6,12 +6,12 @@ import { isArray } from "../json/selector.js";
 import type { Changed } from "./changed.js";
 import { cleanValues } from "./clean-values.js";
 import { dropIgnored, dropIgnoredValues } from "./drop-ignored.js";
-import { hoistNestedValues } from "./hoist-nested-values.js";
-import { isAccepted } from "./is-accepted.js";
-import { applyRange, takeRanges } from "./range.js";
+import { hoistNestedValues } from "./hoist-nested-values.late.js";
+import { isAccepted } from "./is-accepted.late.js";
+import { applyRange, takeRanges } from "./range.late.js";
 import { renameAliases } from "./rename-aliases.js";
 import { isDeepTouched, type RepairPlan, repairPlan } from "./repair-plan.js";
-import { wrapElements } from "./wrap-elements.js";
+import { wrapElements } from "./wrap-elements.late.js";
 
 /** A call under repair: by which rules, and what was changed so far. */
 export interface Reshaping {

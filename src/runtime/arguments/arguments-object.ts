@@ -1,8 +1,8 @@
 import type { Refusal } from "../contract/refusal.js";
-import { formatTypedValue } from "../json/format-value.js";
+import { formatTypedValue } from "../json/format-value.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
-import { refuse } from "../refusal/refusal.js";
+import { refuse } from "../refusal/refusal.late.js";
 
 /** Deeper than any arguments are, and far from where recursion over them would end the process. */
 export const deepest = 200;

@@ -1,7 +1,7 @@
 import type { ValidationError, Validator } from "../contract/definition.js";
 import type { Repair, RepairRule } from "../contract/repair.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
-import { parseTextJson } from "../json/parse-text-json.js";
+import { parseTextJson } from "../json/parse-text-json.late.js";
 import { parsePointer, valueAt } from "../json/pointer.js";
 import { booleanFrom, numberFrom } from "../json/scalar.js";
 import type { Selector } from "../json/selector.js";

@@ -1,5 +1,5 @@
 import type { ValidationError } from "../contract/definition.js";
-import { formatValue } from "../json/format-value.js";
+import { formatValue } from "../json/format-value.late.js";
 import type { JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
 

@@ -1,7 +1,7 @@
 import type { Repair } from "../contract/repair.js";
 import type { IgnoreIf } from "../contract/repair-rules.js";
 import { deepEqual } from "../json/deep-equal.js";
-import { formatValue } from "../json/format-value.js";
+import { formatValue } from "../json/format-value.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { formatPath } from "../json/pointer.js";
 import type { Selector } from "../json/selector.js";

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from "../contract/definition.js";
 import { deepEqual } from "../json/deep-equal.js";
-import { formatValue } from "../json/format-value.js";
+import { formatValue } from "../json/format-value.late.js";
 import type { JsonObject } from "../json/json-value.js";
 
 /** Parameters that exclude each other. `false` and a value equal to its default count as not given. */

@@ -1,7 +1,7 @@
 import type { Repair, RepairRule } from "../contract/repair.js";
 import type { AliasRule } from "../contract/repair-rules.js";
 import { looselyEqual } from "../json/deep-equal.js";
-import { formatValue } from "../json/format-value.js";
+import { formatValue } from "../json/format-value.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { looksLikeJson } from "../json/looks-like-json.js";
 import { formatPath } from "../json/pointer.js";

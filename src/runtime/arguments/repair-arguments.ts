@@ -2,19 +2,19 @@ import type { ValidationError, Validator } from "../contract/definition.js";
 import type { Refusal } from "../contract/refusal.js";
 import type { Repair, Repaired, RepairRules } from "../contract/repair.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
-import { refuse } from "../refusal/refusal.js";
+import { refuse } from "../refusal/refusal.late.js";
 import { applyShapeRules, type Reshaping } from "./apply-shape-rules.js";
 import { argumentsObject } from "./arguments-object.js";
 import { coerceInvalidValues } from "./coerce-invalid-values.js";
 import { dropClientKeys } from "./drop-client-keys.js";
 import { exclusiveProblems } from "./exclusive-problems.js";
-import { explainProblems } from "./explain-problems.js";
-import { fixMisspelledKeys } from "./fix-misspelled-keys.js";
+import { explainProblems } from "./explain-problems.late.js";
+import { fixMisspelledKeys } from "./fix-misspelled-keys.late.js";
 import { mayBeWrapped } from "./may-be-wrapped.js";
-import { normalizeKeyCase } from "./normalize-key-case.js";
+import { normalizeKeyCase } from "./normalize-key-case.late.js";
 import { repairPlan } from "./repair-plan.js";
-import { suggestCall } from "./suggest-call.js";
-import { unwrap } from "./unwrap.js";
+import { suggestCall } from "./suggest-call.late.js";
+import { unwrap } from "./unwrap.late.js";
 
 /** A tool as far as repair knows it. */
 export interface RepairableTool {

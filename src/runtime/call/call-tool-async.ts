@@ -5,7 +5,7 @@ import { canUpdateOutput } from "../result/can-update-output.js";
 import { liveOutput } from "../result/live-output.js";
 import { type Destination, renderResult } from "../result/render-result.js";
 import { isAudited } from "../telemetry/audit/is-audited.js";
-import { recordCallAsync } from "../telemetry/audit/record-call.js";
+import { recordCallAsync } from "../telemetry/audit/record-call.late.js";
 import { type PreparedOrRefused, prepareOrRefuse } from "./call-tool.js";
 import { recordPrepared } from "./record-prepared.js";
 import { runPreparedCall } from "./run-prepared-call.js";

@@ -1,7 +1,7 @@
 import type { StdinInput } from "../io/read-stdin.js";
-import { findUnsafeNumber, unsafeNumberProblem } from "../json/find-unsafe-number.js";
+import { findUnsafeNumber, unsafeNumberProblem } from "../json/find-unsafe-number.late.js";
 import { utf8Text } from "../text/utf8-text.js";
-import { inputProblem } from "./input-problem.js";
+import { inputProblem } from "./input-problem.late.js";
 
 /** The parameters as the client sent them, not judged yet. */
 export type ParsedParams = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { buildArgv } from "../command/build-argv.js";
 import { buildEnvironment } from "../command/build-environment.js";
 import { buildText } from "../command/build-text.js";
-import { buildRequest } from "../command/http/build-request.js";
+import { buildRequest } from "../command/http/build-request.late.js";
 import type { Scope } from "../command/scope.js";
 import type { BackgroundCall, CallContext, PreparedCall } from "../contract/call.js";
 import type { BackgroundRules, CompiledTool, ToolDefinition } from "../contract/definition.js";
@@ -16,10 +16,10 @@ import { checkPaths } from "../paths/check-paths.js";
 import { paramsIn } from "../paths/params-in.js";
 import { resolveCwd } from "../paths/resolve-cwd.js";
 import { handlerStart } from "../process/handler-start.js";
-import { sandboxPolicy } from "../process/sandbox/sandbox-policy.js";
-import { mergeRefusals } from "../refusal/refusal.js";
+import { sandboxPolicy } from "../process/sandbox/sandbox-policy.late.js";
+import { mergeRefusals } from "../refusal/refusal.late.js";
 import { repairCounted } from "../telemetry/statistics/repair-counted.js";
-import { prepareCallFiles } from "./prepare-call-files.js";
+import { prepareCallFiles } from "./prepare-call-files.late.js";
 
 /** The call that arguments lead to, or why there is none. */
 export type ResolvedCall = { readonly ok: true; readonly call: PreparedCall } | Refusal;

@@ -1,8 +1,8 @@
 import type { CallContext, PreparedCall } from "../contract/call.js";
 import type { RunOutcome } from "../contract/run-outcome.js";
-import { runInBackgroundAsync } from "../process/background/run-in-background.js";
+import { runInBackgroundAsync } from "../process/background/run-in-background.late.js";
 import { type AsyncRunOptions, runProgramAsync } from "../process/run-program-async.js";
-import { type CallResources, openCallResources } from "./call-resources.js";
+import { type CallResources, openCallResources } from "./call-resources.late.js";
 import { followFile } from "./follow-file.js";
 import { needsResources } from "./needs-resources.js";
 

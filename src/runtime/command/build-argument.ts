@@ -1,4 +1,4 @@
-import { argumentProblems } from "./argument-problems.js";
+import { argumentProblems } from "./argument-problems.late.js";
 import { hasLoneSurrogate, type TextPart } from "./build-text.js";
 import { maxArgumentBytes } from "./max-argument-bytes.js";
 

@@ -1,6 +1,6 @@
 import type { Command, Item } from "../contract/definition.js";
 import type { Refusal } from "../contract/refusal.js";
-import { refuse } from "../refusal/refusal.js";
+import { refuse } from "../refusal/refusal.late.js";
 import { runsOf } from "./block.js";
 import { buildArgument } from "./build-argument.js";
 import { partsOf } from "./build-text.js";

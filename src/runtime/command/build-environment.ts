@@ -1,6 +1,6 @@
 import type { Environment } from "../contract/definition.js";
 import type { Refusal } from "../contract/refusal.js";
-import { refuse } from "../refusal/refusal.js";
+import { refuse } from "../refusal/refusal.late.js";
 import { buildText } from "./build-text.js";
 import { maxArgumentBytes } from "./max-argument-bytes.js";
 import type { Scope } from "./scope.js";

@@ -2,7 +2,7 @@
 
 import type { Refusal } from "../contract/refusal.js";
 import type { Piece, Text } from "../contract/template.js";
-import { refuse } from "../refusal/refusal.js";
+import { refuse } from "../refusal/refusal.late.js";
 import { runsOf } from "./block.js";
 import { type EvaluationContext, lookUp, placeholderName, type Scope } from "./scope.js";
 import { joinText, valueText } from "./value-text.js";

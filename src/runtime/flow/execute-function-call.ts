@@ -6,7 +6,7 @@ import type { ToolMetadata } from "../contract/tool-metadata.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { Approvals } from "../policy/approvals.js";
 import { metadataOfCall } from "../policy/tool-metadata.js";
-import { onlyTheUser } from "../refusal/refusal.js";
+import { onlyTheUser } from "../refusal/refusal.late.js";
 import { isWritten, markWritten } from "../telemetry/audit/invocation-metadata.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import { failedResult } from "../tool/failed-result.js";

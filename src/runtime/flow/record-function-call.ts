@@ -5,7 +5,7 @@ import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolMetadata } from "../contract/tool-metadata.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
-import { auditRules } from "../telemetry/audit/audit-rules.js";
+import { auditRules } from "../telemetry/audit/audit-rules.late.js";
 import { CallRecord } from "../telemetry/audit/call-record.js";
 import { hiddenNames } from "../telemetry/audit/hidden-names.js";
 import { callNote, isWritten, markWritten, noteCall } from "../telemetry/audit/invocation-metadata.js";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { corruptOutputMessage } from "./corrupt-output.js";
-import { findByAlias } from "./find-by-alias.js";
+import { corruptOutputMessage } from "./corrupt-output.late.js";
+import { findByAlias } from "./find-by-alias.late.js";
 import type { ToolFolder, ToolLookupResult } from "./tool-folder.js";
 import { moduleFormat, newerFormat, type ToolModule } from "./tool-module.js";
 

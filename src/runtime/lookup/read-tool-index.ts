@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { corruptOutputMessage } from "./corrupt-output.js";
+import { corruptOutputMessage } from "./corrupt-output.late.js";
 import { moduleFormat, newerFormat, type ToolIndex } from "./tool-module.js";
 
 export type ReadToolIndex = { readonly ok: true; readonly index: ToolIndex } | { readonly ok: false; readonly message: string };

@@ -1,10 +1,10 @@
 import type { ToolDefinition } from "../contract/definition.js";
 import type { Refusal } from "../contract/refusal.js";
-import { formatValue } from "../json/format-value.js";
+import { formatValue } from "../json/format-value.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { formatPath } from "../json/pointer.js";
 import { isArray, mapAt, type Steps } from "../json/selector.js";
-import { refuse } from "../refusal/refusal.js";
+import { refuse } from "../refusal/refusal.late.js";
 import { argumentPath } from "./argument-path.js";
 import { type PathContext, rootOf } from "./bounds.js";
 import { pathProblem, type Standard } from "./check-target.js";

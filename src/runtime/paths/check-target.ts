@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { hasLoneSurrogate } from "../command/build-text.js";
 import type { PathRule } from "../contract/definition.js";
-import { formatValue } from "../json/format-value.js";
+import { formatValue } from "../json/format-value.late.js";
 import { isWithin, type Root } from "./bounds.js";
 import type { Protection } from "./protection.js";
 import { resolveLinks, type Walk } from "./resolve-links.js";

@@ -3,7 +3,7 @@ import type { CallDecision, CallFolders, PermittedCall } from "../contract/decis
 import { type Unattended, unattendedWords } from "../contract/risk-settings.js";
 import type { JsonObject } from "../json/json-value.js";
 import { SlowMatch } from "../pattern/matches-with-limit.js";
-import { onlyUserCan } from "../refusal/refusal.js";
+import { onlyUserCan } from "../refusal/refusal.late.js";
 import { decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import type { Subject } from "./read-settings.js";
 import { stricter } from "./strictness.js";

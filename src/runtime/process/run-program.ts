@@ -4,7 +4,7 @@ import { maxStreamBytes, type RunOutcome } from "../contract/run-outcome.js";
 import { atMost } from "./capture.js";
 import { resolveProgram } from "./resolve-program.js";
 import { signalGroup } from "./signal-group.js";
-import { notFound, spawnError } from "./spawn-error.js";
+import { notFound, spawnError } from "./spawn-error.late.js";
 import { backstopMs } from "./watchdog.js";
 import { withWatchdog } from "./watchdog-command.js";
 

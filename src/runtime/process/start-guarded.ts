@@ -4,7 +4,7 @@ import type { NotStarted } from "../contract/run-outcome.js";
 import { type ProcessGroup, processGroup } from "./process-group.js";
 import { guardInput } from "./process-guard.js";
 import { resolveProgram } from "./resolve-program.js";
-import { notFound, spawnError } from "./spawn-error.js";
+import { notFound, spawnError } from "./spawn-error.late.js";
 import { withGroupGuard } from "./watchdog-command.js";
 
 /** A program to be started, its arguments, where, and its whole environment. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { corruptOutputMessage } from "../lookup/corrupt-output.js";
+import { corruptOutputMessage } from "../lookup/corrupt-output.late.js";
 import { findTool } from "../lookup/find-tool.js";
 import { readToolIndex } from "../lookup/read-tool-index.js";
 import {

@@ -1,11 +1,11 @@
 import type { ExitMeaning, ToolDefinition } from "../contract/definition.js";
 import type { Exited, RunOutcome } from "../contract/run-outcome.js";
 import { exitCodes } from "../contract/tool-outcome.js";
-import { failedExit, unfinished } from "./failure.js";
-import { jsonResult } from "./json-result.js";
+import { failedExit, unfinished } from "./failure.late.js";
+import { jsonResult } from "./json-result.late.js";
 import type { Limits } from "./limits.js";
-import { mcpResult } from "./mcp-result.js";
-import { mediaResult } from "./media-result.js";
+import { mcpResult } from "./mcp-result.late.js";
+import { mediaResult } from "./media-result.late.js";
 import { isBlank, line, output, type Report, type ResultPart } from "./parts.js";
 import type { ShapedTool } from "./shaped-tool.js";
 

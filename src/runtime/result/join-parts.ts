@@ -1,5 +1,5 @@
 import { utf8Text } from "../text/utf8-text.js";
-import { joinTruncated } from "./join-truncated.js";
+import { joinTruncated } from "./join-truncated.late.js";
 import type { KeepFull, OutputPart, ResultPart } from "./parts.js";
 import { bytesOverLimit, joinLines } from "./pipe-limit.js";
 

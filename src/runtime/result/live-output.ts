@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import { maxEscapeBytes } from "./decode-escapes.js";
-import { finderOf, withoutRanges } from "./redact-secrets.js";
+import { finderOf, withoutRanges } from "./redact-secrets.late.js";
 
 /** How often somebody is told of new output at most, in milliseconds. */
 const everyMs = 100;

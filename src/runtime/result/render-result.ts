@@ -2,8 +2,8 @@ import type { RunOutcome } from "../contract/run-outcome.js";
 import type { ToolOutcome } from "../contract/tool-outcome.js";
 import { interpretOutcome } from "./interpret-outcome.js";
 import { joinParts } from "./join-parts.js";
-import { keepFullOutput } from "./keep-full-output.js";
-import { mediaLine } from "./media-line.js";
+import { keepFullOutput } from "./keep-full-output.late.js";
+import { mediaLine } from "./media-line.late.js";
 import type { KeepFull } from "./parts.js";
 import type { ShapedTool } from "./shaped-tool.js";
 

@@ -2,7 +2,7 @@ import type { ForcedToolDecision } from "../contract/confirmation.js";
 import type { CallDecision } from "../contract/decision.js";
 import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolResult } from "../contract/tool-result.js";
-import { denialOf } from "../policy/check-permitted.js";
+import { denialOf } from "../policy/check-permitted.late.js";
 import { unreadableSettings } from "../policy/decide-call.js";
 import { failedResult } from "./failed-result.js";
 import { ToolDeniedError } from "./tool-denied-error.js";

@@ -1,5 +1,5 @@
 import type { ToolResult } from "../contract/tool-result.js";
-import { refuse, renderRefusal } from "../refusal/refusal.js";
+import { refuse, renderRefusal } from "../refusal/refusal.late.js";
 import { noteCall } from "../telemetry/audit/invocation-metadata.js";
 import { recordRefusedBuild } from "../telemetry/audit/record-refused-build.js";
 import type { CheckedTool } from "./checked-tool.js";

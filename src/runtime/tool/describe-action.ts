@@ -5,7 +5,7 @@ import { deepEqual } from "../json/deep-equal.js";
 import { rootOf } from "../paths/bounds.js";
 import { resolveLinks } from "../paths/resolve-links.js";
 import type { CallRisk } from "../policy/call-risk.js";
-import { redactText } from "../result/redact-secrets.js";
+import { redactText } from "../result/redact-secrets.late.js";
 import { shortened, singleLine } from "../text/single-line.js";
 import { visibleValue } from "../text/visible-value.js";
 import { describeArguments } from "./describe-arguments.js";

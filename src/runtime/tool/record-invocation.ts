@@ -2,7 +2,7 @@ import type { CallContext } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolResult } from "../contract/tool-result.js";
-import { auditRules } from "../telemetry/audit/audit-rules.js";
+import { auditRules } from "../telemetry/audit/audit-rules.late.js";
 import { CallRecord } from "../telemetry/audit/call-record.js";
 import { callNote, markWritten } from "../telemetry/audit/invocation-metadata.js";
 import { isAudited } from "../telemetry/audit/is-audited.js";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { loadCompiledTool } from "../../../src/cli/project/load-compiled-tool.js";
 import { callTool } from "../../../src/runtime/call/call-tool.js";
-import { platformRefusal } from "../../../src/runtime/call/platform-refusal.js";
+import { platformRefusal } from "../../../src/runtime/call/platform-refusal.late.js";
 import { definitionOn } from "../../../src/runtime/call/platform-variant.js";
 import { compiled } from "../../compiled.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { repairJson } from "../../../src/runtime/json/repair-json.js";
+import { repairJson } from "../../../src/runtime/json/repair-json.late.js";
 
 it.each([
   ["a comma before the end", '[{"a":"b"},]', [{ a: "b" }]],

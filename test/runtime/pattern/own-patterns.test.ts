@@ -9,10 +9,10 @@ const src = join(import.meta.dirname, "../../../src");
 /** Regular expressions whose time grows with a power of a text's length, and why their texts are short or can't be such. */
 const accepted: Readonly<Record<string, string>> = {
   "runtime/process/background/process-start.ts": "a line of ps",
-  "runtime/json/find-unsafe-number.ts": "valid JSON, in which every string ends",
+  "runtime/json/find-unsafe-number.late.ts": "valid JSON, in which every string ends",
   "runtime/json/strip-comments.ts": "the user's own file",
   "runtime/json/repeated-keys.ts": "the user's own file, in which every string ends",
-  "runtime/result/join-truncated.ts": "the digits of a count",
+  "runtime/result/join-truncated.late.ts": "the digits of a count",
   "runtime/result/live-output.ts": "the last few bytes of an output",
   "runtime/pattern/plainly-linear.ts": "a pattern that the engine has compiled, in which every class ends",
   "runtime/registry/name-index.ts": "the name of a tool",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mergeRefusals, refuse, renderRefusal } from "../../../src/runtime/refusal/refusal.js";
+import { mergeRefusals, refuse, renderRefusal } from "../../../src/runtime/refusal/refusal.late.js";
 
 it("says what was not run, why, a line a problem, and what to do next", () => {
   expect(renderRefusal("search_text", refuse(["`a` is wrong.", "`b` is\n  wrong too."]))).toBe(

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { keepFullOutput } from "../../../src/runtime/result/keep-full-output.js";
+import { keepFullOutput } from "../../../src/runtime/result/keep-full-output.late.js";
 import { renderResult } from "../../../src/runtime/result/render-result.js";
 import { toolDefinition } from "./tool-definition.js";
 

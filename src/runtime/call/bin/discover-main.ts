@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { reportStdoutError } from "../../io/report-stdout-error.js";
+import { reportStdoutError } from "../../io/report-stdout-error.late.js";
 import { writeAll } from "../../io/write-all.js";
 
 // The entry of generated/bin/discover. It never touches standard input: Gemini CLI leaves it open, and a read would hang its start.

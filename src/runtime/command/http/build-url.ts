@@ -1,6 +1,6 @@
 import type { Refusal } from "../../contract/refusal.js";
 import type { Text } from "../../contract/template.js";
-import { refuse } from "../../refusal/refusal.js";
+import { refuse } from "../../refusal/refusal.late.js";
 import { runsOf } from "../block.js";
 import { hasLoneSurrogate, loneSurrogate, partsOf } from "../build-text.js";
 import { type EvaluationContext, placeholderName, type Scope } from "../scope.js";

@@ -4,7 +4,7 @@ import type { Confinement } from "../../contract/sandbox.js";
 import { resolveLinks } from "../../paths/resolve-links.js";
 import { resolveProgram } from "../resolve-program.js";
 import { runProgram } from "../run-program.js";
-import { notFound } from "../spawn-error.js";
+import { notFound } from "../spawn-error.late.js";
 import { bubblewrapOptions, findBubblewrap } from "./bubblewrap.js";
 import { createWritableTargets } from "./create-writable-targets.js";
 import { sandboxPaths } from "./sandbox-paths.js";

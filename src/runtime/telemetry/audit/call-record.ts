@@ -8,10 +8,10 @@ import type { RunOutcome } from "../../contract/run-outcome.js";
 import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import { decideBySpec } from "../../policy/decide-call.js";
 import { ruleText } from "../../policy/rule-text.js";
-import { onlyTheUser } from "../../refusal/refusal.js";
+import { onlyTheUser } from "../../refusal/refusal.late.js";
 import { classifyRepairs } from "../statistics/classify-repairs.js";
 import { argumentsHash } from "./arguments-hash.js";
-import type { AuditRules } from "./audit-rules.js";
+import type { AuditRules } from "./audit-rules.late.js";
 import { noteBegun, writeLine } from "./log-file.js";
 import { type Masking, masked } from "./masked.js";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { CallContext } from "../../contract/call.js";
 import type { ToolDefinition } from "../../contract/definition.js";
 import { userSettingsFile } from "../../policy/user-settings-file.js";
-import { auditRules } from "./audit-rules.js";
+import { auditRules } from "./audit-rules.late.js";
 
 /** Whether somebody wants a call in the audit log: most projects and users have none, and then this is all that it costs. */
 export function isAudited(

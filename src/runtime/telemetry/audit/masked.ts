@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json/json-value.js";
-import { redactText } from "../../result/redact-secrets.js";
+import { redactText } from "../../result/redact-secrets.late.js";
 import { everyName } from "./hidden-names.js";
 
 /** What stands where a value was that nobody is to be shown. */

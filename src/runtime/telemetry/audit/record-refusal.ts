@@ -2,7 +2,7 @@ import type { RefusalReason } from "../../contract/audit-line.js";
 import type { AuditedDecision } from "../../contract/call-observer.js";
 import type { RepairReport, RepairRules } from "../../contract/repair.js";
 import type { JsonValue } from "../../json/json-value.js";
-import { auditRules } from "./audit-rules.js";
+import { auditRules } from "./audit-rules.late.js";
 import { CallRecord, type RecordedCall } from "./call-record.js";
 
 export interface UnstartedCall extends RecordedCall {

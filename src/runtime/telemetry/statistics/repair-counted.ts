@@ -1,6 +1,6 @@
 import { type RepairableTool, repairArguments } from "../../arguments/repair-arguments.js";
 import type { Repaired } from "../../contract/repair.js";
-import { countRepairs } from "./count-repairs.js";
+import { countRepairs } from "./count-repairs.late.js";
 
 /** A tool whose repairs can be counted: by its own name, or by that of its definition. */
 export type CountableTool = RepairableTool & {

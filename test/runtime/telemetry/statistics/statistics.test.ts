@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { appendLines } from "../../../../src/runtime/line-file/append-lines.js";
 import { tryLock } from "../../../../src/runtime/line-file/lock.js";
 import { formatCount, mergeCounts, parseCount } from "../../../../src/runtime/telemetry/statistics/count.js";
-import { countRepairs } from "../../../../src/runtime/telemetry/statistics/count-repairs.js";
+import { countRepairs } from "../../../../src/runtime/telemetry/statistics/count-repairs.late.js";
 import { clearStatistics, readStatistics } from "../../../../src/runtime/telemetry/statistics/read-statistics.js";
 import { rotate } from "../../../../src/runtime/telemetry/statistics/rotate.js";
 import { statisticsFile } from "../../../../src/runtime/telemetry/statistics/statistics-file.js";

@@ -1,4 +1,4 @@
-import { formatValue } from "../json/format-value.js";
+import { formatValue } from "../json/format-value.late.js";
 
 import { hasLoneSurrogate, loneSurrogate, type TextPart } from "./build-text.js";
 import { maxArgumentBytes } from "./max-argument-bytes.js";

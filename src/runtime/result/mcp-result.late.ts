@@ -4,8 +4,8 @@ import { exitCodes, type Media } from "../contract/tool-outcome.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
 import { structuredOf } from "../json/structured-of.js";
-import { failure, unreadableResult } from "./failure.js";
-import { part, readValue } from "./json-result.js";
+import { failure, unreadableResult } from "./failure.late.js";
+import { part, readValue } from "./json-result.late.js";
 import { isBlank, line, output, type Report } from "./parts.js";
 
 interface Promised {

@@ -1,8 +1,8 @@
 import type { Repair } from "../contract/repair.js";
 import type { RangeRule } from "../contract/repair-rules.js";
-import { formatValue } from "../json/format-value.js";
+import { formatValue } from "../json/format-value.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
-import { parseExactJson } from "../json/parse-exact-json.js";
+import { parseExactJson } from "../json/parse-exact-json.late.js";
 import { numberFrom } from "../json/scalar.js";
 import { isArray } from "../json/selector.js";
 import { noteRepair } from "./note-repair.js";

@@ -1,5 +1,5 @@
 import type { Media } from "../contract/tool-outcome.js";
-import { keepFullOutput } from "./keep-full-output.js";
+import { keepFullOutput } from "./keep-full-output.late.js";
 import { line, type ResultPart } from "./parts.js";
 
 /** Extensions of the media types that programs print most; others are told by their subtype. */

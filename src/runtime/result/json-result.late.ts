@@ -5,7 +5,7 @@ import { exitCodes } from "../contract/tool-outcome.js";
 import { filterBySchema } from "../json/filter-by-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { structuredOf } from "../json/structured-of.js";
-import { unreadableResult } from "./failure.js";
+import { unreadableResult } from "./failure.late.js";
 import { isBlank, isSpace, line, output, type Report } from "./parts.js";
 
 /** A tool that promises JSON, what its spec says of the exit code, and what its result is checked by. */

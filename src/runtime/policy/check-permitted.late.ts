@@ -2,7 +2,7 @@ import type { CallContext } from "../contract/call.js";
 import type { CallDecision, DecidedCall, PermittedCall } from "../contract/decision.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { JsonObject } from "../json/json-value.js";
-import { onlyTheUser } from "../refusal/refusal.js";
+import { onlyTheUser } from "../refusal/refusal.late.js";
 import { decideCall, unreadableSettings } from "./decide-call.js";
 
 /** What settings make of a checked call, and why it is refused, for the model, if it is. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from "./json-value.js";
-import { parseExactJson } from "./parse-exact-json.js";
-import { repairJson } from "./repair-json.js";
+import { parseExactJson } from "./parse-exact-json.late.js";
+import { repairJson } from "./repair-json.late.js";
 
 /** A value that was read from a text, and whether the text had to be mended. */
 export interface ReadJson {

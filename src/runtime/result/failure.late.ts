@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { ExitMeaning, OutputFormat, ToolDefinition } from "../contract/definition.js";
 import type { Ended, Exited, RunOutcome } from "../contract/run-outcome.js";
 import { exitCodes } from "../contract/tool-outcome.js";
-import { onlyUserCan } from "../refusal/refusal.js";
+import { onlyUserCan } from "../refusal/refusal.late.js";
 import type { Limits } from "./limits.js";
 import { isBlank, line, output, type Report } from "./parts.js";
 

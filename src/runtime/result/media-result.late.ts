@@ -1,7 +1,7 @@
 import type { ExitMeaning, ToolDefinition } from "../contract/definition.js";
 import type { Exited } from "../contract/run-outcome.js";
 import { exitCodes } from "../contract/tool-outcome.js";
-import { unreadableResult } from "./failure.js";
+import { unreadableResult } from "./failure.late.js";
 import { line, type Report } from "./parts.js";
 
 interface Promised {

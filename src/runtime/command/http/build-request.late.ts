@@ -1,7 +1,7 @@
 import type { HttpBody, HttpField, HttpRequest, JsonTemplate, PreparedRequest } from "../../contract/http-request.js";
 import type { Refusal } from "../../contract/refusal.js";
 import type { JsonObject, JsonValue } from "../../json/json-value.js";
-import { refuse } from "../../refusal/refusal.js";
+import { refuse } from "../../refusal/refusal.late.js";
 import { buildText, partsOf, type TextPart } from "../build-text.js";
 import type { EvaluationContext, Scope } from "../scope.js";
 import { lookUp } from "../scope.js";

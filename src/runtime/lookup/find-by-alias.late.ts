@@ -1,5 +1,5 @@
 import { closestNames } from "../text/closest.js";
-import { corruptOutputMessage } from "./corrupt-output.js";
+import { corruptOutputMessage } from "./corrupt-output.late.js";
 import { readToolIndex } from "./read-tool-index.js";
 import type { ToolFolder, ToolLookupResult } from "./tool-folder.js";
 import type { ToolIndex } from "./tool-module.js";

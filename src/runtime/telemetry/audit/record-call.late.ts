@@ -1,7 +1,7 @@
 import type { CallContext } from "../../contract/call.js";
 import type { ToolDefinition } from "../../contract/definition.js";
 import { exitCodes, type ToolOutcome } from "../../contract/tool-outcome.js";
-import { auditRules } from "./audit-rules.js";
+import { auditRules } from "./audit-rules.late.js";
 import { CallRecord } from "./call-record.js";
 import { secretsIn } from "./secrets-in.js";
 

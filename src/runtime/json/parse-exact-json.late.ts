@@ -1,4 +1,4 @@
-import { findUnsafeNumber } from "./find-unsafe-number.js";
+import { findUnsafeNumber } from "./find-unsafe-number.late.js";
 import { isJsonObject, type JsonValue } from "./json-value.js";
 import { looksLikeJson } from "./looks-like-json.js";
 import { scanRelaxedJson } from "./scan-relaxed-json.js";

@@ -1,7 +1,7 @@
 import type { ToolDefinition, ValidationError, Validator } from "../contract/definition.js";
 import { deepEqual } from "../json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
-import { parseExactJson } from "../json/parse-exact-json.js";
+import { parseExactJson } from "../json/parse-exact-json.late.js";
 import { parsePointer, valueAt } from "../json/pointer.js";
 import { isArray, type Steps } from "../json/selector.js";
 import { closestNames } from "../text/closest.js";

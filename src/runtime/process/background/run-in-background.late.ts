@@ -1,6 +1,6 @@
 import type { PreparedCall } from "../../contract/call.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
-import { redactOutcome } from "../../result/redact-secrets.js";
+import { redactOutcome } from "../../result/redact-secrets.late.js";
 import { forgetOld } from "./clean.js";
 import { startTask } from "./start-task.js";
 import { outputTask, stopTask } from "./stop-task.js";

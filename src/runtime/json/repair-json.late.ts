@@ -1,8 +1,8 @@
 import { jsonrepair } from "jsonrepair";
 import { deepEqual } from "./deep-equal.js";
-import { findUnsafeNumber } from "./find-unsafe-number.js";
+import { findUnsafeNumber } from "./find-unsafe-number.late.js";
 import { isJsonObject, type JsonValue } from "./json-value.js";
-import { isShallow } from "./parse-exact-json.js";
+import { isShallow } from "./parse-exact-json.late.js";
 import { scanRelaxedJson } from "./scan-relaxed-json.js";
 import { isArray } from "./selector.js";
 

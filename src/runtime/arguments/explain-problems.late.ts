@@ -1,5 +1,5 @@
 import type { ToolDefinition, ValidationError } from "../contract/definition.js";
-import { formatTypedValue } from "../json/format-value.js";
+import { formatTypedValue } from "../json/format-value.late.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { formatPath, parsePointer, valueAt } from "../json/pointer.js";
 import { isArray } from "../json/selector.js";

@@ -6,7 +6,7 @@ import type { CallContext, PreparedCall } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { Refusal } from "../contract/refusal.js";
 import { userTempFolderPath } from "../io/user-temp-folder.js";
-import { refuse } from "../refusal/refusal.js";
+import { refuse } from "../refusal/refusal.late.js";
 
 interface Own {
   readonly ok: true;

@@ -1,6 +1,6 @@
 import type { Repair, RepairRules } from "../contract/repair.js";
 import { looselyEqual } from "../json/deep-equal.js";
-import { formatValue } from "../json/format-value.js";
+import { formatValue } from "../json/format-value.late.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { plain } from "../text/closest.js";
 import type { Changed } from "./changed.js";
