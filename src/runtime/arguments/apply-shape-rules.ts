@@ -2,7 +2,7 @@ import type { Validator } from "../contract/definition.js";
 import type { Repair, RepairRules } from "../contract/repair.js";
 import type { WrapRule } from "../contract/repair-rules.js";
 import { isJsonObject, type JsonObject } from "../json/json-value.js";
-import { isArray } from "../json/selector.js";
+import { isArray, selectorText } from "../json/selector.js";
 import type { Changed } from "./changed.js";
 import { cleanValues } from "./clean-values.js";
 import { dropIgnored, dropIgnoredValues } from "./drop-ignored.js";
@@ -45,15 +45,16 @@ export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Chang
   const ranged = plan.ranges.filter((one) => mayHaveRange(now, one)).map(({ rule }) => rule);
   const taken = ranged.length === 0 ? undefined : takeRanges(now, ranged);
   now = taken?.params ?? now;
-  then(foreign.length > 0 && plan.top.length > 0, (given) => renameAliases(given, plan.top, { accepts, repairs }));
+  then(foreign.length > 0 && plan.top.length > 0, (given) => renameAliases(given, plan.top, { accepts, repairs, paths: plan.paths }));
   for (const { rule, blocks } of plan.wraps) {
     then(foreign.length > 0 || !hasElements(now, rule), (given) =>
       wrapElements(given, { rule, aliases: definition.aliases, params: definition.params, blocks, mayBeCut, repairs, accepts }),
     );
   }
   const deep = plan.levels.length > 0 && isDeepTouched(now, plan);
-  then(deep && plan.nested.length > 0, (given) => renameAliases(given, plan.nested, { accepts, repairs }));
-  for (const rule of plan.lifted) then(deep, (given) => hoistNestedValues(given, rule, repairs));
+  then(deep && plan.nested.length > 0, (given) => renameAliases(given, plan.nested, { accepts, repairs, paths: plan.paths }));
+  for (const rule of plan.lifted)
+    then(deep, (given) => hoistNestedValues(given, rule, { repairs, isPath: plan.paths.has(selectorText(rule.target)) }));
   for (const rule of ranged)
     then(true, (given) => applyRange(given, { rule, ranges: taken?.ranges.get(rule.start) ?? [], declared: definition.params, repairs }));
   const droppable = foreign.length > 0 || deep;

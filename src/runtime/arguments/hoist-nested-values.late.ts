@@ -8,6 +8,7 @@ import type { Selector } from "../json/selector.js";
 import { mapAt, type Steps } from "../json/selector.js";
 import type { Changed } from "./changed.js";
 import { noteRepair } from "./note-repair.js";
+import { isLastSegment } from "./other-file.js";
 import { isEmpty } from "./rename-aliases.js";
 
 interface Found {
@@ -15,21 +16,30 @@ interface Found {
   readonly value: JsonValue;
 }
 
+interface Hoisting {
+  readonly repairs: Repair[];
+  /** Whether the parameter is a path: elements can have the last segment of it. */
+  readonly isPath: boolean;
+}
+
 /** Takes values out of the places inside of other parameters at which models put one of the whole call (`edits[].path`), if all of them are one. */
-export function hoistNestedValues(params: JsonObject, { target, places = [] }: AliasRule, repairs: Repair[]): Changed {
+export function hoistNestedValues(params: JsonObject, { target, places = [] }: AliasRule, { repairs, isPath }: Hoisting): Changed {
   const name = target.at(-1) ?? "";
   const found: Found[] = [];
   const rest = places.reduce<JsonObject>((current, place) => takeAt(current, place, found), params);
   if (found.length === 0) return { params, problems: [] };
   const own = Object.hasOwn(params, name) && params[name] !== null ? [{ at: [name], value: params[name] as JsonValue }] : [];
   const [first, ...others] = [...own, ...found.filter(({ value }) => !isEmpty(value))];
-  const other = others.find(({ value }) => !deepEqual(value, first?.value));
+  const isSegment = ({ value }: Found) => isPath && own.length > 0 && isLastSegment(value, first?.value);
+  const other = others.find((one) => !deepEqual(one.value, first?.value) && !isSegment(one));
   if (first !== undefined && other !== undefined) {
     const told = ({ at, value }: Found) => `\`${formatPath(at)}\` is ${formatValue(value)}`;
     return { params, problems: [`${told(first)} but ${told(other)}, and a call has one \`${name}\`. Make a call for each.`] };
   }
-  for (const { at, value } of found) {
+  for (const one of found) {
+    const { at, value } = one;
     if (isEmpty(value)) noteRepair(repairs, "empty-alias", at);
+    else if (isSegment(one)) noteRepair(repairs, "last-segment", at, [name]);
     else noteRepair(repairs, own.length > 0 || at !== first?.at ? "same-value" : "lifted", at, [name]);
   }
   return { params: first === undefined ? rest : { ...rest, [name]: first.value }, problems: [] };

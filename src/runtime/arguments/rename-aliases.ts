@@ -6,27 +6,30 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import { looksLikeJson } from "../json/looks-like-json.js";
 import { formatPath } from "../json/pointer.js";
 import { booleanFrom, numberFrom } from "../json/scalar.js";
-import { isArray, mapAt, type Steps } from "../json/selector.js";
+import { isArray, mapAt, type Steps, selectorText } from "../json/selector.js";
 import { noteRepair } from "./note-repair.js";
+import { isLastSegment, namesOtherFile } from "./other-file.js";
 
 /** What renaming needs besides the arguments and the rules. */
 export interface Renaming {
   /** Whether a value could stand at a place of these arguments. */
   readonly accepts: Accepts;
   readonly repairs: Repair[];
+  /** The parameters that are paths, such as `edits[].path`. */
+  readonly paths?: ReadonlySet<string>;
 }
 
 export type Accepts = (candidate: { readonly params: JsonObject; readonly at: Steps; readonly value: JsonValue }) => boolean;
 
 /**
  * Renames aliases to canonical keys, outer levels first, so that a nested rule finds its parent under the canonical name. The canonical value wins over an
- * equal, null or empty alias, any value over an alias whose value `accepts` refuses at that place, and every other name over a weak one; two different values
- * are a problem that names both.
+ * equal, null or empty alias, any value over an alias whose value `accepts` refuses at that place, a path over its own last segment, and every other name over
+ * a weak one, unless that names another file; two different values are a problem that names both.
  */
 export function renameAliases(
   params: JsonObject,
   rules: readonly AliasRule[],
-  { accepts, repairs }: Renaming = { accepts: () => true, repairs: [] },
+  { accepts, repairs, paths }: Renaming = { accepts: () => true, repairs: [] },
 ): { readonly params: JsonObject; readonly problems: readonly string[] } {
   const problems: string[] = [];
   const outerFirst = rules.length < 2 ? rules : [...rules].sort((a, b) => a.target.length - b.target.length);
@@ -37,6 +40,7 @@ export function renameAliases(
         at,
         problems,
         repairs,
+        isPath: paths?.has(selectorText(rule.target)) === true,
         accepts: (value) => accepts({ params: current, at: [...at, rule.target.at(-1) ?? ""], value }),
       }),
     );
@@ -50,6 +54,7 @@ interface Place {
   readonly at: Steps;
   readonly problems: string[];
   readonly repairs: Repair[];
+  readonly isPath: boolean;
   readonly accepts: (value: JsonValue) => boolean;
 }
 
@@ -58,7 +63,7 @@ interface Candidate {
   readonly value: JsonValue;
 }
 
-function renameIn(holder: JsonValue, { rule, at, problems, repairs, accepts }: Place): JsonValue {
+function renameIn(holder: JsonValue, { rule, at, problems, repairs, isPath, accepts }: Place): JsonValue {
   const canonical = rule.target.at(-1);
   if (canonical === undefined || !isJsonObject(holder)) return holder;
   const given = rule.names.filter((name) => name !== canonical && Object.hasOwn(holder, name));
@@ -71,13 +76,16 @@ function renameIn(holder: JsonValue, { rule, at, problems, repairs, accepts }: P
   const isWeak = ({ name }: Candidate) => rule.weak?.includes(name) === true;
   const strong = possible.filter((candidate) => !isWeak(candidate));
   const chosen = strong.some(({ value }) => !isEmpty(value)) ? strong : possible;
-  const first = firstOf(chosen, accepts);
-  const other = chosen.find((candidate) => !looselyEqual(candidate.value, first?.value));
+  const first = isPath ? wholePath(chosen, canonical) : firstOf(chosen, accepts);
+  const isSame = ({ value }: Candidate) => looselyEqual(value, first?.value) || (isPath && isLastSegment(value, first?.value));
+  const isOtherFile = (candidate: Candidate) => isPath && isWeak(candidate) && namesOtherFile(candidate.value, first?.value);
+  const other = chosen.find((candidate) => !isSame(candidate)) ?? possible.find(isOtherFile);
   if (first !== undefined && other !== undefined) problems.push(disagreement({ canonical, one: first, other, at }));
 
   for (const { name, value } of aliases) {
-    const reason = whyNot({ candidate: { name, value }, first, told, possible });
-    noteRepair(repairs, reason ?? "alias", [...at, name], reason === undefined || reason === "same-value" ? [...at, canonical] : undefined);
+    const reason = whyNot({ candidate: { name, value }, first, told, possible, isPath });
+    const isTaken = reason === undefined || reason === "same-value" || reason === "last-segment";
+    noteRepair(repairs, reason ?? "alias", [...at, name], isTaken ? [...at, canonical] : undefined);
   }
   if (own === null && first !== undefined && Object.hasOwn(holder, canonical)) noteRepair(repairs, "absent", [...at, canonical]);
   const rest = Object.entries(holder).filter(([key]) => key !== canonical && !given.includes(key));
@@ -89,6 +97,12 @@ function firstOf(chosen: readonly Candidate[], accepts: Place["accepts"]): Candi
   const [first, ...others] = chosen;
   const differsInType = others.some(({ value }) => typeof value !== typeof first?.value);
   return differsInType && !differing(chosen) ? (chosen.find(({ value }) => accepts(value)) ?? first) : first;
+}
+
+/** The first name given. Where it has the last segment alone of what another has, that one: but the parameter's own value is whole as it is. */
+function wholePath([first, ...others]: readonly Candidate[], canonical: string): Candidate | undefined {
+  if (first === undefined || first.name === canonical) return first;
+  return others.find(({ value }) => isLastSegment(first.value, value)) ?? first;
 }
 
 /** Whether a value could stand at its place, as it is or put in order: what has parts, or may have them, is for later stages to judge. */
@@ -104,14 +118,16 @@ interface Choice {
   /** Names that say something, and of these the ones with values that can be. */
   readonly told: readonly Candidate[];
   readonly possible: readonly Candidate[];
+  readonly isPath: boolean;
 }
 
 /** Why an alias isn't the value that was taken; `undefined`: it is. */
-function whyNot({ candidate, first, told, possible }: Choice): RepairRule | undefined {
+function whyNot({ candidate, first, told, possible, isPath }: Choice): RepairRule | undefined {
   const among = (list: readonly Candidate[]) => list.some(({ name }) => name === candidate.name);
   if (candidate.name === first?.name) return undefined;
   if (first !== undefined && looselyEqual(candidate.value, first.value)) return "same-value";
   if (!among(told)) return "empty-alias";
+  if (isPath && isLastSegment(candidate.value, first?.value)) return "last-segment";
   return among(possible) ? "weak-alias" : "refused-alias";
 }
 

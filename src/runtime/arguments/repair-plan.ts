@@ -2,7 +2,7 @@ import type { RepairRules } from "../contract/repair.js";
 import type { AliasRule, CleanRule, IgnoreIf, RangeRule, WrapRule } from "../contract/repair-rules.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import type { Selector } from "../json/selector.js";
-import { isArray } from "../json/selector.js";
+import { isArray, selectorText } from "../json/selector.js";
 
 /** A tool's rules of repair by the stage that goes by them. */
 export interface RepairPlan {
@@ -16,6 +16,8 @@ export interface RepairPlan {
   readonly ranges: readonly { readonly rule: RangeRule; readonly alone: readonly string[] }[];
   readonly cleaners: readonly CleanRule[];
   readonly conditions: readonly IgnoreIf[];
+  /** The parameters that are paths, such as `edits[].path`. */
+  readonly paths: ReadonlySet<string>;
   /** Below the top, the names that a rule is about, by the objects that have them. */
   readonly levels: readonly Level[];
 }
@@ -44,7 +46,7 @@ export function repairPlan(rules: RepairRules): RepairPlan | undefined {
   return plan;
 }
 
-function makePlan({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairRules): RepairPlan {
+function makePlan({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = [], paths = [] }: RepairRules): RepairPlan {
   const [top, nested] = [aliases.filter(({ target }) => target.length === 1), aliases.filter(({ target }) => target.length > 1)];
   const wraps = wrap.map((rule) => {
     return { rule, blocks: coerce.flatMap((one) => (one.kind === "searchReplace" && one.target === rule.target ? one.names : [])) };
@@ -77,6 +79,7 @@ function makePlan({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = 
     ranges,
     cleaners,
     conditions: ignoreIf,
+    paths: new Set([...paths, ...cleaners.filter(({ kind }) => kind === "path")].map(({ target }) => selectorText(target))),
   };
 }
 

@@ -39,9 +39,10 @@ export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapp
   if (!isArray(elements) || (loose.element === undefined && blocks.elements.length === 0 && own === null))
     return { params, problems: [...known.problems, ...blocks.problems] };
 
-  const all = [...elements];
+  const added = [...blocks.elements, ...(loose.element === undefined ? [] : [loose.element])];
+  const all = added.length === 0 ? [...elements] : withoutEmpty(elements, wrapping);
   if (own === null && Object.hasOwn(params, rule.target)) noteRepair(repairs, "absent", [rule.target]);
-  for (const element of [...blocks.elements, ...(loose.element === undefined ? [] : [loose.element])]) {
+  for (const element of added) {
     if (all.some((other) => isSameElement(other, element, rule))) {
       noteRepair(repairs, "duplicate", Object.keys(element).slice(0, 1));
       continue;
@@ -51,6 +52,13 @@ export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapp
     all.push(element);
   }
   return { params: { ...loose.params, [rule.target]: all }, problems: [...known.problems, ...blocks.problems, ...loose.problems] };
+}
+
+/** A list of which no element holds anything is an empty one, beside elements that came in another way. */
+function withoutEmpty(elements: readonly JsonValue[], { rule, repairs }: Wrapping): JsonValue[] {
+  if (!elements.every(isEmpty)) return [...elements];
+  for (const i of elements.keys()) noteRepair(repairs, "empty-element", [rule.target, i]);
+  return [];
 }
 
 /** The elements that a value holds; `undefined` if it is neither a list, nor an element, nor a text of either. */

@@ -7,7 +7,7 @@ export type RepairRules = Pick<
   ToolDefinition,
   "params" | "aliases" | "wrap" | "coerce" | "ignore" | "ignoreIf" | "mutuallyExclusive" | "defaults"
 > &
-  Partial<Pick<ToolDefinition, "kind" | "name">>;
+  Partial<Pick<ToolDefinition, "kind" | "name" | "paths">>;
 
 /** Arguments under their canonical names, valid, with defaults, and what was changed for that; or what is wrong with them. */
 export type Repaired = { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[] } | Refusal;
@@ -28,11 +28,13 @@ export const repairRules = {
   "same-value": "A value was given twice, under two names.",
   "empty-alias": "Another name had no value, beside a parameter that has one.",
   "weak-alias": "A weak other name was dropped, because a better one had a value.",
+  "last-segment": "Another name had the last segment of the path again.",
   "refused-alias": "Another name's value is not valid for the parameter.",
   lifted: "A value stood inside of an element and belongs to the whole call.",
   wrap: "Keys at the top became an element of the array that they stand for.",
   tuple: "A list of values became an element, by the order of its keys.",
   "search-replace": "Blocks of SEARCH and REPLACE became elements.",
+  "empty-element": "An element that holds nothing was dropped, because keys at the top or blocks became one.",
   duplicate: "An element that is there already was dropped.",
   ignored: "A key without meaning was dropped.",
   path: "White space, quotes or Markdown around a path were removed.",

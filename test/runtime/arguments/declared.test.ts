@@ -67,7 +67,12 @@ const edits: readonly (readonly [what: string, given: JsonObject, wanted: JsonOb
   ],
   ["the path at the top and in an element", { path: "f", edits: [{ ...ab, path: "f" }] }, { path: "f", edits: [ab] }],
   ["a weak name beside a better one", { path: "f", target: "the function", edits: [ab] }, { path: "f", edits: [ab] }],
-  ["a weak name beside another name", { file: "f", target: "g", edits: [ab] }, { path: "f", edits: [ab] }],
+  ["a weak name beside another name", { file: "f", target: "the function", edits: [ab] }, { path: "f", edits: [ab] }],
+  ["keys of an element beside an empty list", { path: "f", edits: [], oldText: "a", newText: "b" }, { path: "f", edits: [ab] }],
+  ["keys of an element beside an empty object", { path: "f", edits: {}, oldText: "a", newText: "b" }, { path: "f", edits: [ab] }],
+  ["keys of an element beside empty elements", { path: "f", edits: [{}, null, ""], old: "a", new: "b" }, { path: "f", edits: [ab] }],
+  ["keys of an element beside an empty list by another name", { path: "f", changes: [{}], old: "a", new: "b" }, { path: "f", edits: [ab] }],
+  ["blocks beside an empty element", { path: "f", edits: [{}], diff: blocks }, { path: "f", edits: [ab, cd] }],
   ["a weak name alone", { target: "f", edits: [ab] }, { path: "f", edits: [ab] }],
   ["a path in Markdown", { path: " `src/a.ts`\n", edits: [ab] }, { path: "src/a.ts", edits: [ab] }],
   ["a link of Markdown to itself", { path: "[src/a.ts](./src/a.ts)", edits: [ab] }, { path: "src/a.ts", edits: [ab] }],
@@ -94,6 +99,9 @@ it.each(edits)("takes %s", (_, given, wanted) => {
 });
 
 const refusedEdits: readonly (readonly [what: string, given: JsonObject, problem: RegExp])[] = [
+  ["an empty element alone", { path: "f", edits: [{}] }, /`edits\[0\]\.oldText` is required/],
+  ["an empty element beside another", { path: "f", edits: [{}, cd], old: "a", new: "b" }, /`edits\[0\]\.oldText` is required/],
+  ["a weak name of another file", { file: "f", target: "g", edits: [ab] }, /`file` is "f" but `target` is "g"/],
   ["half of an element", { path: "f", oldText: "a" }, /`edits\[0\]\.newText` is required/],
   ["two values for a key of an element", { path: "f", old: "a", search: "x", new: "b" }, /`old` is "a" but `search` is "x"/],
   ["a list in a text that is cut off", { path: "f", edits: '[{"oldText":"a","newText":"b"}' }, /`edits` must be an array/],

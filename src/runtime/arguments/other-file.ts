@@ -1,0 +1,26 @@
+import type { JsonValue } from "../json/json-value.js";
+import { isArray } from "../json/selector.js";
+import { barePath } from "./bare-path.js";
+
+/** Whether one value is the last segment of a path that another is: `a.ts` of `src/a.ts`. */
+export function isLastSegment(segment: JsonValue | undefined, path: JsonValue | undefined): boolean {
+  if (typeof segment !== "string" || typeof path !== "string") return false;
+  const name = barePath(segment);
+  return !/^\.{0,2}$/.test(name) && !name.includes("/") && barePath(path).endsWith(`/${name}`);
+}
+
+/** Whether a value could be meant for a path, and for another one than this. One that ends like the other may be the same, from another folder. */
+export function namesOtherFile(value: JsonValue, path: JsonValue | undefined): boolean {
+  if (isArray(value)) return value.some((element) => namesOtherFile(element, path));
+  if (typeof value !== "string" || typeof path !== "string") return false;
+  const [one, other] = [plainPath(value), plainPath(path)];
+  return looksLikePath(one) && one !== other && !one.endsWith(`/${other}`) && !other.endsWith(`/${one}`);
+}
+
+const plainPath = (text: string) =>
+  barePath(text)
+    .replace(/^(?:\.\/+)+/, "")
+    .replace(/(?<=[^/])\/+$/, "");
+
+/** A word, or several that begin or end as paths do. Other words say what is wanted in the file: `function foo`, `main()`. */
+const looksLikePath = (text: string) => /^[^\s(){}<>;:'"`=*?|,]+$/.test(text) || /^(?:~|\.{1,2})?\/|\.[A-Za-z0-9]{1,8}$/.test(text);
