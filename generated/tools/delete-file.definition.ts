@@ -16,7 +16,19 @@ const definition: ToolDefinition = {
   aliases: [
     {
       target: ["path"],
-      names: ["file_path", "file", "filePath", "filepath", "filename", "file_name", "absolute_path", "target_file", "relative_path", "target"],
+      names: [
+        "file_path",
+        "file",
+        "filePath",
+        "filepath",
+        "pathname",
+        "filename",
+        "file_name",
+        "absolute_path",
+        "target_file",
+        "relative_path",
+        "target",
+      ],
     },
   ],
   ignore: [["description"], ["explanation"], ["reason"], ["instruction"], ["task_progress"], ["force"]],

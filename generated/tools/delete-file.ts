@@ -28,7 +28,7 @@ export type DeleteFileArgs = DeleteFileParams;
  * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
  * Aliases:
- * - `path`: file_path, file, filePath, filepath, filename, file_name, absolute_path, target_file, relative_path, target
+ * - `path`: file_path, file, filePath, filepath, pathname, filename, file_name, absolute_path, target_file, relative_path, target
  */
 export function normalizeDeleteFileArgs(input: unknown): Normalized<DeleteFileArgs> {
   return normalize(tool, input);

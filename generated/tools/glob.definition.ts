@@ -17,7 +17,7 @@ const definition: ToolDefinition = {
     { target: ["pattern"], names: ["glob", "glob_pattern", "globPattern", "query", "file_pattern", "name"] },
     {
       target: ["dir_path"],
-      names: ["path", "dir", "directory", "folder", "dirPath", "directory_path", "target_directory", "cwd", "search_directory"],
+      names: ["path", "pathname", "dir", "directory", "folder", "dirPath", "directory_path", "target_directory", "cwd", "search_directory"],
     },
     { target: ["case_sensitive"], names: ["caseSensitive"] },
     { target: ["respect_git_ignore"], names: ["respectGitIgnore"] },

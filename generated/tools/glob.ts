@@ -51,7 +51,7 @@ export type GlobArgs = WithDefaults<GlobParams, "dir_path" | "case_sensitive" | 
  *
  * Aliases:
  * - `pattern`: glob, glob_pattern, globPattern, query, file_pattern, name
- * - `dir_path`: path, dir, directory, folder, dirPath, directory_path, target_directory, cwd, search_directory
+ * - `dir_path`: path, pathname, dir, directory, folder, dirPath, directory_path, target_directory, cwd, search_directory
  * - `case_sensitive`: caseSensitive
  * - `respect_git_ignore`: respectGitIgnore
  * - `respect_gemini_ignore`: respectGeminiIgnore

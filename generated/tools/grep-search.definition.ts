@@ -29,7 +29,10 @@ const definition: ToolDefinition = {
   ],
   aliases: [
     { target: ["pattern"], names: ["query", "regex", "search", "text", "search_term", "search_pattern", "Query"] },
-    { target: ["dir_path"], names: ["path", "dir", "directory", "folder", "dirPath", "directory_path", "target_directory", "SearchPath"] },
+    {
+      target: ["dir_path"],
+      names: ["path", "pathname", "dir", "directory", "folder", "dirPath", "directory_path", "target_directory", "SearchPath"],
+    },
     { target: ["include_pattern"], names: ["include", "glob", "file_pattern", "filePattern", "includePattern", "includes"] },
     { target: ["exclude_pattern"], names: ["excludePattern"] },
     { target: ["names_only"], names: ["files_with_matches", "files_only", "namesOnly"] },

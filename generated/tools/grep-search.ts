@@ -93,7 +93,7 @@ export type GrepSearchArgs = WithDefaults<GrepSearchParams, "dir_path" | "names_
  *
  * Aliases:
  * - `pattern`: query, regex, search, text, search_term, search_pattern, Query
- * - `dir_path`: path, dir, directory, folder, dirPath, directory_path, target_directory, SearchPath
+ * - `dir_path`: path, pathname, dir, directory, folder, dirPath, directory_path, target_directory, SearchPath
  * - `include_pattern`: include, glob, file_pattern, filePattern, includePattern, includes
  * - `exclude_pattern`: excludePattern
  * - `names_only`: files_with_matches, files_only, namesOnly

@@ -16,7 +16,18 @@ const definition: ToolDefinition = {
   aliases: [
     {
       target: ["dir_path"],
-      names: ["path", "dir", "directory", "folder", "dirPath", "directory_path", "target_directory", "relative_workspace_path", "absolute_path"],
+      names: [
+        "path",
+        "pathname",
+        "dir",
+        "directory",
+        "folder",
+        "dirPath",
+        "directory_path",
+        "target_directory",
+        "relative_workspace_path",
+        "absolute_path",
+      ],
     },
     { target: ["ignore"], names: ["ignore_patterns", "ignore_globs", "exclude"] },
     { target: ["file_filtering_options", "respect_git_ignore"], names: ["respectGitIgnore"] },

@@ -49,7 +49,7 @@ export type ListDirectoryArgs = WithDefaults<ListDirectoryParams, "dir_path">;
  * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
  * Aliases:
- * - `dir_path`: path, dir, directory, folder, dirPath, directory_path, target_directory, relative_workspace_path, absolute_path
+ * - `dir_path`: path, pathname, dir, directory, folder, dirPath, directory_path, target_directory, relative_workspace_path, absolute_path
  * - `ignore`: ignore_patterns, ignore_globs, exclude
  * - `file_filtering_options.respect_git_ignore`: respectGitIgnore
  * - `file_filtering_options.respect_gemini_ignore`: respectGeminiIgnore

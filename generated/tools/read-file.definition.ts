@@ -16,7 +16,7 @@ const definition: ToolDefinition = {
   aliases: [
     {
       target: ["file_path"],
-      names: ["path", "file", "filePath", "filepath", "target", "filename", "file_name", "absolute_path", "target_file", "uri"],
+      names: ["path", "file", "filePath", "filepath", "pathname", "target", "filename", "file_name", "absolute_path", "target_file", "uri"],
     },
     { target: ["start_line"], names: ["offset", "start", "startLine", "from", "line", "line_start", "start_line_one_indexed"] },
     { target: ["end_line"], names: ["end", "endLine", "to", "line_end", "end_line_one_indexed_inclusive"] },

@@ -50,7 +50,7 @@ export type ReadFileArgs = WithDefaults<ReadFileParams, "respect_git_ignore">;
  * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
  * Aliases:
- * - `file_path`: path, file, filePath, filepath, target, filename, file_name, absolute_path, target_file, uri
+ * - `file_path`: path, file, filePath, filepath, pathname, target, filename, file_name, absolute_path, target_file, uri
  * - `start_line`: offset, start, startLine, from, line, line_start, start_line_one_indexed
  * - `end_line`: end, endLine, to, line_end, end_line_one_indexed_inclusive
  * - `limit`: lines, maxLines, max_lines, count, numLines, num_lines

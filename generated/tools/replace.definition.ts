@@ -16,7 +16,7 @@ const definition: ToolDefinition = {
   aliases: [
     {
       target: ["file_path"],
-      names: ["path", "file", "filePath", "filepath", "target", "filename", "file_name", "absolute_path", "target_file"],
+      names: ["path", "file", "filePath", "filepath", "pathname", "target", "filename", "file_name", "absolute_path", "target_file"],
     },
     {
       target: ["old_string"],

@@ -48,7 +48,7 @@ export type ReplaceArgs = WithDefaults<ReplaceParams, "allow_multiple">;
  * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
  * Aliases:
- * - `file_path`: path, file, filePath, filepath, target, filename, file_name, absolute_path, target_file
+ * - `file_path`: path, file, filePath, filepath, pathname, target, filename, file_name, absolute_path, target_file
  * - `old_string`: oldText, old_str, old_text, oldStr, oldString, oldContent, old_content, old, original, search
  * - `new_string`: newText, new_str, new_text, newStr, newString, newContent, new_content, new, replacement, replace
  * - `allow_multiple`: replace_all, replaceAll, allowMultiple, all

@@ -21,7 +21,7 @@ const definition: ToolDefinition = {
     { target: ["description"], names: ["explanation", "purpose", "justification"] },
     {
       target: ["dir_path"],
-      names: ["cwd", "workdir", "working_directory", "workingDirectory", "working_dir", "directory", "dir", "path", "Cwd", "dirPath"],
+      names: ["cwd", "workdir", "working_directory", "workingDirectory", "working_dir", "directory", "dir", "path", "pathname", "Cwd", "dirPath"],
     },
     { target: ["is_background"], names: ["background", "run_in_background", "isBackground", "runInBackground"] },
     { target: ["delay_ms"], names: ["delay", "delayMs"] },

@@ -55,7 +55,7 @@ export type RunShellCommandArgs = WithDefaults<RunShellCommandParams, "is_backgr
  * Aliases:
  * - `command`: cmd, script, shell_command, command_line, commandLine, CommandLine, bash_command, input
  * - `description`: explanation, purpose, justification
- * - `dir_path`: cwd, workdir, working_directory, workingDirectory, working_dir, directory, dir, path, Cwd, dirPath
+ * - `dir_path`: cwd, workdir, working_directory, workingDirectory, working_dir, directory, dir, path, pathname, Cwd, dirPath
  * - `is_background`: background, run_in_background, isBackground, runInBackground
  * - `delay_ms`: delay, delayMs
  * - `timeout_ms`: timeout, timeoutMs

@@ -32,7 +32,7 @@ export type WriteFileArgs = WriteFileParams;
  * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  *
  * Aliases:
- * - `file_path`: path, file, filePath, filepath, target, filename, file_name, absolute_path, target_file
+ * - `file_path`: path, file, filePath, filepath, pathname, target, filename, file_name, absolute_path, target_file
  * - `content`: text, body, code, data, fileContent, file_content, file_text, contents, contents_to_write, code_edit
  */
 export function normalizeWriteFileArgs(input: unknown): Normalized<WriteFileArgs> {
