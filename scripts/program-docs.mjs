@@ -24,10 +24,12 @@ function evaluates(row, prefix = "") {
       ? []
       : [`${role} ${[code(options), ...operands].filter((text) => text !== "").join(", ")}`];
   });
+  const pairs = row.settingPairs === undefined ? [] : [`setting ${row.settingPairs.map((name) => `\`${name} NAME VALUE\``).join(" ")}`];
+  const pipes = row.pipes === undefined ? [] : [`pipe with ${code(row.pipes)}: all operands`];
   const settings = row.harmless === undefined ? [] : [`harmless ${code(row.harmless)}`];
   const input = row.input === true ? ["stdin"] : row.inputOptions === undefined ? [] : [`stdin with ${code(row.inputOptions)}`];
   const subcommands = Object.entries(row.subcommands ?? {}).flatMap(([name, inner]) => evaluates(inner, `${prefix}${name} `));
-  const all = [...own, ...settings, ...input];
+  const all = [...own, ...pairs, ...pipes, ...settings, ...input];
   return [...(all.length === 0 ? [] : [`${prefix === "" ? "" : `**${prefix.trim()}** `}${all.join(", ")}`]), ...subcommands];
 }
 

@@ -38,6 +38,9 @@ export class ArgumentReader {
   #most = 0;
   #endedOptions = false;
   #takesSecond = false;
+  /** Which part of a name and its value the next argument is. */
+  #pair: "name" | "value" | undefined;
+  #opensPipes = false;
   #joins = false;
   #inLine = false;
   #isDone = false;
@@ -68,6 +71,7 @@ export class ArgumentReader {
     if (this.#joins) this.#use(index, "text");
     const { roles, isCertain } = this.#expected;
     for (const role of roles) this.#use(index, role);
+    this.#readPair(index, arg);
     if (roles.includes("program")) this.#start(index);
     // Without its value, an option takes the argument behind it.
     const isThere = arg.certain || arg.group === this.args[index - 1]?.group;
@@ -82,6 +86,16 @@ export class ArgumentReader {
     }
     const { mayBeOperand, isOperand } = this.#readOptions(index, arg);
     if (mayBeOperand) this.#readOperand(index, arg, isOperand && arg.certain && !arg.many && roles.length === 0);
+  }
+
+  /** Of a name and its value, neither may be open, unless the name is harmless. */
+  #readPair(index: number, { texts }: Argument): void {
+    const part = this.#pair;
+    if (part === undefined) return;
+    this.#pair = part === "name" ? "value" : undefined;
+    if (part === "name" && texts.some(({ open }) => open)) this.evaluated.push({ index, role: "setting", setting: "NAME" });
+    const names = part === "value" ? (this.args[index - 1]?.texts ?? []) : [];
+    for (const name of names.filter(({ open }) => !open)) this.#useText(index, "setting", { text: `${name.text}=`, open: true });
   }
 
   #readOptions(index: number, arg: Argument): { readonly mayBeOperand: boolean; readonly isOperand: boolean } {
@@ -131,8 +145,11 @@ export class ArgumentReader {
   }
 
   #notice(names: readonly string[], isCertain: boolean): void {
-    const { instead = [], checks = [], inputOptions = [], text = [], joins, pairs = [] } = this.#evaluation;
-    if (names.some((name) => pairs.includes(name))) this.#takesSecond = true;
+    const { instead = [], checks = [], inputOptions = [], text = [], joins, pairs = [], settingPairs = [], pipes = [] } = this.#evaluation;
+    const isPair = names.some((name) => settingPairs.includes(name));
+    if (isPair) this.#pair = "name";
+    if (isPair || names.some((name) => pairs.includes(name))) this.#takesSecond = true;
+    if (names.some((name) => pipes.includes(name))) this.#opensPipes = true;
     if (isCertain && names.some((name) => instead.includes(name))) this.sawInstead = true;
     if (isCertain && names.some((name) => checks.includes(name))) this.sawCheck = true;
     if (names.some((name) => inputOptions.includes(name))) this.#asksForInput = true;
@@ -149,6 +166,7 @@ export class ArgumentReader {
     const most = arg.many ? Number.POSITIVE_INFINITY : this.#most;
     const roles = operandRoles(this.#evaluation, { least: this.#least, most, ...this.options });
     for (const role of roles) this.#use(index, role);
+    if (this.#opensPipes && (roles.length === 0 || arg.many)) this.#use(index, "pipe");
     if (isCertain && roles.some((role) => role === "text" || role === "file")) this.#holdsProgram = true;
     if (roles.includes("program")) this.#start(index);
     if (roles.includes("text") && this.#evaluation.line === true && !this.#inLine) {

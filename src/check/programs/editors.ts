@@ -7,6 +7,16 @@ const vi: Evaluation = {
   value: ["-t", "-T", "--servername"],
 };
 
+/** File names for which Emacs starts a program, by https://www.gnu.org/software/emacs/manual/html_node/tramp/. */
+const trampMethods = `
+  - adb afp apptainer dav davs distrobox docker dockercp doas fcp flatpak ftp gdrive krlogin ksu kubernetes mtp nc nextcloud nspawn
+  plink plinkx podman podmancp pscp psftp rclone rcp remcp remsh rlogin rsh rsync run0 scp scpx sftp sg smb ssh sshfs sshx su sudo
+  sudoedit surs telnet toolbox
+`
+  .trim()
+  .split(/\s+/)
+  .map((method) => `/${method}:`);
+
 /** Editors, whose commands run programs. */
 export const editors: readonly Program[] = [
   {
@@ -29,11 +39,13 @@ export const editors: readonly Program[] = [
     source: "emacs(1)",
     text: ["--eval", "--execute", "-f", "--funcall", "-eval", "-execute", "-funcall", "-e"],
     file: ["-l", "--load", "-load", "--script", "-script", "-L", "--directory", "-x", "--init-directory", "-u", "--user", "--kill"],
+    attachedFile: trampMethods,
     words: true,
   },
   {
     names: ["emacsclient"],
     source: "emacsclient(1)",
+    attachedFile: trampMethods,
     text: ["-e", "--eval", "-a", "--alternate-editor"],
     file: ["-f", "--server-file", "-s", "--socket-name"],
   },

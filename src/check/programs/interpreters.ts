@@ -84,6 +84,7 @@ export const interpreters: readonly Program[] = [
     text: ["-e", "-E", "-M", "-m", "-d", "-D"],
     file: ["-I"],
     suffixed: ["-F", "-C", "-i", "-x"],
+    pipes: ["-n", "-p", "-a", "-F"],
     operands: ["file"],
     instead: ["-e", "-E"],
     input: true,

@@ -1,7 +1,10 @@
 import type { CodeLanguageName } from "./code-languages.js";
 
-/** How a program takes an argument: as program text, as a file of it, as another program, as `NAME=value`, or as plain data. */
-export type Role = "text" | "file" | "program" | "setting" | "value";
+/**
+ * How a program takes an argument: as program text, as a file of it, as another program, as `NAME=value`, as the name of a file that runs if
+ * it ends in `|`, or as plain data.
+ */
+export type Role = "text" | "file" | "program" | "setting" | "pipe" | "value";
 
 /** An operand's role. `"..."` repeats the one before it. */
 export type Operand = Role | "...";
@@ -24,6 +27,8 @@ export interface Evaluation {
   readonly attachedFile?: readonly string[];
   /** Options that take two arguments of plain data. */
   readonly pairs?: readonly string[];
+  /** Options that take a name and a value. A value may only set the names in `harmless`. */
+  readonly settingPairs?: readonly string[];
   /** Options whose plain value is always attached, if there is one: `-i.bak`. */
   readonly suffixed?: readonly string[];
   /** Switches. In a row with this list, any other option may take the next argument as its value. */
@@ -34,6 +39,8 @@ export interface Evaluation {
   readonly dashed?: readonly Operand[];
   /** Options that hold the program, or ask for something else, so that no operand is one. */
   readonly instead?: readonly string[];
+  /** Options with which it opens its operands as files, and runs a name that ends in `|`. */
+  readonly pipes?: readonly string[];
   /** Options with which it only checks the syntax of the program. */
   readonly checks?: readonly string[];
   /** Where `NAME=value` may stand among the operands. */

@@ -64,7 +64,9 @@ function readLetters(text: string, open: boolean, evaluation: Evaluation): ReadO
 }
 
 const roleOf = (name: string, evaluation: Evaluation): Role | undefined =>
-  evaluation.pairs?.includes(name) ? "value" : roles.find((role) => evaluation[role]?.includes(name));
+  evaluation.pairs?.includes(name) || evaluation.settingPairs?.includes(name)
+    ? "value"
+    : roles.find((role) => evaluation[role]?.includes(name));
 
 function abbreviated(name: string, evaluation: Evaluation): Role | undefined {
   const mayBe = /^--[a-z]/.test(name) || (evaluation.anyCase === true && /^-[a-z]{2}/.test(name));

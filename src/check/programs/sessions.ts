@@ -77,11 +77,14 @@ export const sessions: readonly Program[] = [
       ...["--bind", "--bind-try", "--dev-bind", "--dev-bind-try", "--ro-bind", "--ro-bind-try", "--symlink", "--chmod"],
       ...["--file", "--bind-data", "--ro-bind-data", "--bind-fd", "--ro-bind-fd"],
     ],
-    setting: ["--setenv"],
+    settingPairs: ["--setenv"],
+    harmless: harmlessVariables,
+    file: ["--args"],
+    inputOptions: ["--args"],
     value: [
       ...["--dev", "--proc", "--tmpfs", "--dir", "--chdir", "--mqueue", "--remount-ro", "--lock-file", "--unsetenv", "--hostname"],
       ...["--uid", "--gid", "--perms", "--size", "--cap-add", "--cap-drop", "--seccomp", "--sync-fd", "--info-fd", "--json-status-fd"],
-      ...["--block-fd", "--userns", "--userns2", "--pidns", "--userns-block-fd", "--exec-label", "--file-label", "--argv0", "--args"],
+      ...["--block-fd", "--userns", "--userns2", "--pidns", "--userns-block-fd", "--exec-label", "--file-label", "--argv0"],
     ],
   },
   {

@@ -7,7 +7,7 @@ import { findProgram } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
-import { isChosen, isModels, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
+import { isChosen, isModels, isNoPipe, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
 import { argumentsOf } from "../values/possible-texts.js";
 import { type ScopedTemplate, textsWith } from "../values/program-texts.js";
 import { beginnings, names, selectorText } from "./leading-dash.js";
@@ -45,7 +45,7 @@ export function checkEvaluated(program: string, words: readonly FlatWord[], inpu
     for (const value of wrong) report(value, one.program, (key) => reasonOf(one, key));
     if (one.fed) readers.add(one.program);
     if (one.fed) given.push(...heldBy(words, input));
-    if (one.role === "text") continue;
+    if (one.role === "text" || one.role === "pipe") continue;
     for (const { resolved } of values) {
       const held = resolved.ref.from === "temp" ? (input.tempFiles[resolved.ref.name] ?? []) : [];
       for (const value of evaluatedInput(held, one.program, (value) => isSaid(value, one.program)))
@@ -99,13 +99,14 @@ function evaluatedInput(values: readonly ModelValue[], by: string, isSaid: (valu
 const languageBy = (program: string): CodeLanguageName => findProgram(program)?.language ?? languageOf(program);
 
 const languageFor = ({ role, program }: Evaluated): CodeLanguageName =>
-  role === "program" ? "sh" : role === "setting" ? "other" : languageBy(program);
+  role === "program" || role === "pipe" ? "sh" : role === "setting" ? "other" : languageBy(program);
 
 /** Whether `code` says enough with a language: the program's own, or one by which the tool is dangerous in any case. */
 const suffices = (written: CodeLanguageName | undefined, language: CodeLanguageName): boolean =>
   written === undefined || written === language || (written !== "sql" && leastRiskOf(written, []) === "dangerous");
 
 function accepted(one: Evaluated, value: ModelValue, text: () => readonly ScopedTemplate[]): (variant: JsonObject) => boolean {
+  if (one.role === "pipe") return isNoPipe;
   if (one.role !== "text") return one.role === "setting" && one.setting === "" ? isNoSetting : isChosen;
   const around = { language: languageFor(one), texts: textsWith(text(), value) };
   return (variant) => isHarmlessIn(variant, around);
@@ -146,6 +147,8 @@ function reasonOf({ role, program, setting = "" }: Evaluated, key: string): Reas
       return { what: "the file that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, languageBy(program))}` };
     case "program":
       return { what: "the program that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, "sh")}` };
+    case "pipe":
+      return { what: "the file name in this argument as a command if it ends in '|'", help: `${pipeHelp} Or write ${codeHelp(key, "sh")}` };
     case "setting": {
       const what = setting === "" ? "the setting that this argument makes" : `the setting '${setting}'`;
       return { what, help: `${chooseHelp} ${settingHelp} Or write ${codeHelp(key, "other")}` };
@@ -154,6 +157,8 @@ function reasonOf({ role, program, setting = "" }: Evaluated, key: string): Reas
 }
 
 const chooseHelp = "Make it an enum of what is meant.";
+const pipeHelp =
+  "Give it a `pattern` that admits no `|`, `<` and `>`, such as `^[\\w./-]+$`. Or read the files with `while (<<>>)`, without -n and -p.";
 const settingHelp = "docs/programs.md lists the settings that any value may set.";
 const codeHelp = (key: string, language: CodeLanguageName): string =>
   `\`code: { ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${language} }\`, and the tool is ${leastRiskOf(language, [])}.`;

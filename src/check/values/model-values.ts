@@ -33,6 +33,10 @@ export function isChosen(variant: JsonObject): boolean {
   return typesOf(variant).every((type) => type === "integer" || type === "number" || type === "boolean" || type === "null");
 }
 
+/** Whether perl opens a name as a file and nothing else: it is chosen by the author, or holds no `|`, `<` and `>`. */
+export const isNoPipe = (variant: JsonObject): boolean =>
+  isChosen(variant) || (typeof variant.pattern === "string" && admitsNone(variant.pattern, "|<>"));
+
 /** Whether a value can't be `NAME=value`: it is chosen by the author, or a plain text without `=`. */
 export const isNoSetting = (variant: JsonObject): boolean =>
   isChosen(variant) || (typeof variant.pattern === "string" && isPlain(variant.pattern) && admitsNone(variant.pattern, "="));

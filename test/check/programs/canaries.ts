@@ -27,6 +27,7 @@ export const canaryFiles: Readonly<Record<string, string>> = {
   "evil.mjs": "import fs from 'fs'; fs.writeFileSync('canary', '')\n",
   "evil.pl": `system '${touch}';\n`,
   "evil.pm": `system '${touch}'; 1;\n`,
+  "evil.args": "-Xlog:all=off:file=canary -version\n",
   "evil.awk": `BEGIN { system("${touch}") }\n`,
   "evil.sed": `1e ${touch}\n`,
   "evil.sql": `.shell ${touch}\n`,
@@ -72,11 +73,15 @@ export const canaries: readonly Canary[] = [
   at("perl -M{{x}} -e 1", `POSIX;system('${touch}')`),
   at("perl -I. -M{{x}} -e 1", "evil"),
   at("perl {{x}}", "./evil.pl"),
+  // `<>` opens its files by names that may be commands.
+  ...["perl -ne 1", "perl -pe 1", "perl -ane 1", "perl -F: -e 1"].map((perl) => at(`${perl} {{x}}`, `${touch}|`)),
+  at("perl -ne 1 a.txt {{x}}", `./a.txt; ${touch} |`),
   at("ruby -e {{x}}", `system '${touch}'`),
   at("php -r {{x}}", `system('${touch}');`),
   at("php -d {{x}} a.txt", "auto_prepend_file=evil.php"),
   at("lua -e {{x}}", `os.execute('${touch}')`),
   at("tclsh {{x}}", "evil.tcl"),
+  at("java @{{x}}", "evil.args"),
   at("Rscript -e {{x}}", `system('${touch}')`),
   // Text and files.
   at("sed {{x}} a.txt", `1e ${touch}`),
@@ -123,6 +128,9 @@ export const canaries: readonly Canary[] = [
   root("runuser -u root -- {{x}}", script),
   root("chroot / {{x}}", "/bin/sh"),
   root("unshare {{x}}", script),
+  at("bwrap --bind / / --dev /dev {{x}}", script),
+  { command: ["bwrap", "--bind", "/", "/", "--dev", "/dev", "--setenv", "BASH_ENV", "{{x}}", "bash", "a.txt"], x: script },
+  input("bwrap --bind / / --dev /dev --args 0 bash -c :", "--setenv\0BASH_ENV\0./evil.sh\0"),
   // Version control.
   at("git -c {{x}} x", `alias.x=!${touch}`),
   at("git -c alias.x={{x}} x", `!${touch}`),

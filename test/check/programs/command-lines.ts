@@ -11,17 +11,32 @@ export interface CommandLine {
 export const commandLines = (row: Program): readonly CommandLine[] => linesOf(row, [row.names[0] ?? ""]);
 
 function linesOf(evaluation: Evaluation, prefix: readonly string[]): readonly CommandLine[] {
-  const { text = [], file = [], program = [], setting = [], attached = [], attachedFile = [], subcommands = {} } = evaluation;
+  const {
+    text = [],
+    file = [],
+    program = [],
+    setting = [],
+    attached = [],
+    attachedFile = [],
+    settingPairs = [],
+    pipes = [],
+    subcommands = {},
+  } = evaluation;
   const settings = setting.flatMap((option) => [
     [...prefix, option, "Unlisted.name={{x}}"],
     [...prefix, option, "{{x}}"],
   ]);
+  const pairs = settingPairs.flatMap((option) => [
+    [...prefix, option, "Unlisted", "{{x}}"],
+    [...prefix, option, "{{x}}", "a"],
+  ]);
+  const opened = pipes.map((option) => [...prefix, option, text[0] ?? "", "1", "{{x}}"]);
   const lines = [
     ...text.flatMap((option) => byOption(prefix, option)).map((command) => ({ command, isText: true })),
     ...[...file, ...program].flatMap((option) => byOption(prefix, option)).map((command) => ({ command, isText: false })),
     ...attached.map((option) => ({ command: [...prefix, `${option}{{x}}`], isText: true })),
     ...attachedFile.map((option) => ({ command: [...prefix, `${option}{{x}}`], isText: false })),
-    ...[...settings, ...operandLines(evaluation, prefix)].map((command) => ({ command, isText: false })),
+    ...[...settings, ...pairs, ...opened, ...operandLines(evaluation, prefix)].map((command) => ({ command, isText: false })),
   ];
   return [...lines, ...Object.entries(subcommands).flatMap(([name, inner]) => linesOf(inner, [...prefix, name]))];
 }

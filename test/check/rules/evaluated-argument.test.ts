@@ -132,7 +132,7 @@ it.each([
   [["sh", "script.sh", "-c", "{{s}}"]],
   [["python3", "tool.py", "{{s}}"]],
   [["sed", "-n", "-i.bak", "-e", "p", "{{s}}"]],
-  [["perl", "-0777", "-ne", "print", "{{s}}"]],
+  [["perl", "-0777", "-e", "print <STDIN>", "{{s}}"]],
   [["command", "-v", "{{s}}"]],
   [["node", "--check", "{{s}}"]],
   [["bash", "-n", "{{s}}"]],
