@@ -61,7 +61,7 @@ export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | unde
       ...scripts.flatMap(({ problems }) => problems),
       ...inScripts,
       ...options,
-      ...checkProgramsInFolders(commands, input),
+      ...[commands, ...scripts.map((script) => script.commands)].flatMap((some) => checkProgramsInFolders(some, input)),
     ],
     unknown: [...judged, ...started].flatMap(({ unknown }) => unknown),
   };

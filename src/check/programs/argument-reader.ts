@@ -207,6 +207,7 @@ export class ArgumentReader {
   #useText(index: number, role: Role, { text, open }: Argument["texts"][number]): void {
     if (role === "file" && !open && isStandardInput(text)) this.#asksForInput = true;
     if (role === "text" && !open) this.lines.push(text);
+    if (role === "text" && this.#evaluation.pipeText?.test(text) === true) this.#opensPipes = true;
     if (role === "value" || (role === "setting" && isHarmlessSetting(text, this.#evaluation.harmless))) return;
     const fed = this.args[index]?.fed === true ? { fed: true } : {};
     this.evaluated.push(role === "setting" ? { index, role, ...fed, setting: text.split("=")[0] ?? "" } : { index, role, ...fed });

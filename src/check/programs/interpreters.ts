@@ -85,6 +85,7 @@ export const interpreters: readonly Program[] = [
     file: ["-I"],
     suffixed: ["-F", "-C", "-i", "-x"],
     pipes: ["-n", "-p", "-a", "-F"],
+    pipeText: /(?<!<)<(?:ARGV)?>(?!>)/,
     operands: ["file"],
     instead: ["-e", "-E"],
     input: true,

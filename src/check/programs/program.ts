@@ -41,6 +41,8 @@ export interface Evaluation {
   readonly instead?: readonly string[];
   /** Options with which it opens its operands as files, and runs a name that ends in `|`. */
   readonly pipes?: readonly string[];
+  /** Program text that opens them so. */
+  readonly pipeText?: RegExp;
   /** Options with which it only checks the syntax of the program. */
   readonly checks?: readonly string[];
   /** Where `NAME=value` may stand among the operands. */

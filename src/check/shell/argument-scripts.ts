@@ -93,7 +93,7 @@ function judgeScript({ texts, given, input, isShell }: ScriptText): JudgedScript
   const marked = fill(template, mark);
   const outside = outsideOf(marked.text.length, input, given);
   const isEntered = outside.holes.length > 0;
-  if (!isEntered && marked.holes.length === 0) return nothing;
+  if (!isEntered && marked.holes.length === 0 && input.cwd.length === 0) return nothing;
   const read = readScript(marked.text, outside.stdinRange);
   const [problem] = read.problems;
   // What can't be read can't be followed.

@@ -1,6 +1,7 @@
 import type { Range } from "../template/nodes.js";
 import { hasOddVariables } from "./code-positions.js";
 import { runsItsValue } from "./code-variables.js";
+import { cutValuesOf } from "./cut-values.js";
 import { givenIn, isOpen, ofPrograms } from "./exported.js";
 import { fedTo } from "./fed-arguments.js";
 import { type Flows, variablesSetBy, writers } from "./flows.js";
@@ -57,11 +58,14 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash 
     if (hole !== undefined && !isReported) found.push({ hole, range, where, ...(by === undefined ? {} : { program: by }) });
   };
   const isOdd = hasOddVariables(read.commands);
+  const cut = cutValuesOf(marked, read);
   const isGiven = givenIn(read);
-  for (const { range, where, depth = 0 } of refusals.filter((one) => one.where !== "the place of a program")) {
-    const isElsewhere = (hole: Hole) => !contains(range, hole.range);
+  const named = new Set(read.commands.flatMap((command) => [command.name, unwrapped(command).name].map(({ range }) => keyOf(range))));
+  const isName = ({ range, where }: UnsupportedScript) => where === "the place of a program" && named.has(keyOf(range));
+  for (const { range, where, depth = 0 } of refusals.filter((one) => !isName(one))) {
+    const isElsewhere = (hole: Hole) => hole.outside !== undefined || !contains(range, hole.range);
     add(range, where, flows.valuesIn(range, depth).filter(isElsewhere));
-    if (calculates.includes(where)) add(range, where, namesIn(marked.text, range).flatMap(flows.valuesOf).filter(isElsewhere));
+    if (calculates.includes(where)) add(range, where, calculatedNames(range, { marked, read }).flatMap(flows.valuesOf).filter(isElsewhere));
   }
   for (const command of read.commands) {
     const { files, feeds } = startedBy(command);
@@ -72,7 +76,8 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash 
     const { name, args } = unwrapped(command);
     const program = literalOf(name);
     for (const { range, holes } of splitWords(command, flows)) add(range, withoutQuotes, holes);
-    for (const { range, holes, program: by } of optionSources(command, { read, flows })) add(range, asOption, holes.filter(mayBeDash), by);
+    for (const { range, holes, program: by } of optionSources(command, { read, flows, cut }))
+      add(range, asOption, holes.filter(mayBeDash), by);
     add(name.range, command.depth > 0 ? "what the shell evaluates" : "the place of a program", programValues(command, { read, flows }));
     for (const { variable, word } of variablesSetBy(command)) {
       if (runsItsValue(variable)) add(word.range, "a variable that loads code", flows.valuesOf(variable));
@@ -94,8 +99,17 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash 
 /** Whether the end of a word, as far as it is written, is such a file: `"$HOME/.bashrc"`. */
 const isTrustedFile = ({ parts }: ShellWord) => isTrusted(parts.map(({ text }) => text).join(""));
 
-const namesIn = (text: string, { start, end }: Range) =>
-  [...text.slice(start, end).matchAll(/(?<![\w#])[A-Za-z_]\w*/g)].map(([name]) => name);
+/** The variables whose values an expression takes. Bash calculates what they hold, so a text that names another variable leads to that. */
+function calculatedNames({ start, end }: Range, { marked, read }: Pick<FlowContext, "marked" | "read">): readonly string[] {
+  const names = new Set([...marked.text.slice(start, end).matchAll(/(?<![\w#])[A-Za-z_]\w*/g)].map(([name]) => name));
+  for (const name of names) {
+    const texts = read.kept.flatMap(({ variable, word }) => (variable === name ? (literalOf(word) ?? []) : []));
+    for (const [other] of texts.flatMap((text) => [...text.matchAll(/[A-Za-z_]\w*/g)])) names.add(other);
+  }
+  return [...names];
+}
+
+const keyOf = ({ start, end }: Range) => `${start} ${end}`;
 
 /** The values that choose what program runs, or are in its file. A name without `/` is looked for in PATH. */
 function programValues(command: SimpleCommand, { read, flows }: Pick<FlowContext, "read" | "flows">): readonly Hole[] {

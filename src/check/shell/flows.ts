@@ -3,6 +3,7 @@ import { anyFile, fileNamesOf } from "./file-names.js";
 import { positionalWords, unwrapped } from "./lists.js";
 import { nothingOutside, type Outside } from "./outside.js";
 import type { Filled, Hole } from "./placeholders.js";
+import { printedVariablesOf } from "./printed-variables.js";
 import { mayPrintInput } from "./reads-input.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
 import { startedBy } from "./started.js";
@@ -59,6 +60,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     ...inputNames.map((name) => [name, new Set(outside.stdin)] as const),
   ]);
   const namesOf = fileNamesOf(read);
+  const printedVariables = printedVariablesOf(read, outside);
   const parts = {
     holes: within(all, ({ range }) => range),
     uses: within(read.uses, ({ range }) => range),
@@ -98,7 +100,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     for (const { word, writes } of parts.files(range)) if (!writes) add(valuesOfFile(word));
     for (const command of parts.commands(range).filter((one) => one.depth <= depth)) {
       for (const arg of command.args) add(valuesOfFile(arg));
-      for (const variable of variablesReadBy(command, outside)) add(valuesOf(variable));
+      for (const variable of printedVariables(command, variables.keys())) add(valuesOf(variable));
       const inputs = mayPrintInput(command) ? command.input : [];
       for (const input of inputs) if (!contains(range, input)) collect(input, { found, seen, depth });
       const name = literalOf(unwrapped(command).name);
@@ -140,6 +142,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     ...read.commands.map(unwrapped).map((command) => () => {
       for (const { variable, reads: isRead } of variablesSetBy(command))
         add(variables, [keyOf(variable)], isRead ? readBy(command) : valuesIn(command.range));
+      add(files, writtenByText(command), valuesIn(command.range));
       for (const word of writtenBy(command)) {
         const isChosen = valuesInWord(word).length > 0;
         if (!isChosen || writers.has(literalOf(command.name) ?? ""))
@@ -195,17 +198,6 @@ function addTo(map: Map<string, Set<Hole>>, keys: readonly string[], holes: read
   return isNew;
 }
 
-/** Commands that print all variables. */
-const printsVariables = new Set(["env", "printenv", "export", "set", "declare", "typeset", "readonly", "compgen"]);
-
-/** The variables of the environment that a command may print: it prints all, or names them, as awk does in `ENVIRON["NAME"]`. */
-function variablesReadBy(command: SimpleCommand, { variables }: Outside): readonly string[] {
-  const { name, args } = unwrapped(command);
-  if (printsVariables.has(literalOf(name) ?? "")) return [...variables.keys()];
-  const texts = args.map(({ parts }) => parts.map(({ text }) => text).join(""));
-  return [...variables.keys()].filter((variable) => texts.some((text) => text.includes(variable)));
-}
-
 interface SetVariable {
   readonly variable: string;
   readonly word: ShellWord;
@@ -236,6 +228,15 @@ function writtenBy(command: SimpleCommand): readonly ShellWord[] {
   if (writesNothing.has(program)) return [];
   const { evaluated } = startedBy(command);
   return command.args.filter((arg) => !evaluated.includes(arg)).flatMap((arg) => afterEquals(arg));
+}
+
+/** Programs that write files whose names begin with an argument. */
+const splitters = new Set(["split", "csplit", "gsplit", "gcsplit"]);
+
+/** The names of files that program text may write: all words of `w f` for sed and of `print > "f"` for awk. */
+function writtenByText(command: SimpleCommand): readonly string[] {
+  if (splitters.has(literalOf(command.name) ?? "")) return [anyFile];
+  return startedBy(command).otherTexts.flatMap((word) => (literalOf(word) ?? "").match(/[\w.-]+/g) ?? []);
 }
 
 /** `of=f` and `--output=f` name `f`. An option alone names nothing. */

@@ -70,7 +70,9 @@ const runs = new Set(["command", "builtin", "exec"]);
 export function unwrapped(command: SimpleCommand): SimpleCommand {
   const name = literalOf(command.name);
   if (name === undefined || !runs.has(name)) return command;
-  const at = command.args.findIndex((arg) => !(literalOf(arg) ?? "").startsWith("-") || literalOf(arg) === undefined);
+  // `exec -a NAME program`
+  const isValue = (i: number) => name === "exec" && /^-[cl]*a$/.test(literalOf(command.args[i - 1]) ?? "");
+  const at = command.args.findIndex((arg, i) => !(literalOf(arg)?.startsWith("-") === true || isValue(i)));
   const next = command.args[at];
   if (next === undefined || command.args.slice(0, at).some((arg) => /^-[vV]/.test(literalOf(arg) ?? ""))) return command;
   return unwrapped({ ...command, name: next, args: command.args.slice(at + 1) });

@@ -18,6 +18,8 @@ export interface Started {
   readonly texts: readonly ProgramText[];
   /** Arguments that the program evaluates in any way. */
   readonly evaluated: readonly ShellWord[];
+  /** Arguments that are program text in other languages than a shell's. */
+  readonly otherTexts: readonly ShellWord[];
   /** Arguments that name a file of program text. */
   readonly files: readonly ShellWord[];
   /** The programs that read program text from standard input. */
@@ -26,7 +28,7 @@ export interface Started {
   readonly feeds: boolean;
 }
 
-const nothing: Started = { texts: [], evaluated: [], files: [], readers: [], feeds: false };
+const nothing: Started = { texts: [], evaluated: [], otherTexts: [], files: [], readers: [], feeds: false };
 export const shellLanguages = new Set(["sh", "bash", "zsh", "other"]);
 export const shells = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
 
@@ -56,6 +58,9 @@ function readCommand(command: SimpleCommand): Started {
     texts: textsOf(read, rest),
     evaluated: [...read.evaluated.map(({ index }) => index), ...read.programs.map(({ from: at }) => at - 1)].flatMap(
       (index) => rest[index] ?? [],
+    ),
+    otherTexts: read.evaluated.flatMap(({ role, index, program: by }) =>
+      role === "text" && !shellLanguages.has(languageOf(by)) ? (rest[index] ?? []) : [],
     ),
     files: read.evaluated.flatMap(({ role, index }) => (role === "file" ? (rest[index] ?? []) : [])),
     readers: read.readers,

@@ -1,11 +1,13 @@
+import { evaluatorOf } from "../programs/evaluators.js";
 import { possibleOptions } from "../programs/possible-options.js";
 import type { Range } from "../template/nodes.js";
 import { optionWords } from "./code-positions.js";
+import type { CutValues } from "./cut-values.js";
 import { fedFiles } from "./fed-arguments.js";
 import type { Flows } from "./flows.js";
 import { unwrapped } from "./lists.js";
 import type { Hole } from "./placeholders.js";
-import { literalOf, type Script, type SimpleCommand } from "./script.js";
+import { literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
 import { argumentOf } from "./started.js";
 
 /** A part of a script, and the placeholders whose values it holds. */
@@ -29,11 +31,12 @@ export function splitWords(command: SimpleCommand, flows: Flows): readonly HeldV
 
 /**
  * Values that could be options: what `xargs` makes arguments of, and words that begin with a value which comes from outside, by standard
- * input, a file or a variable. No call checks these for a leading dash, as it does the script's own placeholders and arguments.
+ * input, a file or a variable. No call checks these for a leading dash, as it does the script's own placeholders and arguments. A piece of a
+ * value isn't checked either, and counts where the program has options that run something.
  */
 export function optionSources(
   command: SimpleCommand,
-  { read, flows }: { readonly read: Script; readonly flows: Flows },
+  { read, flows, cut }: { readonly read: Script; readonly flows: Flows; readonly cut: CutValues },
 ): readonly OptionSource[] {
   const { name, args } = unwrapped(command);
   const started = literalOf(name);
@@ -47,7 +50,15 @@ export function optionSources(
     const word = args[index];
     const first = word?.parts.find(({ text, expands }) => expands || text !== "");
     if (word === undefined || !options.has(word) || first?.expands !== true || first.output === "digits") return [];
-    const isUnchecked = ({ outside = "argument" }: Hole) => outside !== "argument";
-    return [{ range: word.range, program, holes: flows.valuesIn(first.range).filter(isUnchecked) }];
+    const holes = flows.valuesIn(first.range);
+    const isPiece = runsByOption(program, args[index - 1]) && cut.isCut(first);
+    return [{ range: word.range, program, holes: isPiece ? holes : holes.filter(({ outside = "argument" }) => outside !== "argument") }];
   });
+}
+
+/** Whether a program has options that run what they name, and the argument before isn't an option that takes any value. */
+function runsByOption(program: string, before: ShellWord | undefined): boolean {
+  const row = evaluatorOf(program);
+  if (row === undefined || row.options.length + (row.settingOptions ?? []).length === 0) return false;
+  return row.valued?.includes(literalOf(before) ?? "") !== true;
 }

@@ -75,6 +75,7 @@ export const canaries: readonly Canary[] = [
   at("perl {{x}}", "./evil.pl"),
   // `<>` opens its files by names that may be commands.
   ...["perl -ne 1", "perl -pe 1", "perl -ane 1", "perl -F: -e 1"].map((perl) => at(`${perl} {{x}}`, `${touch}|`)),
+  { command: ["perl", "-e", "while (<>) {}", "{{x}}"], x: `${touch}|` },
   at("perl -ne 1 a.txt {{x}}", `./a.txt; ${touch} |`),
   at("ruby -e {{x}}", `system '${touch}'`),
   at("php -r {{x}}", `system('${touch}');`),

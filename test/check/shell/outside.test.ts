@@ -106,6 +106,20 @@ it.each<[object]>([
   [{ shell: '. "$INPUT_F"', env: { set: { INPUT_F: "{{@temp.f}}" } }, ...tempFiles }],
   [{ shell: 'eval "$INPUT_V"', platforms: { linux: env } }],
   [{ command: ["xargs", "-0", "docker", "exec", "-i", "box", "sh", "-c"], ...stdin }],
+  [own('exec 3<<< "$1"; source /dev/fd/3')],
+  [{ shell: { bash: 'exec 3<<< "$INPUT_V"; source /dev/fd/3' }, ...env }],
+  [own('hash -p "$1" q; q')],
+  [own('jobs -x "$1"')],
+  [own('$EMPTY "$1"')],
+  [own('cd "$1"; ./run.sh')],
+  [own('pushd "$1"; sh run.sh')],
+  [{ command: ["sh", "-c", "./run.sh"], cwd: "{{p}}" }],
+  [own("n=q; q=$1; echo $((n))")],
+  [own('n=q; q=$1; eval "\\$$n"')],
+  [own("BASH_CMDS[q]=$1; q")],
+  [own("q=$1; set | grep q | sh")],
+  [{ shell: "set | cut -d= -f2- | sh", ...env }],
+  [{ shell: { bash: "sed -n 'w s'; sh s" }, ...stdin }],
 ])("refuses %j, whose value would be code", async (spec) => {
   expect(await wrong(spec)).not.toEqual([]);
 });

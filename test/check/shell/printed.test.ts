@@ -52,6 +52,12 @@ it.each<[string, object?]>([
   ['ls "$INPUT_X"', env],
   ["ls $INPUT_X", env],
   ['grep -e "$INPUT_X" f', env],
+  // A piece of a value, for a program with options that run something.
+  ['printf "%s" {{x}} | while read -r l; do tar -cf o.tar f "$l"; done'],
+  ['for l in $(echo {{x}}); do tar -cf o.tar f "$l"; done'],
+  ['w={{x}}; tar -cf o.tar f "${w#?}"'],
+  ['tar -cf o.tar f "$(echo {{x}} | tail -n 1)"'],
+  ['f() { tar -cf o.tar f "$1"; }; for l in $(echo {{x}}); do f "$l"; done'],
 ])("refuses what could be an option: %s %j", async (script, more = {}) => {
   const { errors } = await build("sh", script, more);
   expect(errors).toHaveLength(1);
@@ -73,6 +79,11 @@ it.each<[string, object?]>([
   ['read -r l; ls -- "$l"; echo "$l"; [ "$l" = a ]', stdin],
   ['ls -- "$INPUT_X"; printf %s "$INPUT_X"', env],
   ['ls "$INPUT_P"', { env: { set: { INPUT_P: "{{p}}" } } }],
+  ['printf "%s" {{x}} | while read -r l; do tar -cf o.tar -- "$l"; done'],
+  ['for l in $(echo {{x}}); do wc -l "$l"; done'],
+  ['w={{x}}; v=$w; git log "$v"; tar -cf o.tar "${w:-a}"'],
+  ['for l in a {{x}}; do git log "$l"; done'],
+  ['git log --author="$(echo {{x}} | tail -n 1)"'],
 ])("takes what is no option: %s %j", async (script, more = {}) => {
   const { errors } = await build("sh", script, more);
   expect(errors.map(({ code, message }) => `${code} ${message}`)).toEqual([]);

@@ -1,7 +1,8 @@
 import type { Redirection } from "unbash";
 import type { Range } from "../../template/nodes.js";
+import { unwrapped } from "../lists.js";
 import { literalOf, type ShellWord, type SimpleCommand } from "../script.js";
-import { startedBy } from "../started.js";
+import { shells, startedBy } from "../started.js";
 import type { Facts } from "./read-word.js";
 
 /**
@@ -12,6 +13,7 @@ export function readProgramTexts(command: SimpleCommand, redirects: readonly Red
   const { texts, readers, feeds } = startedBy(command);
   for (const { words, positional } of texts) {
     readText(words, { command, facts, hasArguments: positional.length > 0 });
+    for (const { range } of words.filter(makesName)) facts.unfollowed.push({ what: "a reference to a variable by its name", range });
     const [zero, ...others] = positional;
     if (zero !== undefined) facts.bound.push({ variable: "0", word: zero });
     facts.positional.push(...others);
@@ -19,6 +21,8 @@ export function readProgramTexts(command: SimpleCommand, redirects: readonly Red
     if (feeds) facts.fed.push(command.range, ...command.input);
   }
   if (readers.length === 0) return;
+  // `sh -s a`, `bash /dev/stdin a`
+  if (readers.some((reader) => shells.has(reader))) facts.positional.push(...unwrapped(command).args);
   for (const redirect of redirects) {
     if (redirect.type === "HereDoc") readOverlay([rangeOf(redirect.body)], { command, facts });
     if (redirect.type === "HereString" && redirect.target !== undefined) readOverlay([rangeOf(redirect.target)], { command, facts });
@@ -45,6 +49,17 @@ export function readVariableTexts(facts: Facts): void {
       if (set.length === 0 && hasArguments) facts.unfollowed.push({ what: "a script that isn't written here", range: part.range });
     }
   }
+}
+
+/** Whether a word of program text has the name of a variable in another: `eval "\\$$name"`. */
+const makesName = ({ parts }: ShellWord) => parts.some(({ expands }, i) => expands && /\$\{?[!#]?\w*$/.test(textBefore(parts, i)));
+
+function textBefore(parts: ShellWord["parts"], end: number): string {
+  const start = parts.slice(0, end).findLastIndex(({ expands }) => expands) + 1;
+  return parts
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join("");
 }
 
 const printers = new Set(["echo", "printf"]);

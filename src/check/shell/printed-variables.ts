@@ -1,0 +1,29 @@
+import { givenIn } from "./exported.js";
+import { unwrapped } from "./lists.js";
+import type { Outside } from "./outside.js";
+import { literalOf, type Script, type SimpleCommand } from "./script.js";
+
+/** Commands of the shell that print its variables. */
+const printsOwn = new Set(["set", "declare", "typeset", "readonly", "local", "compgen"]);
+/** Commands that print the variables of the environment. */
+const printsGiven = new Set(["env", "printenv", "export"]);
+
+/**
+ * The variables that a command may print, of some: the shell's own (`set`, `declare -p`), or those that programs get. Other programs print what
+ * they name, as awk does in `ENVIRON["NAME"]`.
+ */
+export function printedVariablesOf(read: Script, outside: Outside): (command: SimpleCommand, names: Iterable<string>) => readonly string[] {
+  const isExported = givenIn(read);
+  const given = new Set([...outside.variables.keys(), ...read.kept.flatMap((kept) => (kept.given === true ? [kept.variable] : []))]);
+  const isGiven = (name: string) => given.has(name) || isExported(name);
+  return (command, names) => {
+    const { name, args } = unwrapped(command);
+    const program = literalOf(name) ?? "";
+    const texts = args.map(({ parts }) => parts.map(({ text }) => text).join(""));
+    const asks = args.length === 0 || texts.some((text) => /^-[a-zA-Z]*[pv]/.test(text));
+    if (printsOwn.has(program) && asks) return [...names];
+    if (printsGiven.has(program) && (asks || program !== "export")) return [...names].filter(isGiven);
+    const words = new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
+    return words.size === 0 ? [] : [...names].filter((one) => words.has(one) && isGiven(one));
+  };
+}
