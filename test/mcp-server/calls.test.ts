@@ -35,8 +35,33 @@ it.each(eras)("repairs aliases, nested ones too, coerces texts and drops what ho
   expect(JSON.parse(text)).toEqual({ path: "a.txt", edits: [{ oldText: "x", newText: "y", count: 2 }], force: true, ratio: 0.5 });
 });
 
+it.each(eras)(
+  "takes numbers for texts, lines after a path, and a file's name beside its path, as generated/bin/call does (%s)",
+  async (era) => {
+    const calls = [
+      ["echo_edit_file", { path: "lib/f", filename: "f", edits: [{ oldText: 1, newText: true }] }],
+      ["echo_read_lines", { pathname: "f:10-20" }],
+    ] as const;
+    const wanted = [
+      { path: "lib/f", edits: [{ oldText: "1", newText: "true" }] },
+      { path: "f", offset: 10, limit: 11 },
+    ];
+    for (const [i, [tool, args]] of calls.entries()) {
+      const options = { cwd: project, input: JSON.stringify(args), encoding: "utf8" } as const;
+      const { stdout } = spawnSync(join(project, "generated/bin/call"), [tool], options);
+      expect(JSON.parse(stdout)).toEqual(wanted[i]);
+      expect(JSON.parse((await sessions[era].call(tool, args)).text)).toEqual(wanted[i]);
+    }
+  },
+);
+
 it.each(eras)("refuses with the very message of generated/bin/call (%s)", async (era) => {
-  for (const args of [{ path: "a", file: "b", edits: [] }, { edits: "none" }, { path: "a", edits: [], nonsense: 1 }]) {
+  for (const args of [
+    { path: "a", file: "b", edits: [] },
+    { edits: "none" },
+    { path: "a", edits: [], nonsense: 1 },
+    { path: "a", edits: [{ oldText: 1.5 }] },
+  ]) {
     const { status, stderr } = spawnSync(join(project, "generated/bin/call"), ["echo_edits"], {
       cwd: project,
       input: JSON.stringify(args),

@@ -61,7 +61,7 @@ function pruneAliases(node: SpecNode, schema: JsonObject, has: (name: string) =>
   return { ...kept, entries };
 }
 
-/** A range needs its count, and names that are parameters here stand for themselves. */
+/** A range needs its count, a file without its parameter has none, and names that are parameters here stand for themselves. */
 function pruneCoerce(node: SpecNode, schema: JsonObject): SpecNode {
   if (node.kind !== "map") return node;
   const params = parameterNames(schema);
@@ -70,7 +70,8 @@ function pruneCoerce(node: SpecNode, schema: JsonObject): SpecNode {
     if (how.kind !== "map") return [entry];
     const count = how.entries.find(({ key }) => key === "count")?.value;
     if (count?.kind === "scalar" && !params.includes(count.text)) return [];
-    const inner = how.entries.map((one) => ({
+    const known = how.entries.filter(({ key, value }) => key !== "file" || value.kind !== "scalar" || params.includes(value.text));
+    const inner = known.map((one) => ({
       ...one,
       value: keepItems(one.value, (item) => item.kind !== "scalar" || !params.includes(item.text)),
     }));

@@ -23,6 +23,7 @@ export const repairFields: Fields = {
           count: optional(text("word"), "The parameter that is the number of lines: this one is the first line."),
           end: optional(names, "Names of the last line."),
           range: optional(names, "Names under which a range such as `10-20` may stand. Default: this parameter and its aliases."),
+          file: optional(text("word"), "The path at whose end a range may stand, `a.ts:10-20`, if there is no file of that name."),
           searchReplace: optional(names, "Names of a text with blocks of SEARCH and REPLACE: this parameter is an array with a `wrap`."),
         }),
       }),
@@ -54,6 +55,7 @@ export type CoerceSpec =
       readonly count?: string;
       readonly end?: readonly string[];
       readonly range?: readonly string[];
+      readonly file?: string;
       readonly searchReplace?: readonly string[];
     };
 

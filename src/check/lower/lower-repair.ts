@@ -61,7 +61,8 @@ function lowerCoerce({ target, how, aliases, schema }: Coercing): readonly Coerc
   const own = aliases.flatMap((rule) => (rule.target.length === 1 && rule.target[0] === target ? rule.names : []));
   const first = firstLine(schema, [target]);
   const range = how.range ?? [target, ...own];
-  return [{ kind: "range", start: target, count: how.count, end: how.end ?? [], range, ...(first === undefined ? {} : { first }) }];
+  const { count, end = [], file } = how;
+  return [{ kind: "range", start: target, count, end, range, ...(first !== undefined && { first }), ...(file !== undefined && { file }) }];
 }
 
 /** Where lines begin to be counted: the default of the first line, else the least that it may be. */

@@ -67,6 +67,8 @@ function mismatch(tool: ToolContext, schema: JsonObject, { name, how, types }: C
   if (how.count === undefined) return "it says neither `count` nor `searchReplace`";
   const counts = variantsAt(schema, [how.count]).flatMap(typesOf);
   if (parseSelector(name).length > 1 || !types.includes("integer")) return "the first line is a whole number at the top of the schema";
+  const files = how.file === undefined ? ["string"] : variantsAt(schema, [how.file]).flatMap(typesOf);
+  if (!files.includes("string")) return `its file '${how.file}' is no parameter that is a text`;
   return counts.includes("integer") ? undefined : `its count '${how.count}' is not a parameter of whole numbers`;
 }
 

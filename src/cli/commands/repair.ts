@@ -35,13 +35,14 @@ export async function repair(request: RepairRequest, terminal: Terminal): Promis
   const input = jsonl ? undefined : argumentText === undefined ? parseParams(terminal.stdin.read()) : parseOperand(argumentText);
   const tool = await compiledTool(request, terminal);
   if (tool === undefined) return exitCode.failed;
+  const paths = { workspace: terminal.launchDir, projectDir: projectRoot(request, terminal) };
   if (input === undefined) {
     const { stdin, stdout, environment } = terminal;
-    await answerLines({ input: stdin.stream, output: stdout }, (value) => repairAnswer(tool, value, environment));
+    await answerLines({ input: stdin.stream, output: stdout }, (value) => repairAnswer(tool, value, { ...paths, env: environment }));
     return exitCode.done;
   }
   // A look is no call, and isn't counted.
-  const answer = repairAnswer(tool, input, {});
+  const answer = repairAnswer(tool, input, { ...paths, env: {} });
   if (request.json) terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
   else if (answer.ok) terminal.out(repairReport(input.ok ? input.value : undefined, answer));
   else terminal.err(`${answer.error}\n`);

@@ -15,6 +15,6 @@ export function describeCoercion(rule: CoerceRule): string {
     case "searchReplace":
       return `${rule.target}: blocks of SEARCH and REPLACE in ${rule.names.join(", ")}`;
     case "range":
-      return `${rule.start}, ${rule.count}: a range in ${rule.range.join(", ") || "no name"}, or a last line in ${rule.end.join(", ") || "no name"}`;
+      return `${rule.start}, ${rule.count}: a range in ${rule.range.join(", ") || "no name"}, or a last line in ${rule.end.join(", ") || "no name"}${rule.file === undefined ? "" : `, or a range after ${rule.file}`}`;
   }
 }

@@ -3,7 +3,7 @@ import type { CompiledTool } from "../../runtime/contract/definition.js";
 import type { Repair } from "../../runtime/contract/repair.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { renderRefusal } from "../../runtime/refusal/refusal.late.js";
-import { repairCounted } from "../../runtime/telemetry/statistics/repair-counted.js";
+import { type RepairContext, repairCounted } from "../../runtime/telemetry/statistics/repair-counted.js";
 
 /** What `toolgen repair` answers: the call as the tool gets it and what was changed for that, or the text that the model gets. */
 export type RepairAnswer =
@@ -11,9 +11,9 @@ export type RepairAnswer =
   | { readonly ok: false; readonly error: string };
 
 /** Repairs arguments that were read, or couldn't be. It is counted where `env` asks for it. */
-export function repairAnswer(tool: CompiledTool, input: ParsedParams, env: Readonly<Record<string, string | undefined>>): RepairAnswer {
+export function repairAnswer(tool: CompiledTool, input: ParsedParams, context: RepairContext): RepairAnswer {
   const { name } = tool.definition;
   if (!input.ok) return { ok: false, error: `${name} was not run. ${input.message}` };
-  const repaired = repairCounted(tool, input.value, { env });
+  const repaired = repairCounted(tool, input.value, context);
   return repaired.ok ? repaired : { ok: false, error: renderRefusal(name, repaired) };
 }

@@ -1,11 +1,12 @@
 import type { Validator } from "../contract/definition.js";
-import type { Repair, RepairRules } from "../contract/repair.js";
-import type { WrapRule } from "../contract/repair-rules.js";
-import { isJsonObject, type JsonObject } from "../json/json-value.js";
+import type { PathExists, Repair, RepairRules } from "../contract/repair.js";
+import type { RangeRule, WrapRule } from "../contract/repair-rules.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray, selectorText } from "../json/selector.js";
 import type { Changed } from "./changed.js";
 import { cleanValues } from "./clean-values.js";
 import { dropIgnored, dropIgnoredValues } from "./drop-ignored.js";
+import { type FileRange, fileRange } from "./file-range.late.js";
 import { hoistNestedValues } from "./hoist-nested-values.late.js";
 import { isAccepted } from "./is-accepted.late.js";
 import { applyRange, takeRanges } from "./range.late.js";
@@ -20,6 +21,8 @@ export interface Reshaping {
   readonly repairs: Repair[];
   /** Whether JSON that was cut off may be completed. */
   readonly mayBeCut: boolean;
+  /** Whether a path leads to something. Without it, files aren't looked at. */
+  readonly exists?: PathExists | undefined;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface Reshaping {
  * too deep, `coerce`, `ignore`. Of arguments under declared names alone, little more is asked than whether they are.
  */
 export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Changed {
-  const { definition, validate, repairs, mayBeCut } = reshaping;
+  const { definition, validate, repairs, mayBeCut, exists } = reshaping;
   const plan = repairPlan(definition);
   if (plan === undefined) return { params, problems: [] };
   const foreign = Object.keys(params).filter((key) => !definition.params.includes(key));
@@ -55,14 +58,25 @@ export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Chang
   then(deep && plan.nested.length > 0, (given) => renameAliases(given, plan.nested, { accepts, repairs, paths: plan.paths }));
   for (const rule of plan.lifted)
     then(deep, (given) => hoistNestedValues(given, rule, { repairs, isPath: plan.paths.has(selectorText(rule.target)) }));
-  for (const rule of ranged)
-    then(true, (given) => applyRange(given, { rule, ranges: taken?.ranges.get(rule.start) ?? [], declared: definition.params, repairs }));
+  for (const { rule } of plan.ranges) {
+    const { file } = rule;
+    const found = file === undefined || exists === undefined || !mayEndInRange(now[file]) ? undefined : fileRange(now, file, exists);
+    if (found === undefined && !ranged.includes(rule)) continue;
+    const ranges = [...(taken?.ranges.get(rule.start) ?? []), ...(found === undefined ? [] : [found.range])];
+    then(true, (given) => applyRange(withPath(given, rule, found), { rule, ranges, declared: definition.params, repairs }));
+  }
   const droppable = foreign.length > 0 || deep;
   then(droppable && plan.conditions.length > 0, (given) => dropIgnoredValues(given, plan.conditions, repairs));
   then(plan.cleaners.length > 0, (given) => ({ params: cleanValues(given, plan.cleaners, repairs), problems: [] }));
   then(droppable && definition.ignore.length > 0, (given) => ({ params: dropIgnored(given, definition.ignore, repairs), problems: [] }));
   return { params: now, problems };
 }
+
+/** Whether lines may stand behind a path: most paths are told without loading what reads them. */
+const mayEndInRange = (path: JsonValue | undefined) => typeof path === "string" && path.includes(":") && /\d\W*$/.test(path);
+
+const withPath = (params: JsonObject, { file }: RangeRule, found: FileRange | undefined): JsonObject =>
+  file === undefined || found === undefined ? params : { ...params, [file]: found.path };
 
 /** Whether there may be a range: the end of one, something under a name that is for ranges alone, or under another what is no number. */
 function mayHaveRange(params: JsonObject, { rule: { range, end }, alone }: RepairPlan["ranges"][number]): boolean {

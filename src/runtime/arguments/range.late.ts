@@ -9,7 +9,7 @@ import { noteRepair } from "./note-repair.js";
 import { isEmpty } from "./rename-aliases.js";
 
 /** A range of lines as it came under one name. `end` is absent where it goes on to the end. */
-interface Range {
+export interface Range {
   readonly name: string;
   readonly start: number;
   readonly end: number | undefined;
@@ -32,7 +32,8 @@ export function takeRanges(params: JsonObject, rules: readonly RangeRule[]): { r
 
 const asText = /^\s*L?(\d{1,9})\s*(?:-|–|—)\s*(?:L?(\d{1,9})\s*)?$/i;
 
-function rangeFrom(name: string, given: JsonValue | undefined): readonly Range[] {
+/** The range that a value is, if it is one: a text, a list of two numbers, or an object of two. */
+export function rangeFrom(name: string, given: JsonValue | undefined): readonly Range[] {
   const value = typeof given === "string" ? (parseExactJson(given) ?? given) : given;
   const [, first, last] = typeof value === "string" ? (asText.exec(value) ?? []) : [];
   if (first !== undefined) return [{ name, start: Number(first), end: last === undefined ? undefined : Number(last) }];

@@ -1,6 +1,6 @@
 import type { ValidationError, Validator } from "../contract/definition.js";
 import type { Refusal } from "../contract/refusal.js";
-import type { Repair, Repaired, RepairRules } from "../contract/repair.js";
+import type { PathExists, Repair, Repaired, RepairRules } from "../contract/repair.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { applyShapeRules, type Reshaping } from "./apply-shape-rules.js";
@@ -24,11 +24,12 @@ export interface RepairableTool {
 
 /**
  * Turns what a model sent into what the tool declares, without guessing (DESIGN "What a call goes through"). The input is never
- * mutated. A correct call costs a copy and one validation: places are only mended when validation has refused them.
+ * mutated. A correct call costs a copy and one validation: places are only mended when validation has refused them. `exists` is asked about paths that
+ * end in a range of lines.
  */
-export function repairArguments({ definition, validate }: RepairableTool, input: unknown): Repaired {
+export function repairArguments({ definition, validate }: RepairableTool, input: unknown, exists?: PathExists): Repaired {
   const repairs: Repair[] = [];
-  const reshaping: Reshaping = { definition, validate, repairs, mayBeCut: onlyReads(definition.kind) };
+  const reshaping: Reshaping = { definition, validate, repairs, mayBeCut: onlyReads(definition.kind), exists };
   const bare = mayBeWrapped(input) ? unwrap(input, { ...reshaping, ...namesOf(definition), name: definition.name }) : input;
   const copied = argumentsObject(bare, definition.params);
   if (!copied.ok) return copied;

@@ -42,6 +42,8 @@ export interface RangeRule {
   readonly range: readonly string[];
   /** The first line of all, where `start` is absent. */
   readonly first?: number;
+  /** A path at whose end a range may stand: `a.ts:10-20`. */
+  readonly file?: string;
 }
 
 /** Blocks of SEARCH and REPLACE in a text under one of these names are elements of the array `target`, which has a `wrap` of two keys. */

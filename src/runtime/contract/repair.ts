@@ -7,7 +7,10 @@ export type RepairRules = Pick<
   ToolDefinition,
   "params" | "aliases" | "wrap" | "coerce" | "ignore" | "ignoreIf" | "mutuallyExclusive" | "defaults"
 > &
-  Partial<Pick<ToolDefinition, "kind" | "name" | "paths">>;
+  Partial<Pick<ToolDefinition, "kind" | "name" | "paths" | "project">>;
+
+/** Tells whether the path that a parameter at the top has leads to something. */
+export type PathExists = (param: string, value: string) => boolean;
 
 /** Arguments under their canonical names, valid, with defaults, and what was changed for that; or what is wrong with them. */
 export type Repaired = { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[] } | Refusal;

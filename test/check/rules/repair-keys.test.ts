@@ -34,3 +34,23 @@ it.each([[["path"]], [["lines", "none"]], ["jsno"]])("refuses %j, which is no fo
   const { diagnostics } = await compiled({ text: form });
   expect(diagnostics.map(({ code }) => code)).toEqual(["unknown-value"]);
 });
+
+it("takes a path at whose end a range may stand, if it is a text", async () => {
+  const { tool, diagnostics } = await compiled({ count: { count: "count", range: ["lines"], file: "text" } });
+  expect(diagnostics).toEqual([]);
+  expect(tool?.definition.coerce).toEqual([{ kind: "range", start: "count", count: "count", end: [], range: ["lines"], file: "text" }]);
+  for (const file of ["count", "nothing"]) {
+    const refused = await compiled({ count: { count: "count", file } });
+    expect(refused.diagnostics.map(({ code }) => code)).toEqual(["coerce-mismatch"]);
+  }
+});
+
+it("leaves a fragment's path out where the tool has no such parameter", async () => {
+  const line = { type: "integer", minimum: 1 };
+  const schema = { properties: { file_path: { type: "string" }, offset: line, limit: line } };
+  const spec = { name: "t", description: "d", kind: "read", extends: ["std/read"], schema, command: ["prog", "--all={{json @params}}"] };
+  const { tool, diagnostics } = await compiledTool(JSON.stringify(spec));
+  expect(diagnostics).toEqual([]);
+  expect(tool?.definition.coerce?.[0]).toMatchObject({ kind: "range", start: "offset", count: "limit" });
+  expect(tool?.definition.coerce?.[0]).not.toHaveProperty("file");
+});

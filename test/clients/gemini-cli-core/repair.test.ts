@@ -20,6 +20,11 @@ async function echoed(tool: string, params: object): Promise<unknown> {
   return JSON.parse(llmContent);
 }
 
+it("takes whole numbers and booleans for texts, which the client lets through", async () => {
+  const params = { path: "f", edits: [{ oldText: 1, newText: true }] };
+  expect(await echoed("echo_edit_file", params)).toEqual({ path: "f", edits: [{ oldText: "1", newText: "true" }] });
+});
+
 const ab = { oldText: "a", newText: "b" };
 
 it.each([
@@ -30,6 +35,8 @@ it.each([
   ["a list as a JSON text", { path: "f", edits: JSON.stringify([ab]) }],
   ["an element in place of the list", { path: "f", edits: ab }],
   ["other names in elements, and the path beside them", { edits: [{ old: "a", new: "b", path: "f" }] }],
+  ["keys of an element beside an empty list", { path: "f", edits: [], old_string: "a", new_string: "b" }],
+  ["another name for a path", { pathname: "f", edits: [ab] }],
   ["a list and the same at the top", { path: "f", edits: [ab], old_string: "a", new_string: "b" }],
 ])("takes an edit with %s", async (_, params) => {
   expect(await echoed("echo_edit_file", params)).toEqual({ path: "f", edits: [ab] });
@@ -44,6 +51,8 @@ it.each([
     "the names of Cursor",
     { target_file: "f", start_line_one_indexed: 10, end_line_one_indexed_inclusive: 20, should_read_entire_file: false },
   ],
+  ["lines after the path of the file", { path: "f:10-20" }],
+  ["a number with a plus sign", { path: "f", offset: "+10", limit: "+11" }],
   ["a path in Markdown", { path: "`f`", offset: 10, limit: 11 }],
 ])("takes lines to read by %s", async (_, params) => {
   expect(await echoed("echo_read_lines", params)).toEqual({ path: "f", offset: 10, limit: 11 });

@@ -60,6 +60,9 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
         { tool: "edit", args: { file_path: "a.txt", old_string: "2", new_string: "two" } },
         { tool: "read", args: { file: "a.txt", offset: "2", limit: "1" } },
         { tool: "count_lines", args: { nothing: 1 } },
+        { tool: "read", args: { file: "a.txt:2-2" } },
+        { tool: "write", args: { path: "b.json", content: { a: 1 } } },
+        { tool: "write", args: { file: "a.txt", target: "b.txt", content: "lost" } },
       ],
     });
     expect(stderr).toBe("");
@@ -69,6 +72,11 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
     expect(results[1]).toContain("Successfully replaced");
     expect(results[3]).toContain("two");
     expect(results[4]).toContain("count_lines was not run");
+    expect(results[5]).toContain("two");
+    expect(results[5]).not.toContain("one");
+    expect(readFileSync(join(folder, "b.json"), "utf8")).toBe('{\n  "a": 1\n}');
+    expect(results[7]).toContain('`file` is "a.txt" but `target` is "b.txt"');
+    expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("one\ntwo\nthree\n");
   });
 
   it("leaves the model's call in its history as it was written", async () => {

@@ -1,5 +1,6 @@
 import { type RepairableTool, repairArguments } from "../../arguments/repair-arguments.js";
-import type { Repaired } from "../../contract/repair.js";
+import type { PathExists, Repaired } from "../../contract/repair.js";
+import { pathExists } from "../../paths/path-exists.late.js";
 import { countRepairs } from "./count-repairs.late.js";
 
 /** A tool whose repairs can be counted: by its own name, or by that of its definition. */
@@ -12,13 +13,23 @@ export type CountableTool = RepairableTool & {
 export interface RepairContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly limit?: <T>(timeoutMs: number, work: () => T) => T;
+  /** Where the paths of a call lead, as far as that is known. */
+  readonly workspace?: string;
+  readonly projectDir?: string;
 }
 
 /** `repair`, counted where the environment asks for it (docs/repair.md, "Statistics"): off, it costs a look at a variable. */
-export function repairCounted(tool: CountableTool, input: unknown, { env, limit }: RepairContext): Repaired {
+export function repairCounted(tool: CountableTool, input: unknown, context: RepairContext): Repaired {
+  const { env, limit, workspace, projectDir } = context;
   const { timeoutMs } = tool.definition;
+  const exists: PathExists | undefined =
+    workspace === undefined || projectDir === undefined
+      ? undefined
+      : (param, value) => pathExists({ param, value }, { ...tool.definition, workspace, projectDir });
   const repaired =
-    limit === undefined || timeoutMs === undefined ? repairArguments(tool, input) : limit(timeoutMs, () => repairArguments(tool, input));
+    limit === undefined || timeoutMs === undefined
+      ? repairArguments(tool, input, exists)
+      : limit(timeoutMs, () => repairArguments(tool, input, exists));
   // A correct call has nothing to be counted, and asking the environment would cost half of what looking at it does.
   const isCorrect = repaired.ok && repaired.repairs.length === 0;
   if (!isCorrect && env.TOOLGEN_REPAIRS)

@@ -1,0 +1,26 @@
+import type { PathExists } from "../contract/repair.js";
+import type { JsonObject } from "../json/json-value.js";
+import { barePath } from "./bare-path.js";
+import { type Range, rangeFrom } from "./range.late.js";
+
+/** A path that lines stood behind, without them, and the lines. */
+export interface FileRange {
+  readonly path: string;
+  readonly range: Range;
+}
+
+const ending = /^(.+):(L?\d{1,9}\s*[-\u2013\u2014]\s*L?\d{1,9})$/i;
+
+/** Longer than any path is. */
+const longest = 4096;
+
+/** Reads `a.ts:10-20` as lines of `a.ts`, unless there is a file of that name. */
+export function fileRange(params: JsonObject, file: string, exists: PathExists): FileRange | undefined {
+  const value = Object.hasOwn(params, file) ? params[file] : undefined;
+  if (typeof value !== "string" || value.length > longest || !value.includes(":")) return undefined;
+  const bare = barePath(value);
+  const [, path, lines] = ending.exec(bare) ?? [];
+  if (path === undefined || lines === undefined) return undefined;
+  const [range] = rangeFrom(file, lines);
+  return range === undefined || exists(file, bare) ? undefined : { path, range };
+}
