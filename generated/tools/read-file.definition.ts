@@ -23,6 +23,17 @@ const definition: ToolDefinition = {
     { target: ["limit"], names: ["lines", "maxLines", "max_lines", "count", "numLines", "num_lines"] },
     { target: ["respect_git_ignore"], names: ["respectGitIgnore"] },
   ],
+  coerce: [
+    {
+      kind: "range",
+      start: "start_line",
+      count: "limit",
+      end: [],
+      range: ["lines", "range", "lineRange", "line_range", "view_range"],
+      first: 0,
+      file: "file_path",
+    },
+  ],
   ignore: [["description"], ["explanation"], ["task_progress"], ["should_read_entire_file"]],
   mutuallyExclusive: [["end_line", "limit"]],
   defaults: { respect_git_ignore: true },
