@@ -10,6 +10,7 @@ import { writeAssets } from "./assets.mjs";
 import { importBundledPackages, writeBundledPackages } from "./bundled-packages.mjs";
 import { writeCommandLine } from "./command-line.mjs";
 import { writeLibrary } from "./library.mjs";
+import { keepPublicDeclarations } from "./public-declarations.mjs";
 import { writeStarters } from "./starters.mjs";
 import { writeTokenizerTable } from "./tokenizer-table.mjs";
 
@@ -32,6 +33,7 @@ await Promise.all([
 ]);
 await chmod(join(dist, "cli", "main.js"), 0o755);
 await writeSchemas();
+await keepPublicDeclarations(dist, ["index.d.ts", join("runtime", "index.d.ts")]);
 await writeBuildId();
 const seconds = Number(process.hrtime.bigint() - started) / 1e9;
 console.log(`Built dist in ${seconds.toFixed(1)} s.`);

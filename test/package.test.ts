@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 
@@ -36,6 +36,16 @@ it("comes with the licence of every package that it bundles", () => {
   for (const name of ["@modelcontextprotocol/client", "handlebars", "json-schema-to-typescript", "lodash", "prettier", "zod"])
     expect(licences).toMatch(new RegExp(`^=+\n${name} \\d`, "m"));
   expect(read("dist/packages/LICENCES-prettier.md")).toContain("typescript-estree");
+});
+
+it("declares only what its two entries reach, and all of it", () => {
+  const dist = join(root, "dist");
+  const declarations = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".d.ts"));
+  expect(declarations).toEqual(expect.arrayContaining(["index.d.ts", "runtime/index.d.ts"]));
+  const imported = declarations.flatMap((file) =>
+    [...read(`dist/${file}`).matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)].map((found) => join(dirname(file), `${found[1]}.d.ts`)),
+  );
+  expect(new Set([...imported, "index.d.ts", "runtime/index.d.ts"])).toEqual(new Set(declarations));
 });
 
 interface Release {
