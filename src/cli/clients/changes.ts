@@ -1,0 +1,102 @@
+import { isAbsolute, join } from "node:path";
+import type { AgentClient, Installation, Scope, SettingsFile } from "../../clients/client.js";
+import { type InstalledFile, installInFile, rebase, uninstallFromFile } from "../../clients/installed-file.js";
+import type { Memory, Part } from "./memory.js";
+import { readSettings, removeFolders, SettingsProblem, writeSettings } from "./settings-store.js";
+
+/** A client and the settings files of an installation. */
+export interface Target {
+  readonly client: AgentClient;
+  readonly scope: Scope;
+  readonly files: readonly SettingsFile[];
+}
+
+/** A change to one settings file. `before` and `after` are `undefined` where there is no file. */
+export interface Change extends Part {
+  readonly target: Target;
+  readonly settings: SettingsFile;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly installed: InstalledFile | undefined;
+}
+
+/** A file that can't be changed: `problem` is a clause that begins with a verb. */
+export interface Refusal extends Part {
+  readonly target: Target;
+  readonly problem: string;
+}
+
+export type Action = "install" | "uninstall";
+
+export interface Planned {
+  readonly changes: readonly Change[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** Reads the settings files, and says what each would become. Later changes to a file build on earlier ones. */
+export function planChanges(action: Action, targets: readonly Target[], { projectDir }: Installation, memory: Memory): Planned {
+  const texts = new Map<string, string | undefined>();
+  const changes: Change[] = [];
+  const refusals: Refusal[] = [];
+  for (const target of targets)
+    for (const settings of target.files) {
+      const file = isAbsolute(settings.path) ? settings.path : join(projectDir, settings.path);
+      const part = { client: target.client.id, file, projectDir };
+      const refuse = (problem: string) => refusals.push({ ...part, target, problem });
+      try {
+        const before = texts.has(file) ? texts.get(file) : readSettings(file, isAbsolute(settings.path) ? undefined : projectDir);
+        const remembered = memory.find(part);
+        const changed = (action === "install" ? installInFile : uninstallFromFile)(settings, before, remembered);
+        if (!changed.ok) refuse(changed.problem);
+        else {
+          texts.set(file, changed.text);
+          changes.push({ ...part, target, settings, before, after: changed.text, installed: changed.installed });
+        }
+      } catch (error) {
+        if (!(error instanceof SettingsProblem)) throw error;
+        refuse(error.message);
+      }
+    }
+  return { changes, refusals };
+}
+
+export const changesFile = ({ before, after }: Change): boolean => before !== after;
+
+/** Writes all changes, or none: a file that can't be written undoes those before it, and is the refusal that is returned. */
+export function writeChanges(changes: readonly Change[], memory: Memory): Refusal | undefined {
+  const written: { readonly change: Change; readonly folders: readonly string[] }[] = [];
+  for (const change of changes) {
+    if (!changesFile(change)) continue;
+    try {
+      written.push({ change, folders: writeSettings(change.file, change.after, { isShared: change.target.scope === "project" }) });
+    } catch (error) {
+      for (const { change: done, folders } of written.reverse()) {
+        writeSettings(done.file, done.before, { isShared: done.target.scope === "project" });
+        removeFolders(folders);
+      }
+      return { ...change, problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+  for (const change of changes) {
+    const folders = written.find((one) => one.change === change)?.folders ?? [];
+    remember(change, folders, memory);
+  }
+  return undefined;
+}
+
+function remember(change: Change, made: readonly string[], memory: Memory): void {
+  const before = memory.find(change);
+  const { client, file, projectDir, installed } = change;
+  const folders = [...made, ...(before?.folders ?? [])];
+  if (installed !== undefined) {
+    if (changesFile(change) || before === undefined) memory.keep({ format: 1, client, file, projectDir, folders, ...installed });
+    return;
+  }
+  if (before === undefined) return;
+  memory.forget(change);
+  if (change.after === undefined) removeFolders(folders);
+  else if (change.before !== undefined) {
+    const texts = { from: change.before, to: change.after };
+    for (const other of memory.others(change)) memory.keep({ ...other, ...rebase(other, before, change.settings, texts) });
+  }
+}

@@ -1,0 +1,85 @@
+import { lstatSync, mkdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import { writeWhole } from "../../runtime/edit/write-whole.js";
+
+/** A file that can't be read or written: `problem` is a clause that begins with a verb. */
+export class SettingsProblem extends Error {
+  override readonly name = "SettingsProblem";
+}
+
+/** The text of a settings file; `undefined` if there is none. `bounds` is the project's root for its files, which may not lead out of it. */
+export function readSettings(path: string, bounds: string | undefined): string | undefined {
+  try {
+    if (bounds !== undefined && !isInside(path, bounds)) throw new SettingsProblem("leads out of the project");
+    const link = lstatSync(path, { throwIfNoEntry: false });
+    if (link === undefined) return undefined;
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) throw new SettingsProblem("is a link to a file that doesn't exist");
+    if (!stat.isFile()) throw new SettingsProblem("is not a regular file");
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+  } catch (error) {
+    throw asProblem(error);
+  }
+}
+
+/** Replaces a settings file whole, through a symbolic link and with its mode, or removes it. Returns the folders that it made. */
+export function writeSettings(path: string, text: string | undefined, { isShared }: { readonly isShared: boolean }): readonly string[] {
+  try {
+    if (text === undefined) {
+      rmSync(path, { force: true });
+      return [];
+    }
+    const made = missingFolders(dirname(path));
+    mkdirSync(dirname(path), { recursive: true });
+    writeWhole(path, text, { mode: isShared ? 0o666 : 0o600 });
+    return made;
+  } catch (error) {
+    throw asProblem(error);
+  }
+}
+
+/** Removes folders that are empty; the innermost comes first. */
+export function removeFolders(folders: readonly string[]): void {
+  for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // It isn't empty, or is gone.
+    }
+  }
+}
+
+const missingFolders = (folder: string): readonly string[] =>
+  lstatSync(folder, { throwIfNoEntry: false }) !== undefined || dirname(folder) === folder
+    ? []
+    : [folder, ...missingFolders(dirname(folder))];
+
+function isInside(path: string, root: string): boolean {
+  const nearest = (one: string): string => (lstatSync(one, { throwIfNoEntry: false }) === undefined ? nearest(dirname(one)) : one);
+  const [real, bounds] = [realpathOr(nearest(path)), realpathSync(root)];
+  return real === bounds || real.startsWith(join(bounds, sep));
+}
+
+function realpathOr(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // A link to nothing, which reading reports.
+    return join(realpathSync(dirname(path)), "link");
+  }
+}
+
+function asProblem(error: unknown): SettingsProblem {
+  if (error instanceof SettingsProblem) return error;
+  if (error instanceof TypeError) return new SettingsProblem("is not text in UTF-8");
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new SettingsProblem(reasons[code ?? ""] ?? `can't be read or written: ${message}`);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "can't be read or written: permission denied",
+  EPERM: "can't be read or written: permission denied",
+  EROFS: "can't be written: the file system is read-only",
+  ENOSPC: "can't be written: no space is left on the disk",
+  ENOTDIR: "can't be written: a file is where a folder is needed",
+};

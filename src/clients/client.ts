@@ -1,0 +1,67 @@
+import type { Piece } from "./settings/piece.js";
+import type { Syntax } from "./settings/syntax.js";
+
+/** The files that an installation is in: those of the project, which are committed, or the user's own. */
+export type Scope = "project" | "user";
+
+/** What a client does before it calls a tool. */
+export interface ToolDecision {
+  readonly tool: string;
+  readonly decision: "allow" | "ask" | "deny";
+  /** Whether the arguments of a call can make it stricter or laxer. */
+  readonly dependsOnArguments: boolean;
+}
+
+/** The machine that an installation is for. */
+export interface Machine {
+  readonly home: string;
+  readonly platform: "linux" | "darwin";
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The absolute path of Node, for programs that are started without a shell's PATH. */
+  readonly node: string;
+}
+
+/** A project and what of it is installed. */
+export interface Installation {
+  readonly server: string;
+  /** The output folder, from the project's root. */
+  readonly output: string;
+  /** Absolute. */
+  readonly projectDir: string;
+  readonly tools: readonly ToolDecision[];
+  /** Environment variables that the tools read. */
+  readonly variables: readonly string[];
+  readonly machine: Machine;
+}
+
+/** A settings file, and the pieces of it that belong to toolgen. */
+export interface SettingsFile {
+  /** From the project's root, or absolute. */
+  readonly path: string;
+  readonly syntax: Syntax;
+  readonly pieces: readonly Piece[];
+}
+
+/** An agent client: where its settings live, their form, and how its user decides about calls. Pure: settings files are values here. */
+export interface AgentClient {
+  readonly id: string;
+  readonly label: string;
+  /** The client's program, where it has one. */
+  readonly program?: string;
+  /** The version that these facts were measured with; `undefined`: they are taken from its documentation. */
+  readonly measured?: string;
+  /** Whether the client decides about calls by a policy that toolgen compiles, or the server asks or refuses. */
+  readonly gate: "client" | "server";
+  /** The settings files of an installation for the project; none if the client has no files there. */
+  readonly project?: (installation: Installation) => readonly SettingsFile[];
+  /** The same for an installation for the user. */
+  readonly user?: (installation: Installation) => readonly SettingsFile[];
+  /** A folder or file whose existence shows that the client is used here. */
+  readonly mark: (machine: Machine) => string;
+  /** Steps that a person must do by hand afterwards. */
+  readonly byHand: Readonly<Record<Scope, readonly string[]>>;
+  /** What the client can't be told. */
+  readonly losses: readonly string[];
+  /** The client has no version for this platform. */
+  readonly lacksPlatform?: Machine["platform"];
+}

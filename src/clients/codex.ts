@@ -1,0 +1,54 @@
+import { join } from "node:path/posix";
+import type { JsonObject } from "../runtime/json.js";
+import type { AgentClient, Installation, Machine } from "./client.js";
+import { namesOf } from "./permission-lists.js";
+import { toml } from "./settings/syntax.js";
+import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
+
+const folder = ({ home, environment }: Machine) => environment.CODEX_HOME ?? join(home, ".codex");
+
+export const codex: AgentClient = {
+  id: "codex",
+  label: "Codex",
+  program: "codex",
+  measured: "0.169.0",
+  gate: "client",
+  mark: folder,
+  project: (installation) => [settings(installation, ".codex/config.toml", startInProject(installation, clientAsks))],
+  user: (installation) => [
+    settings(installation, join(folder(installation.machine), "config.toml"), startAnywhere(installation, clientAsks)),
+  ],
+  byHand: {
+    project: ["Start codex in the project and trust the folder: until then it ignores .codex/config.toml."],
+    user: ["Restart codex."],
+  },
+  losses: [
+    "rules over arguments: a tool is allowed, asked about or denied as a whole",
+    "codex exec refuses what it would ask about",
+    "a trusted project's file beats the user's own disabled_tools and approval modes",
+  ],
+};
+
+const settings = (installation: Installation, path: string, start: StartCommand) => ({
+  path,
+  syntax: toml,
+  pieces: [serverEntry(installation, ["mcp_servers"], entry(installation, start))],
+});
+
+/** Tools have a mode each, because `auto`, the default, runs some that the policy asks about. */
+function entry({ tools, variables }: Installation, start: StartCommand): JsonObject {
+  const denied = namesOf(tools, "deny");
+  const modes = tools.flatMap(({ tool, decision }) =>
+    decision === "deny" ? [] : [[tool, { approval_mode: decision === "allow" ? "approve" : "prompt" }] as const],
+  );
+  return {
+    command: start.command,
+    args: start.args,
+    required: true,
+    tool_timeout_sec: 300,
+    default_tools_approval_mode: "prompt",
+    ...(variables.length > 0 && { env_vars: variables }),
+    ...(denied.length > 0 && { disabled_tools: denied }),
+    ...(modes.length > 0 && { tools: Object.fromEntries(modes) }),
+  };
+}

@@ -1,0 +1,61 @@
+import { join } from "node:path/posix";
+import type { AgentClient, Installation, Machine } from "./client.js";
+import { namesOf } from "./permission-lists.js";
+import { strictJson } from "./settings/syntax.js";
+import { clientAsks, serverEntry, startAnywhere, startInProject } from "./start.js";
+
+const folder = ({ home, environment }: Machine) => environment.COPILOT_HOME ?? join(home, ".copilot");
+
+export const copilot: AgentClient = {
+  id: "copilot",
+  label: "Copilot CLI",
+  program: "copilot",
+  measured: "1.0.102",
+  gate: "client",
+  mark: folder,
+  project: (installation) => [
+    {
+      path: ".github/mcp.json",
+      syntax: strictJson,
+      pieces: [
+        serverEntry(installation, ["mcpServers"], {
+          type: "stdio",
+          ...startInProject(installation, clientAsks),
+          tools: shown(installation),
+        }),
+      ],
+    },
+  ],
+  user: (installation) => [
+    {
+      path: join(folder(installation.machine), "mcp-config.json"),
+      syntax: strictJson,
+      pieces: [
+        serverEntry(installation, ["mcpServers"], {
+          type: "local",
+          ...startAnywhere(installation, clientAsks),
+          tools: shown(installation),
+        }),
+      ],
+    },
+    { path: join(folder(installation.machine), "permissions-config.json"), syntax: strictJson, pieces: approvals(installation) },
+  ],
+  byHand: {
+    project: ["Start copilot in the project's root, because it doesn't look above, and trust the folder."],
+    user: ["Restart copilot. Calls run unasked in the project's root alone: it keeps approvals by folder."],
+  },
+  losses: [
+    "rules over arguments: a tool is allowed or asked about as a whole",
+    "it has no policy file of a project: there, it runs tools with readOnlyHint and asks about all others",
+  ],
+};
+
+/** The others are not declared. */
+const shown = ({ tools }: Installation) => (tools.every(({ decision }) => decision !== "deny") ? ["*"] : declared(tools));
+
+const declared = (tools: Installation["tools"]) => tools.filter(({ decision }) => decision !== "deny").map(({ tool }) => tool);
+
+function approvals({ server, projectDir, tools }: Installation) {
+  const items = namesOf(tools, "allow").map((toolName) => ({ kind: "mcp", serverName: server, toolName }));
+  return items.length === 0 ? [] : [{ kind: "items", path: ["locations", projectDir, "tool_approvals"], items } as const];
+}

@@ -1,0 +1,31 @@
+import { join } from "node:path/posix";
+import type { AgentClient } from "./client.js";
+import { strictJson } from "./settings/syntax.js";
+import { serverEntry, startInFolder, startInWindow } from "./start.js";
+
+export const cursor: AgentClient = {
+  id: "cursor",
+  label: "Cursor",
+  program: "cursor",
+  gate: "server",
+  mark: ({ home }) => join(home, ".cursor"),
+  project: (installation) => [
+    {
+      path: ".cursor/mcp.json",
+      syntax: strictJson,
+      pieces: [serverEntry(installation, ["mcpServers"], { ...startInFolder(installation, "${workspaceFolder}") })],
+    },
+  ],
+  user: (installation) => [
+    {
+      path: join(installation.machine.home, ".cursor/mcp.json"),
+      syntax: strictJson,
+      pieces: [serverEntry(installation, ["mcpServers"], { ...startInWindow(installation) })],
+    },
+  ],
+  byHand: {
+    project: ["Switch the server on in Cursor's MCP settings."],
+    user: ["Switch the server on in Cursor's MCP settings. Its workspace is this project, whatever folder is open."],
+  },
+  losses: ["its allowlist isn't compiled: the server asks, and Cursor asks by its own settings"],
+};

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type { SettingsFile } from "./client.js";
+import {
+  containersToMake,
+  holdsPieces,
+  installPieces,
+  isBlank,
+  isPart,
+  missingPieces,
+  type SettingsText,
+  syntaxProblem,
+  uninstallPieces,
+} from "./settings/edit-settings.js";
+import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
+import type { KeyPath, Piece } from "./settings/piece.js";
+
+/** What toolgen remembers of a settings file that it changed. */
+export interface InstalledFile {
+  /** What it added. */
+  readonly pieces: readonly Piece[];
+  /** The containers that were made for them. */
+  readonly made: readonly KeyPath[];
+  /** The SHA-256 of the file as toolgen left it. */
+  readonly after: string;
+  /** The way back to the file before; `undefined`: there was no file. */
+  readonly inverse?: Inverse | undefined;
+}
+
+/** A settings file as it should be: `text` is `undefined` where there should be no file. */
+export type ChangedFile =
+  | { readonly ok: true; readonly text: string | undefined; readonly installed?: InstalledFile | undefined }
+  | { readonly ok: false; readonly problem: string };
+
+type Current = string | undefined;
+
+/** The file with a client's pieces, and what to remember of it. An unchanged file keeps its memory. */
+export function installInFile(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
+  const settings = (text: Current): SettingsText => ({ text, syntax: file.syntax });
+  const unreadable = syntaxProblem(settings(current));
+  if (unreadable !== undefined) return { ok: false, problem: unreadable };
+  if (file.pieces.length === 0) return before === undefined ? { ok: true, text: current } : uninstallFromFile(file, current, before);
+  if (holdsPieces(settings(current), file.pieces) && (before?.pieces ?? []).every((piece) => isPart(piece, file.pieces)))
+    return { ok: true, text: current, installed: before };
+  // Elements of a list that are there already may be the user's own, so they stay.
+  const earlierForms = file.pieces.filter(({ kind }) => kind === "entries");
+  const cleared = restore({ ...file, pieces: earlierForms }, current, before);
+  if (!cleared.ok) return cleared;
+  const installed = installPieces(settings(cleared.text), file.pieces);
+  if (!installed.ok) return installed;
+  const result = settings(installed.text);
+  if (!holdsPieces(result, file.pieces)) return { ok: false, problem: "has a form in which toolgen can't add its settings" };
+  return { ok: true, text: installed.text, installed: remember(file, cleared.text, installed.text) };
+}
+
+/** The file without a client's pieces: byte for byte as before where it hasn't been edited since. */
+export function uninstallFromFile(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
+  // Without memory, what equals toolgen's own is taken for it.
+  return restore(before === undefined ? file : { ...file, pieces: [] }, current, before);
+}
+
+function restore(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
+  if (current === undefined) return { ok: true, text: undefined };
+  if (before !== undefined && before.after === digest(current)) return { ok: true, text: original(current, before) };
+  const settings = { text: current, syntax: file.syntax };
+  const edited = uninstallPieces(settings, [...(before?.pieces ?? []), ...file.pieces], before?.made);
+  if (!edited.ok) return edited;
+  const madeFile = before !== undefined && before.inverse === undefined;
+  return { ok: true, text: madeFile && holdsNothing(edited.text) ? undefined : edited.text };
+}
+
+/** What another installation in the same file remembers, after this one was taken out from under it. */
+export function rebase(other: InstalledFile, removed: InstalledFile, file: SettingsFile, texts: { readonly from: string; readonly to: string }): InstalledFile {
+  if (other.after !== digest(texts.from)) return other;
+  const below = uninstallFromFile(file, original(texts.from, other), removed);
+  if (!below.ok) return other;
+  const inverse = below.text === undefined ? undefined : makeInverse(below.text, texts.to);
+  return { ...other, after: digest(texts.to), inverse };
+}
+
+const remember = ({ pieces, syntax }: SettingsFile, before: Current, after: string): InstalledFile => ({
+  pieces: missingPieces({ text: before, syntax }, pieces),
+  made: containersToMake({ text: before, syntax }, pieces),
+  after: digest(after),
+  inverse: before === undefined ? undefined : makeInverse(before, after),
+});
+
+const original = (after: string, { inverse }: InstalledFile) => (inverse === undefined ? undefined : applyInverse(after, inverse));
+
+const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+
+const holdsNothing = (text: string) => isBlank(text) || /^\uFEFF?\s*\{\s*\}\s*$/.test(text);

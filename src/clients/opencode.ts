@@ -1,0 +1,37 @@
+import { join } from "node:path/posix";
+import type { AgentClient, Installation, Machine } from "./client.js";
+import { lenientJson } from "./settings/syntax.js";
+import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
+
+const folder = ({ home, environment }: Machine) => join(environment.XDG_CONFIG_HOME ?? join(home, ".config"), "opencode");
+
+export const opencode: AgentClient = {
+  id: "opencode",
+  label: "opencode",
+  program: "opencode",
+  measured: "1.18.33",
+  gate: "client",
+  mark: folder,
+  project: (installation) => [settings(installation, "opencode.json", startInProject(installation, clientAsks))],
+  user: (installation) => [
+    settings(installation, join(folder(installation.machine), "opencode.json"), startAnywhere(installation, clientAsks)),
+  ],
+  byHand: { project: ["Restart opencode."], user: ["Restart opencode."] },
+  losses: [
+    "rules over arguments: a tool is allowed, asked about or denied as a whole",
+    "opencode run ends where it would ask; --auto runs what it would ask about",
+    'the project\'s file beats the user\'s own rules, and these rules beat earlier ones such as "*": "deny"',
+  ],
+};
+
+const settings = (installation: Installation, path: string, { command, args }: StartCommand) => ({
+  path,
+  syntax: lenientJson,
+  pieces: [serverEntry(installation, ["mcp"], { type: "local", command: [command, ...args], enabled: true }), permissions(installation)],
+});
+
+/** The last rule that matches wins, so the wildcard comes first. It is about tools that a later build adds: the default is to allow. */
+function permissions({ server, tools }: Installation) {
+  const rules = tools.map(({ tool, decision }) => [`${server}_${tool}`, decision] as const);
+  return { kind: "entries", path: ["permission"], entries: [[`${server}_*`, "ask"] as const, ...rules], prefix: `${server}_` } as const;
+}

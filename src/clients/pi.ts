@@ -1,0 +1,33 @@
+import { join } from "node:path/posix";
+import type { AgentClient, Machine } from "./client.js";
+import { strictJson } from "./settings/syntax.js";
+
+const folder = ({ home, environment }: Machine) => environment.PI_CODING_AGENT_DIR ?? join(home, ".pi/agent");
+
+/** The extension asks, as the server does for others. */
+export const pi: AgentClient = {
+  id: "pi",
+  label: "pi",
+  program: "pi",
+  gate: "server",
+  mark: folder,
+  project: ({ output }) => [
+    {
+      path: ".pi/settings.json",
+      syntax: strictJson,
+      pieces: [{ kind: "items", path: ["packages"], items: [`../${output}/pi`] }],
+    },
+  ],
+  user: ({ projectDir, output, machine }) => [
+    {
+      path: join(folder(machine), "settings.json"),
+      syntax: strictJson,
+      pieces: [{ kind: "items", path: ["packages"], items: [join(projectDir, output, "pi")] }],
+    },
+  ],
+  byHand: {
+    project: ["Restart pi in the project's root. targets.pi in toolgen.yaml makes the extension."],
+    user: ["Restart pi. targets.pi in toolgen.yaml makes the extension."],
+  },
+  losses: ["nothing: the extension decides as the server does"],
+};

@@ -1,0 +1,31 @@
+import { join } from "node:path/posix";
+import type { AgentClient, Installation, Machine } from "./client.js";
+import { permissionLists } from "./permission-lists.js";
+import { commentedJson } from "./settings/syntax.js";
+import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
+
+const folder = ({ home }: Machine) => join(home, ".qwen");
+
+export const qwen: AgentClient = {
+  id: "qwen",
+  label: "Qwen Code",
+  program: "qwen",
+  measured: "0.24.4",
+  gate: "client",
+  mark: folder,
+  project: (installation) => [settings(installation, ".qwen/settings.json", startInProject(installation, clientAsks))],
+  user: (installation) => [
+    settings(installation, join(folder(installation.machine), "settings.json"), startAnywhere(installation, clientAsks)),
+  ],
+  byHand: {
+    project: ["Start qwen in the project and approve the server in /mcp: headless, only yolo mode loads a project's server."],
+    user: ["Restart qwen."],
+  },
+  losses: ["rules over arguments: a tool is allowed, asked about or denied as a whole", "yolo mode runs what it would ask about"],
+};
+
+const settings = (installation: Installation, path: string, start: StartCommand) => ({
+  path,
+  syntax: commentedJson,
+  pieces: [serverEntry(installation, ["mcpServers"], { ...start }), ...permissionLists(installation)],
+});

@@ -1,0 +1,98 @@
+import { readJson } from "./json-document.js";
+import { printDocument } from "./json-insert.js";
+import { addJsonPiece, holdsJsonPiece, missingContainers, removeJsonPiece } from "./json-pieces.js";
+import { type Edited, type EntriesPiece, type KeyPath, type Piece, wholeValue } from "./piece.js";
+import type { Syntax } from "./syntax.js";
+import { addTomlPiece, holdsTomlPiece, readToml, removeTomlPiece } from "./toml-pieces.js";
+
+const byteOrderMark = "\uFEFF";
+
+/** A settings file and the pieces that toolgen has in it. `text` is `undefined` where there is no file. */
+export interface SettingsText {
+  readonly text: string | undefined;
+  readonly syntax: Syntax;
+}
+
+/** The text of a settings file with these pieces. A key that has another value is a problem, not overwritten. */
+export function installPieces({ text, syntax }: SettingsText, pieces: readonly Piece[]): Edited {
+  if (text === undefined || isBlank(text)) return { ok: true, text: newDocument(syntax, pieces) };
+  return edit(text, pieces, (one, piece) => addPiece(one, syntax, piece));
+}
+
+/** The text of a settings file without these pieces, and without the containers in `made` that this leaves empty. */
+export function uninstallPieces({ text = "", syntax }: SettingsText, pieces: readonly Piece[], made: readonly KeyPath[] = []): Edited {
+  if (isBlank(text)) return { ok: true, text };
+  return edit(text, pieces, (one, piece) =>
+    syntax.kind === "toml" ? removeTomlPiece(one, entriesOf(piece)) : removeJsonPiece(one, syntax, piece, made),
+  );
+}
+
+/** Whether a file holds these pieces as they are. */
+export function holdsPieces({ text, syntax }: SettingsText, pieces: readonly Piece[]): boolean {
+  if (text === undefined || isBlank(text)) return pieces.length === 0;
+  const body = withoutMark(text);
+  return pieces.every((piece) => (syntax.kind === "toml" ? holdsTomlPiece(body, entriesOf(piece)) : holdsJsonPiece(body, syntax, piece)));
+}
+
+/** The containers on the way to these pieces that a file doesn't have. */
+export function containersToMake({ text, syntax }: SettingsText, pieces: readonly Piece[]): readonly KeyPath[] {
+  if (syntax.kind === "toml") return [];
+  return pieces.flatMap((piece) => missingContainers(withoutMark(text ?? ""), syntax, piece));
+}
+
+/** Why a client can't read a file; `undefined` if it can. */
+export function syntaxProblem({ text, syntax }: SettingsText): string | undefined {
+  if (text === undefined || isBlank(text)) return undefined;
+  const read = syntax.kind === "toml" ? readToml(withoutMark(text)) : readJson(withoutMark(text), syntax);
+  return read.ok ? undefined : read.problem;
+}
+
+/** Whether a file holds no settings, as one that only toolgen's pieces were in. */
+export const isBlank = (text: string): boolean => withoutMark(text).trim() === "";
+
+const withoutMark = (text: string) => (text.startsWith(byteOrderMark) ? text.slice(1) : text);
+
+function edit(text: string, pieces: readonly Piece[], change: (text: string, piece: Piece) => Edited): Edited {
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : "";
+  let current = withoutMark(text);
+  for (const piece of pieces) {
+    const edited = change(current, piece);
+    if (!edited.ok) return edited;
+    current = edited.text;
+  }
+  return { ok: true, text: mark + current };
+}
+
+const addPiece = (text: string, syntax: Syntax, piece: Piece): Edited =>
+  syntax.kind === "toml" ? addTomlPiece(text, entriesOf(piece)) : addJsonPiece(text, syntax, piece);
+
+/** A TOML file has entries alone. */
+const entriesOf = (piece: Piece): EntriesPiece =>
+  piece.kind === "entries" ? piece : { kind: "entries", path: piece.path.slice(0, -1), entries: [[piece.path.at(-1) ?? "", piece.items]] };
+
+function newDocument(syntax: Syntax, pieces: readonly Piece[]): string {
+  if (syntax.kind === "json") return printDocument(wholeValue(pieces));
+  const printed = edit("", pieces, (text, piece) => addPiece(text, syntax, piece));
+  return printed.ok ? printed.text : "";
+}
+
+/** What a file lacks of these pieces. */
+export function missingPieces({ text = "", syntax }: SettingsText, pieces: readonly Piece[]): readonly Piece[] {
+  if (isBlank(text)) return pieces;
+  const holds = (piece: Piece) => holdsPieces({ text, syntax }, [piece]);
+  return pieces.flatMap((piece): readonly Piece[] => {
+    if (piece.kind === "entries") return holds(piece) ? [] : [piece];
+    const items = piece.items.filter((item) => !holds({ ...piece, items: [item] }));
+    return items.length === 0 ? [] : [{ ...piece, items }];
+  });
+}
+
+/** Whether everything in an earlier piece is in the new ones as well, so that nothing of it is stale. */
+export function isPart(earlier: Piece, pieces: readonly Piece[]): boolean {
+  const members = (piece: Piece) =>
+    piece.kind === "items" ? piece.items.map((item) => JSON.stringify(item)) : piece.entries.map(([key]) => JSON.stringify(key));
+  const now = new Set(
+    pieces.filter((piece) => piece.kind === earlier.kind && piece.path.join("\0") === earlier.path.join("\0")).flatMap(members),
+  );
+  return members(earlier).every((member) => now.has(member));
+}

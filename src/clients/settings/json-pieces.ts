@@ -1,0 +1,126 @@
+import type { Node } from "jsonc-parser";
+import type { JsonValue } from "../../runtime/json.js";
+import { endOf, findNode, type JsonDocument, keyOf, nodeEquals, propertiesOf, readJson } from "./json-document.js";
+import { insertMembers, type Member } from "./json-insert.js";
+import { removeMember } from "./json-remove.js";
+import { type Edited, type EntriesPiece, type KeyPath, nested, type Piece, pieceValue } from "./piece.js";
+import type { Syntax } from "./syntax.js";
+
+type JsonSyntax = Extract<Syntax, { readonly kind: "json" }>;
+
+/** Adds what a file lacks of a piece. A key with another value isn't overwritten. */
+export function addJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): Edited {
+  const read = readJson(text, syntax);
+  if (!read.ok) return read;
+  const found = findNode(read.document, piece.path);
+  if ("problem" in found) return { ok: false, problem: found.problem };
+  const { node, depth } = found;
+  const [next, ...rest] = piece.path.slice(depth);
+  if (next !== undefined) return inserted(read.document, node, [{ key: next, value: nested(rest, pieceValue(piece)) }]);
+  if (piece.kind === "items") {
+    if (node.type !== "array") return { ok: false, problem: `has '${piece.path.join(".")}', which is not a list` };
+    const missing = piece.items.filter((item) => !propertiesOf(node).some((element) => nodeEquals(element, item)));
+    return inserted(
+      read.document,
+      node,
+      missing.map((value) => ({ value })),
+    );
+  }
+  if (node.type !== "object") return { ok: false, problem: `has '${piece.path.join(".")}', which is not an object` };
+  const other = piece.entries.find(([key, value]) =>
+    propertiesOf(node).some((one) => keyOf(one) === key && !nodeEquals(one.children?.[1], value)),
+  );
+  if (other !== undefined)
+    return { ok: false, problem: `has '${[...piece.path, other[0]].join(".")}' with another value, which toolgen didn't write` };
+  const missing = piece.entries.filter(([key]) => !propertiesOf(node).some((one) => keyOf(one) === key));
+  return inserted(
+    read.document,
+    node,
+    missing.map(([key, value]) => ({ key, value })),
+  );
+}
+
+const inserted = (document: JsonDocument, container: Node, members: readonly Member[]): Edited => ({
+  ok: true,
+  text: members.length === 0 ? document.text : insertMembers(document, container, members),
+});
+
+/** Takes a piece out of a file, and the containers named by `made` if that leaves them empty. */
+export function removeJsonPiece(text: string, syntax: JsonSyntax, piece: Piece, made: readonly KeyPath[] = []): Edited {
+  let current = text;
+  for (;;) {
+    const read = readJson(current, syntax);
+    if (!read.ok) return read;
+    const found = findNode(read.document, piece.path);
+    if ("problem" in found) return { ok: false, problem: found.problem };
+    if (found.depth < piece.path.length) return { ok: true, text: current };
+    const next = ownMembers(found.node, piece).at(-1);
+    if (next === undefined) return { ok: true, text: removeEmptied(current, syntax, piece.path, made) };
+    current = removeMember(current, found.node, next);
+  }
+}
+
+/** The members of a container that belong to a piece. */
+function ownMembers(container: Node, piece: Piece): readonly Node[] {
+  const members = propertiesOf(container);
+  if (piece.kind === "items")
+    return container.type === "array" ? members.filter((member) => piece.items.some((item) => nodeEquals(member, item))) : [];
+  if (container.type !== "object") return [];
+  const first = members.findIndex((member) => keyOf(member) === piece.entries[0]?.[0]);
+  return members.filter((member, i) => isOwnEntry(member, piece) || (first !== -1 && i > first && hasPrefix(member, piece)));
+}
+
+const hasPrefix = (property: Node, { prefix }: EntriesPiece) => prefix !== undefined && keyOf(property).startsWith(prefix);
+
+function isOwnEntry(property: Node, { entries, mark }: EntriesPiece): boolean {
+  const value = property.children?.[1];
+  const own = entries.find(([key]) => key === keyOf(property));
+  if (own === undefined || value === undefined) return false;
+  return nodeEquals(value, own[1]) || (mark !== undefined && strings(value).some((text) => text.includes(mark)));
+}
+
+const strings = (node: Node): readonly string[] =>
+  node.type === "string" ? [String(node.value)] : (node.children ?? []).flatMap((child) => strings(child));
+
+function removeEmptied(text: string, syntax: JsonSyntax, path: KeyPath, made: readonly KeyPath[]): string {
+  let current = text;
+  for (let length = path.length; length > 0; length--) {
+    const inner = path.slice(0, length);
+    if (!made.some((one) => one.join("\0") === inner.join("\0"))) return current;
+    const read = readJson(current, syntax);
+    if (!read.ok) return current;
+    const container = findNode(read.document, inner.slice(0, -1));
+    const emptied = findNode(read.document, inner);
+    if ("problem" in container || "problem" in emptied || emptied.depth < length) return current;
+    const inside = current.slice(emptied.node.offset + 1, endOf(emptied.node) - 1);
+    const property = propertiesOf(container.node).find((one) => keyOf(one) === inner.at(-1));
+    if (inside.trim() !== "" || property === undefined) return current;
+    current = removeMember(current, container.node, property);
+  }
+  return current;
+}
+
+/** Whether a file holds all of a piece, and nothing of an earlier form of it. */
+export function holdsJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): boolean {
+  const read = readJson(text, syntax);
+  if (!read.ok) return false;
+  const found = findNode(read.document, piece.path);
+  if ("problem" in found || found.depth < piece.path.length) return pieceCount(piece) === 0;
+  const members = ownMembers(found.node, piece);
+  if (members.length !== pieceCount(piece)) return false;
+  if (piece.kind === "items") return true;
+  return piece.entries.every(([key, value], i) => {
+    const at = piece.prefix === undefined ? members.find((member) => keyOf(member) === key) : members[i];
+    return at !== undefined && keyOf(at) === key && nodeEquals(at.children?.[1], value as JsonValue);
+  });
+}
+
+const pieceCount = (piece: Piece) => (piece.kind === "items" ? piece.items.length : piece.entries.length);
+
+/** The containers on the way to a piece that a file doesn't have. */
+export function missingContainers(text: string, syntax: JsonSyntax, { path }: Piece): readonly KeyPath[] {
+  const read = readJson(text, syntax);
+  const found = read.ok ? findNode(read.document, path) : undefined;
+  const depth = found === undefined || "problem" in found ? 0 : found.depth;
+  return path.flatMap((_, i) => (i >= depth ? [path.slice(0, i + 1)] : []));
+}

@@ -1,0 +1,53 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+
+/** The keys that lead from the root of a settings file to a value. */
+export type KeyPath = readonly string[];
+
+/** Keys of an object in a settings file. */
+export interface EntriesPiece {
+  readonly kind: "entries";
+  readonly path: KeyPath;
+  /** In the order in which they are appended, which some clients read. */
+  readonly entries: readonly (readonly [key: string, value: JsonValue])[];
+  /** A value under one of these keys that contains this text is an earlier form of it, and is replaced. */
+  readonly mark?: string;
+  /** Keys that begin with this, and come after the first of `entries`, are toolgen's as well. */
+  readonly prefix?: string;
+}
+
+/** Elements of a list in a settings file. */
+export interface ItemsPiece {
+  readonly kind: "items";
+  readonly path: KeyPath;
+  readonly items: readonly JsonValue[];
+  /** Elements that come before them where the list doesn't exist yet. */
+  readonly initial?: readonly JsonValue[];
+}
+
+/** A part of a settings file that belongs to toolgen. Everything else in the file belongs to the user. */
+export type Piece = EntriesPiece | ItemsPiece;
+
+/** The text after a change, or why there is none: a clause that begins with a verb. */
+export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
+
+/** The value that a piece has where its path doesn't exist. */
+export function pieceValue(piece: Piece): JsonValue {
+  return piece.kind === "items" ? [...(piece.initial ?? []), ...piece.items] : Object.fromEntries(piece.entries);
+}
+
+/** A value under the keys of a path. */
+export const nested = (path: KeyPath, value: JsonValue): JsonValue =>
+  path.reduceRight<JsonValue>((inner, key) => Object.fromEntries([[key, inner]]), value);
+
+/** All pieces as one value, for a file that holds nothing else. */
+export const wholeValue = (pieces: readonly Piece[]): JsonObject =>
+  pieces.map((piece) => nested(piece.path, pieceValue(piece))).reduce<JsonObject>((all, one) => merged(all, one), {});
+
+function merged(a: JsonObject, b: JsonValue): JsonObject {
+  if (!isJsonObject(b)) return a;
+  const entries = Object.entries(b).map(([key, value]) => {
+    const before = Object.hasOwn(a, key) ? a[key] : undefined;
+    return [key, isJsonObject(before) ? merged(before, value) : value] as const;
+  });
+  return { ...a, ...Object.fromEntries(entries) };
+}

@@ -1,0 +1,21 @@
+import { join } from "node:path/posix";
+import type { AgentClient } from "./client.js";
+import { strictJson } from "./settings/syntax.js";
+import { serverEntry, startInWindow } from "./start.js";
+
+export const windsurf: AgentClient = {
+  id: "windsurf",
+  label: "Windsurf",
+  program: "windsurf",
+  gate: "server",
+  mark: ({ home }) => join(home, ".codeium/windsurf"),
+  user: (installation) => [
+    {
+      path: join(installation.machine.home, ".codeium/windsurf/mcp_config.json"),
+      syntax: strictJson,
+      pieces: [serverEntry(installation, ["mcpServers"], { ...startInWindow(installation) })],
+    },
+  ],
+  byHand: { project: [], user: ["Refresh the servers in Windsurf's MCP settings. Its workspace is this project."] },
+  losses: ["it has no policy file: the server asks, or refuses dangerous calls"],
+};
