@@ -42,6 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   compile: ["source", "check", "emit", "handlers", "library", "model", "host", "diagnostics"],
   index: ["compile", "check/language/spec-schema", "diagnostics", "emit/output-file", "host", "model", "node-host", "write"],
   cli: [
+    "clients",
     "check/check",
     "check/check-source",
     "check/fragments",
@@ -113,7 +114,8 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   unbash: ["check/shell/syntax/", "runtime/shell-guard/parse-command.ts"],
   semver: ["check/language/version-range.ts", "cli/doctor/version.ts"],
   commander: ["cli/"],
-  "jsonc-parser": ["handlers/tsconfig.ts", "runtime/policy/save-approval.ts"],
+  "@decimalturn/toml-patch": ["clients/settings/toml-pieces.ts"],
+  "jsonc-parser": ["clients/settings/", "handlers/tsconfig.ts", "runtime/policy/save-approval.ts"],
   jsonrepair: ["runtime/json/repair-json.late.ts"],
   undici: ["runtime/process/http/connection.ts"],
   ai: ["runtime/agent/ai-sdk.ts"],

@@ -5,6 +5,7 @@ import type { GlobalOptions } from "./options.js";
 import { packageVersion } from "./package-root.js";
 import { addBuildCommands } from "./parser/build-commands.js";
 import { addCallCommands } from "./parser/call-commands.js";
+import { addClientCommands } from "./parser/client-commands.js";
 import type { Commands } from "./parser/commands.js";
 import { limitOption } from "./parser/limit-option.js";
 import { addMachineCommands } from "./parser/machine-commands.js";
@@ -31,6 +32,7 @@ export async function runCommand(args: readonly string[], openTerminal: OpenTerm
 const groups: readonly (readonly [heading: string, add: (commands: Commands) => void])[] = [
   ["Begin:", addStartCommands],
   ["Write tools:", addBuildCommands],
+  ["Connect agent clients:", addClientCommands],
   ["Call tools:", addCallCommands],
   ["See what calls may do, and did:", addRecordCommands],
   ["This machine:", addMachineCommands],

@@ -1,3 +1,4 @@
+import type { ClientId } from "./client-ids.js";
 import type { Piece } from "./settings/piece.js";
 import type { Syntax } from "./settings/syntax.js";
 
@@ -44,7 +45,7 @@ export interface SettingsFile {
 
 /** An agent client: where its settings live, their form, and how its user decides about calls. Pure: settings files are values here. */
 export interface AgentClient {
-  readonly id: string;
+  readonly id: ClientId;
   readonly label: string;
   /** The client's program, where it has one. */
   readonly program?: string;

@@ -1,5 +1,5 @@
 import { join } from "node:path/posix";
-import type { JsonObject } from "../runtime/json.js";
+import type { JsonObject } from "../runtime/json/json-value.js";
 import type { AgentClient, Installation, Machine } from "./client.js";
 import { namesOf } from "./permission-lists.js";
 import { toml } from "./settings/syntax.js";

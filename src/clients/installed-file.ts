@@ -69,7 +69,12 @@ function restore(file: SettingsFile, current: Current, before: InstalledFile | u
 }
 
 /** What another installation in the same file remembers, after this one was taken out from under it. */
-export function rebase(other: InstalledFile, removed: InstalledFile, file: SettingsFile, texts: { readonly from: string; readonly to: string }): InstalledFile {
+export function rebase(
+  other: InstalledFile,
+  removed: InstalledFile,
+  file: SettingsFile,
+  texts: { readonly from: string; readonly to: string },
+): InstalledFile {
   if (other.after !== digest(texts.from)) return other;
   const below = uninstallFromFile(file, original(texts.from, other), removed);
   if (!below.ok) return other;

@@ -1,5 +1,5 @@
 import { join } from "node:path/posix";
-import type { JsonObject } from "../runtime/json.js";
+import type { JsonObject } from "../runtime/json/json-value.js";
 import type { Installation } from "./client.js";
 import type { EntriesPiece, KeyPath } from "./settings/piece.js";
 

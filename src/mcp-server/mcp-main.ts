@@ -21,7 +21,9 @@ function main(): void {
   if (unreadable !== undefined) throw new Error(`standard input, on which a client talks, could not be read (${unreadable}).`);
   // A client that doesn't read standard error is served all the same.
   process.stderr.on("error", () => {});
-  const said = readServerArguments(process.argv.slice(2));
+  const { workspace, ...said } = readServerArguments(process.argv.slice(2));
+  // A program with windows starts a server in any folder.
+  if (workspace !== undefined) process.chdir(workspace);
   const source = generatedTools({ folder: __dirname, require });
   void serveTools(source, { workspace: process.cwd(), env: process.env, log, ...said }, { input: process.stdin, output: process.stdout });
 }

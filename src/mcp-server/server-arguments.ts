@@ -8,17 +8,19 @@ export interface ServerArguments {
   readonly risk?: Settings;
   /** Whether the client asks its user before it calls. */
   readonly clientAsks: boolean;
+  /** The folder that calls work in; `undefined`: the one that the server was started in. */
+  readonly workspace?: string;
 }
 
-/** Reads `--risk TOOL=WORD` and `--client-asks`. Throws with what is wrong, in a line. */
+/** Reads `--risk TOOL=WORD`, `--client-asks` and `--workspace DIR`. Throws with what is wrong, in a line. */
 export function readServerArguments(args: readonly string[]): ServerArguments {
   const { values } = parseArgs({
     args: [...args],
-    options: { risk: { type: "string", multiple: true }, "client-asks": { type: "boolean" } },
+    options: { risk: { type: "string", multiple: true }, "client-asks": { type: "boolean" }, workspace: { type: "string" } },
   });
-  const clientAsks = values["client-asks"] === true;
-  if (values.risk === undefined) return { clientAsks };
+  const said = { clientAsks: values["client-asks"] === true, ...(values.workspace !== undefined && { workspace: values.workspace }) };
+  if (values.risk === undefined) return said;
   const read = readRiskArguments(values.risk);
   if (!read.ok) throw new Error(`${read.message} ${read.hint}`);
-  return { risk: read.settings, clientAsks };
+  return { risk: read.settings, ...said };
 }

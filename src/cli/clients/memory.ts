@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { InstalledFile } from "../../clients/installed-file.js";
-import { writeWhole } from "../../runtime/edit/write-whole.js";
-import { isJsonObject } from "../../runtime/json.js";
-import { stateFile } from "../../runtime/line-file/asked-file.js";
+import { stateFile } from "../../runtime/io/file-from-env.js";
+import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
+import { isJsonObject } from "../../runtime/json/json-value.js";
 import { tryLock } from "../../runtime/line-file/lock.js";
 
 /** One project's part in one settings file, as it was installed. */
@@ -57,7 +57,7 @@ export function openMemory(environment: Readonly<Record<string, string | undefin
         .filter((name) => name.endsWith(".json") && name !== `${nameOf(part)}.json`)
         .flatMap((name) => readRemembered(join(folder, name)) ?? [])
         .filter(({ file }) => file === part.file),
-    keep: (remembered) => writeWhole(pathOf(remembered), `${JSON.stringify(remembered)}\n`),
+    keep: (remembered) => writeFileAtomic(pathOf(remembered), `${JSON.stringify(remembered)}\n`),
     forget: (part) => rmSync(pathOf(part), { force: true }),
     exclusively: (action) => locked(lock, action),
     problem: undefined,
@@ -65,7 +65,10 @@ export function openMemory(environment: Readonly<Record<string, string | undefin
 }
 
 const nameOf = ({ client, file, projectDir }: Part) =>
-  createHash("sha256").update(JSON.stringify([client, file, projectDir])).digest("hex").slice(0, 32);
+  createHash("sha256")
+    .update(JSON.stringify([client, file, projectDir]))
+    .digest("hex")
+    .slice(0, 32);
 
 function problemOf(action: () => unknown): string | undefined {
   try {

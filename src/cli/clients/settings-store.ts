@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { writeWhole } from "../../runtime/edit/write-whole.js";
+import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
 
 /** A file that can't be read or written: `problem` is a clause that begins with a verb. */
 export class SettingsProblem extends Error {
@@ -31,7 +31,7 @@ export function writeSettings(path: string, text: string | undefined, { isShared
     }
     const made = missingFolders(dirname(path));
     mkdirSync(dirname(path), { recursive: true });
-    writeWhole(path, text, { mode: isShared ? 0o666 : 0o600 });
+    writeFileAtomic(path, text, { mode: isShared ? 0o666 : 0o600 });
     return made;
   } catch (error) {
     throw asProblem(error);

@@ -1,6 +1,6 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import type { JsonObject, JsonValue } from "../../runtime/json.js";
-import { same } from "../../runtime/repair/same.js";
+import { deepEqual } from "../../runtime/json/deep-equal.js";
+import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import type { KeyPath } from "./piece.js";
 import type { Syntax } from "./syntax.js";
 
@@ -82,7 +82,7 @@ export function nodeValue(node: Node): JsonValue {
 }
 
 /** Whether the value of a node equals another. */
-export const nodeEquals = (node: Node | undefined, value: JsonValue): boolean => node !== undefined && same(nodeValue(node), value);
+export const nodeEquals = (node: Node | undefined, value: JsonValue): boolean => node !== undefined && deepEqual(nodeValue(node), value);
 
 /** Tokens of the scanner, whose own names exist for TypeScript's checker alone. */
 const tokens = { comma: 5, lineComment: 12, blockComment: 13, trivia: 15, end: 17 } as const;

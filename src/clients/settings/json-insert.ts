@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import type { JsonValue } from "../../runtime/json.js";
+import type { JsonValue } from "../../runtime/json/json-value.js";
 import { commaEnd, endOf, type JsonDocument, lineCommentEnd, propertiesOf } from "./json-document.js";
 
 /** A member of an object or of an array: `key` only for the former. */

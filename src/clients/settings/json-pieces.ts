@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import type { JsonValue } from "../../runtime/json.js";
+import type { JsonValue } from "../../runtime/json/json-value.js";
 import { endOf, findNode, type JsonDocument, keyOf, nodeEquals, propertiesOf, readJson } from "./json-document.js";
 import { insertMembers, type Member } from "./json-insert.js";
 import { removeMember } from "./json-remove.js";

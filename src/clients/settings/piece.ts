@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 
 /** The keys that lead from the root of a settings file to a value. */
 export type KeyPath = readonly string[];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse, patch } from "@decimalturn/toml-patch";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import type { Edited, EntriesPiece, KeyPath } from "./piece.js";
 
 type Table = Readonly<Record<string, unknown>>;

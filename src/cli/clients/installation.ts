@@ -1,0 +1,70 @@
+import type { Installation, Machine, Scope } from "../../clients/client.js";
+import { compile } from "../../compile.js";
+import { formatDiagnostics } from "../../diagnostics/format.js";
+import { modelFor } from "../../model/target.js";
+import type { ToolModel } from "../../model/tool.js";
+import { readAssets } from "../../node-host.js";
+import { decideTool } from "../../runtime/policy/decide-tool.js";
+import { consentFor, type Settings } from "../../runtime/policy/read-settings.js";
+import { userSettings } from "../commands/policy.js";
+import type { Terminal } from "../io/terminal.js";
+import { withinTime } from "../io/within-time.js";
+import { packageRoot } from "../package-root.js";
+import type { GlobalOptions } from "../program.js";
+import { isError } from "../project/compile-or-report.js";
+import { openProject, projectRoot } from "../project/open-project.js";
+import { UsageError } from "../usage-error.js";
+
+/** A project's installation, for either scope. */
+export type Installations = Readonly<Record<Scope, Installation>>;
+
+/**
+ * Compiles the project for its installation. The project's files hold the project's own decisions, the user's files those of the user's settings as well.
+ * `undefined` where the specs have errors, which are reported; to take an installation out, they needn't be right.
+ */
+export async function openInstallations(
+  options: GlobalOptions,
+  terminal: Terminal,
+  { despiteErrors = false }: { readonly despiteErrors?: boolean } = {},
+): Promise<Installations | undefined> {
+  const host = await openProject(options, terminal);
+  const assets = await readAssets(packageRoot);
+  const [{ model }, diagnostics] = await withinTime(options, terminal, () => compile(host, assets, { targets: [], handlers: "leave" }));
+  const errors = diagnostics.filter(isError);
+  if (errors.length > 0 && !despiteErrors) {
+    terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));
+    return undefined;
+  }
+  const { tools, project } = modelFor(model, "mcp");
+  const machine = thisMachine(terminal);
+  const of = (settings: Settings): Installation => ({
+    server: project.server,
+    output: project.output,
+    projectDir: projectRoot(options, terminal),
+    tools: tools.map((tool) => decisionOn(tool, settings)),
+    variables: variablesOf(tools),
+    machine,
+  });
+  return { project: of({ confirm: {}, overrides: {} }), user: of(userSettings(terminal)) };
+}
+
+function thisMachine({ environment }: Terminal): Machine {
+  const { HOME: home } = environment;
+  if (home === undefined || home === "") throw new UsageError("HOME isn't set, so there is no folder for a user's settings.");
+  return { home, platform: process.platform === "darwin" ? "darwin" : "linux", environment, node: process.execPath };
+}
+
+function decisionOn(tool: ToolModel, settings: Settings) {
+  const { definition, name } = tool;
+  const user = consentFor(settings, tool);
+  const { decision } = decideTool(definition, { user });
+  const rules = definition.risk.rules ?? [];
+  const overrides = [...(definition.consent?.overrides ?? []), ...(user.overrides ?? [])];
+  return { tool: name, decision, dependsOnArguments: rules.length > 1 || overrides.some(({ when }) => when.length > 0) };
+}
+
+/** A client may start the server with a few variables of the environment alone. A name that ends in `*` stands for many, and can't be passed on. */
+function variablesOf(tools: readonly ToolModel[]): readonly string[] {
+  const names = tools.flatMap(({ definition }) => [...Object.keys(definition.secrets ?? {}), ...definition.env.pass]);
+  return [...new Set(names)].filter((name) => !name.endsWith("*")).sort();
+}

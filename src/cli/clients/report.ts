@@ -1,0 +1,66 @@
+import { relative } from "node:path";
+import { printable } from "../../diagnostics/printable.js";
+import { makeFileDiff } from "../../runtime/edit/make-diff.js";
+import { type Action, type Change, changesFile, type Planned } from "./changes.js";
+
+type Verdict = "create" | "change" | "remove" | "unchanged";
+
+/** What happens to a file. */
+export function verdictOf({ before, after }: Change): Verdict {
+  if (before === after) return "unchanged";
+  if (after === undefined) return "remove";
+  return before === undefined ? "create" : "change";
+}
+
+/** The files and the change to each, as a diff. */
+export function describeChanges(changes: readonly Change[]): string {
+  return changes
+    .map((change) => {
+      const line = printable(`${verdictOf(change)} ${shownPath(change)} (${change.target.client.label})`);
+      return `${line}\n${changesFile(change) ? diffOf(change) : ""}`;
+    })
+    .join("");
+}
+
+/** A path from the project's root; one outside of it stays absolute. */
+export function shownPath({ file, projectDir }: Pick<Change, "file" | "projectDir">): string {
+  const path = relative(projectDir, file);
+  return path.startsWith("..") ? file : path;
+}
+
+/** The lines that change, indented, each with white space and control characters visible. */
+function diffOf({ file, before, after }: Change): string {
+  const { fileDiff } = makeFileDiff({ filePath: file, original: before ?? null, proposed: after ?? "" });
+  return fileDiff
+    .slice(fileDiff.indexOf("@@"))
+    .trimEnd()
+    .split("\n")
+    .map((line) => `    ${printable(line.replace(/\r$/, ""))}\n`)
+    .join("");
+}
+
+/** Steps for the user, one a line. */
+export function stepsFor(changes: readonly Change[], action: Action): readonly string[] {
+  if (action === "uninstall") return [];
+  const targets = [...new Set(changes.filter(changesFile).map(({ target }) => target))];
+  return targets.flatMap(({ client, scope }) => client.byHand[scope].map((step) => `${client.label}: ${step}`));
+}
+
+/** The same for a program. */
+export function planFacts(
+  { changes, refusals }: Planned,
+  facts: { readonly written: boolean; readonly byHand: readonly string[] },
+): object {
+  return {
+    written: facts.written,
+    files: changes.map((change) => ({
+      client: change.client,
+      scope: change.target.scope,
+      path: change.file,
+      action: verdictOf(change),
+      ...(changesFile(change) && { diff: diffOf(change).replaceAll(/^ {4}/gm, "") }),
+    })),
+    refused: refusals.map(({ client, file, problem }) => ({ client, path: file, problem })),
+    byHand: facts.byHand,
+  };
+}

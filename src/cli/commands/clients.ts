@@ -1,0 +1,49 @@
+import { agentClients } from "../../clients/clients.js";
+import { openInstallations } from "../clients/installation.js";
+import { type ClientState, lookAtClient } from "../clients/look-clients.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../program.js";
+import { invocation } from "../project/invocation.js";
+
+/** `toolgen clients`: the agent clients on this machine, and where the project is installed. */
+export async function clients(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
+  const installations = await openInstallations(options, terminal);
+  if (installations === undefined) return exitCode.failed;
+  const states = agentClients.map((client) => lookAtClient(client, installations));
+  if (options.json) {
+    const facts = states.map(({ client, isHere, project, user }) => ({ client: client.id, label: client.label, isHere, project, user }));
+    terminal.out(`${JSON.stringify(facts, null, 2)}\n`);
+    return exitCode.done;
+  }
+  const command = invocation(installations.project.projectDir, terminal.environment);
+  terminal.out(table(states) + adviceFor(states, command));
+  return exitCode.done;
+}
+
+const words = { installed: "installed", stale: "stale", absent: "-", unreadable: "unreadable", unsupported: "" } as const;
+
+function table(states: readonly ClientState[]): string {
+  const rows = [
+    ["client", "here", "project", "user"],
+    ...states.map(({ client, isHere, project, user }) => [client.id, isHere ? "yes" : "-", words[project], words[user]]),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
+}
+
+function adviceFor(states: readonly ClientState[], command: string): string {
+  const stale = (["project", "user"] as const).flatMap((scope) => {
+    const ids = states.filter((state) => state[scope] === "stale").map(({ client }) => client.id);
+    return ids.length === 0 ? [] : [`${command} install ${ids.join(" ")}${scope === "user" ? " --user" : ""}`];
+  });
+  return stale.length === 0 ? "" : `\nTo bring stale ones up to date:\n${stale.map((line) => `  $ ${line}\n`).join("")}`;
+}

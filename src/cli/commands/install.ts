@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { ClientId } from "../../clients/client-ids.js";
+import { serverFile } from "../../clients/start.js";
+import { printable } from "../../diagnostics/printable.js";
+import { type Action, changesFile, type Planned, planChanges, type Refusal, writeChanges } from "../clients/changes.js";
+import { type Installations, openInstallations } from "../clients/installation.js";
+import { type Memory, openMemory } from "../clients/memory.js";
+import { describeChanges, planFacts, shownPath, stepsFor } from "../clients/report.js";
+import { targetsFor } from "../clients/targets.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../program.js";
+import { UsageError } from "../usage-error.js";
+
+export interface InstallRequest extends GlobalOptions {
+  readonly clients: readonly ClientId[];
+  readonly user?: true;
+  readonly dryRun?: true;
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+/** `toolgen install`: adds the project's server, and the policy for it, to the settings of agent clients. */
+export async function install(request: InstallRequest, terminal: Terminal): Promise<number> {
+  const installations = await openInstallations(request, terminal);
+  if (installations === undefined) return exitCode.failed;
+  const { project } = installations;
+  if (!existsSync(join(project.projectDir, serverFile(project))))
+    throw new UsageError(`${serverFile(project)} doesn't exist, so there is no server to install.`, "Run 'toolgen build' first.");
+  return change("install", installations, request, terminal);
+}
+
+/** `toolgen uninstall`: takes out what `toolgen install` added. */
+export async function uninstall(request: InstallRequest, terminal: Terminal): Promise<number> {
+  const installations = await openInstallations(request, terminal, { despiteErrors: true });
+  return installations === undefined ? exitCode.failed : change("uninstall", installations, request, terminal);
+}
+
+async function change(action: Action, installations: Installations, request: InstallRequest, terminal: Terminal): Promise<number> {
+  const { yes, dryRun, json } = request;
+  const asks = !yes && !dryRun;
+  if (asks && (json || !terminal.isInteractive))
+    throw new UsageError("There is no terminal to ask on, so nothing was changed.", "Add --yes, or --dry-run to see the changes.");
+  const scope = request.user ? "user" : "project";
+  const targets = targetsFor(request.clients, scope, installations);
+  const memory = openMemory(terminal.environment);
+  const plan = () => planChanges(action, targets, installations[scope], memory);
+
+  const planned = plan();
+  if (planned.refusals.length > 0) return refuse(planned, request, terminal);
+  const byHand = stepsFor(planned.changes, action);
+  const hasChanges = planned.changes.some(changesFile);
+  if (!json) terminal.out(describeChanges(planned.changes));
+  if (!dryRun && hasChanges) {
+    if (memory.problem !== undefined) terminal.err(`Nothing can be remembered for uninstall: ${memory.problem}.\n`);
+    if (asks && !(await (await import("../clients/ask.js")).askWhetherToWrite())) return cancelled(terminal);
+    const refusal = await memory.exclusively(() => writeAsShown({ planned, plan, memory, wasShown: asks }));
+    if (refusal !== undefined) return refuse({ changes: [], refusals: [refusal] }, request, terminal);
+  }
+  if (json) terminal.out(`${JSON.stringify(planFacts(planned, { written: !dryRun && hasChanges, byHand }), null, 2)}\n`);
+  else terminal.out(closing({ hasChanges, isDry: dryRun === true, byHand }));
+  return exitCode.done;
+}
+
+interface Writing {
+  readonly planned: Planned;
+  readonly plan: () => Planned;
+  readonly memory: Memory;
+  readonly wasShown: boolean;
+}
+
+/** Reads the files again, because another program may have changed them since. What the user agreed to is what is written. */
+function writeAsShown({ planned, plan, memory, wasShown }: Writing): Refusal | undefined {
+  const now = plan();
+  const [refusal] = now.refusals;
+  if (refusal !== undefined) return refusal;
+  const changed = now.changes.find(({ before, after }, i) => before !== planned.changes[i]?.before || after !== planned.changes[i]?.after);
+  if (wasShown && changed !== undefined) return { ...changed, problem: "was changed in the meantime" };
+  return writeChanges(now.changes, memory);
+}
+
+function refuse({ refusals }: Planned, { json }: InstallRequest, terminal: Terminal): number {
+  if (json) terminal.out(`${JSON.stringify(planFacts({ changes: [], refusals }, { written: false, byHand: [] }), null, 2)}\n`);
+  for (const refusal of refusals) terminal.err(`${printable(`${shownPath(refusal)} ${refusal.problem}.`)}\n`);
+  terminal.err("Nothing was changed.\n");
+  return exitCode.failed;
+}
+
+function cancelled(terminal: Terminal): number {
+  terminal.err("Cancelled: nothing was changed.\n");
+  return exitCode.failed;
+}
+
+function closing({ hasChanges, isDry, byHand }: { hasChanges: boolean; isDry: boolean; byHand: readonly string[] }): string {
+  if (!hasChanges) return "Nothing to change.\n";
+  if (isDry) return "Nothing was changed (--dry-run).\n";
+  return ["Done.", ...byHand].map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,44 @@
+import { Argument, type Command } from "commander";
+import { clientIds } from "../../clients/client-ids.js";
+import { type Commands, examples, jsonOption } from "./commands.js";
+
+/** The commands that connect agent clients with the project. */
+export function addClientCommands({ program, perform }: Commands): void {
+  const named = (command: Command, verb: string) =>
+    command
+      .addArgument(new Argument("<clients...>", `the clients: ${clientIds.join(", ")}`).choices(clientIds))
+      .option("--user", `${verb} the user's own settings, for all folders; by default the project's, which are committed`)
+      .option("--dry-run", "show the changes, and write nothing")
+      .option("-y, --yes", "ask nothing")
+      .addOption(jsonOption("a JSON object, and ask nothing"));
+
+  named(program.command("install"), "change")
+    .description("Connect agent clients with the project: its server, and the policy for it, in their settings.")
+    .addHelpText(
+      "after",
+      examples("toolgen install claude codex", "toolgen install claude --user --dry-run", "toolgen install opencode --yes"),
+    )
+    .action((clients: readonly [], _options: object, command: Command) =>
+      perform(command, async (terminal) =>
+        (await import("../commands/install.js")).install({ ...command.optsWithGlobals(), clients }, terminal),
+      ),
+    );
+
+  named(program.command("uninstall"), "change")
+    .description("Take out of agent clients' settings what 'toolgen install' added.")
+    .addHelpText("after", examples("toolgen uninstall claude codex", "toolgen uninstall claude --user --yes"))
+    .action((clients: readonly [], _options: object, command: Command) =>
+      perform(command, async (terminal) =>
+        (await import("../commands/install.js")).uninstall({ ...command.optsWithGlobals(), clients }, terminal),
+      ),
+    );
+
+  program
+    .command("clients")
+    .description("List the agent clients on this machine, and where the project is installed, or stale.")
+    .addOption(jsonOption("a JSON array"))
+    .addHelpText("after", examples("toolgen clients", "toolgen clients --json"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/clients.js")).clients(command.optsWithGlobals(), terminal)),
+    );
+}

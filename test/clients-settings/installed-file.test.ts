@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { parse } from "jsonc-parser";
+import { expect, it } from "vitest";
+import type { SettingsFile } from "../../src/clients/client.js";
+import { installInFile, rebase, uninstallFromFile } from "../../src/clients/installed-file.js";
+import { lenientJson, strictJson, toml } from "../../src/clients/settings/syntax.js";
+import { jsonSettings, tomlSettings } from "./random-settings.js";
+
+const entry = (name: string) => ({ type: "stdio", command: "node", args: ["-e", 'x("é")', `${name}/mcp/server.cjs`] });
+
+const claudeFile = (syntax: SettingsFile["syntax"], server = "toolgen", allow = ["mcp__toolgen__a", "mcp__toolgen__b"]): SettingsFile => ({
+  path: "settings.json",
+  syntax,
+  pieces: [
+    { kind: "entries", path: ["mcpServers"], entries: [[server, entry(server)]], mark: `${server}/mcp/server.cjs` },
+    { kind: "items", path: ["permissions", "allow"], items: allow },
+    { kind: "items", path: ["permissions", "deny"], items: ["mcp__toolgen__d"] },
+  ],
+});
+
+const codexFile = (mode = "prompt"): SettingsFile => ({
+  path: "config.toml",
+  syntax: toml,
+  pieces: [
+    {
+      kind: "entries",
+      path: ["mcp_servers"],
+      entries: [
+        [
+          "toolgen",
+          {
+            command: "node",
+            args: ["generated/mcp/server.cjs"],
+            tools: { say: { approval_mode: mode }, "a b": { approval_mode: "approve" } },
+          },
+        ],
+      ],
+      mark: "generated/mcp/server.cjs",
+    },
+  ],
+});
+
+function installed(file: SettingsFile, text: string | undefined, before?: Parameters<typeof installInFile>[2]) {
+  const result = installInFile(file, text, before);
+  if (!result.ok) throw new Error(result.problem);
+  return { text: result.text ?? "", memory: result.installed };
+}
+
+const removed = (...args: Parameters<typeof uninstallFromFile>) => {
+  const result = uninstallFromFile(...args);
+  if (!result.ok) throw new Error(result.problem);
+  return result.text;
+};
+
+const value = (text: string) => parse(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true });
+
+/** Whether a text came from another by insertions alone. A file that held nothing has a new text. */
+function isInsertion(before: string, after: string): boolean {
+  let at = 0;
+  for (const character of after) if (before[at] === character) at += 1;
+  return at === before.length || before.trim() === "";
+}
+
+it.each([
+  ["strict JSON", strictJson, jsonSettings(false), 250],
+  ["JSON with comments and trailing commas", lenientJson, jsonSettings(true), 250],
+] as const)("adds to random files in %s and gives back every byte", (_name, syntax, files, numRuns) => {
+  fc.assert(
+    fc.property(files, (text) => {
+      const file = claudeFile(syntax);
+      const { text: after, memory } = installed(file, text);
+      expect(value(after)).toMatchObject({ mcpServers: { toolgen: entry("toolgen") } });
+      expect(value(after).permissions.allow.slice(-2)).toEqual(["mcp__toolgen__a", "mcp__toolgen__b"]);
+      expect(isInsertion(text, after)).toBe(true);
+      if (text.includes("\r\n")) expect(after.replaceAll("\r\n", "")).not.toContain("\n");
+      expect(installed(file, after, memory).text).toBe(after);
+      expect(removed(file, after, memory)).toBe(text);
+      // Edited since: what is the user's stays as it was.
+      const edited = after.replace("{", '{"added": 1, ');
+      const rest = removed(file, edited, memory);
+      expect(value(rest ?? "")).toEqual({ added: 1, ...value(text) });
+    }),
+    { numRuns },
+  );
+});
+
+it("adds to random TOML files and gives back every byte", () => {
+  fc.assert(
+    fc.property(tomlSettings, (text) => {
+      const { text: after, memory } = installed(codexFile(), text);
+      expect(after).toContain('approval_mode = "prompt"');
+      expect(isInsertion(text, after)).toBe(true);
+      expect(installed(codexFile(), after, memory).text).toBe(after);
+      expect(removed(codexFile(), after, memory)).toBe(text);
+      const changed = installed(codexFile("approve"), after, memory);
+      expect(removed(codexFile("approve"), changed.text, changed.memory)).toBe(text);
+      const edited = `# mine\n${after.replace("\uFEFF", "")}`;
+      const rest = removed(codexFile(), edited, memory) ?? "";
+      expect(rest).not.toContain("approval_mode");
+      expect(isInsertion(text.replace("\uFEFF", "").trimEnd(), rest)).toBe(true);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+it("adds to an inline table, which has no place for a block", () => {
+  const text = 'mcp_servers = { other = { command = "x" } } # mine\n[z]\na = 1\n';
+  const { text: after, memory } = installed(codexFile(), text);
+  expect(after).toContain("# mine");
+  expect(after).not.toMatch(/,\s*\}/);
+  expect(removed(codexFile(), after, memory)).toBe(text);
+});
+
+it("brings an installation up to date, and still gives back the file before the first", () => {
+  const text = '{\n    "permissions": { "allow": ["Bash(ls)"] }\n}\n';
+  const first = installed(claudeFile(strictJson), text);
+  const second = installed(claudeFile(strictJson, "toolgen", ["mcp__toolgen__b"]), first.text, first.memory);
+  expect(value(second.text).permissions.allow).toEqual(["Bash(ls)", "mcp__toolgen__b"]);
+  expect(removed(claudeFile(strictJson), second.text, second.memory)).toBe(text);
+});
+
+it("keeps an element that the user had written before", () => {
+  const text = '{ "permissions": { "deny": ["mcp__toolgen__d"] } }';
+  const { text: after, memory } = installed(claudeFile(strictJson), text);
+  const rest = removed(claudeFile(strictJson), after.replace('"deny"', '"ask": [], "deny"'), memory);
+  expect(value(rest ?? "")).toEqual({ permissions: { ask: [], deny: ["mcp__toolgen__d"] } });
+});
+
+it("takes two installations out of one file in either order", () => {
+  fc.assert(
+    fc.property(jsonSettings(true), fc.boolean(), (text, firstLeavesFirst) => {
+      const [a, b] = [claudeFile(lenientJson, "first", ["mcp__first__a"]), claudeFile(lenientJson, "second", ["mcp__second__a"])];
+      const first = installed(a, text);
+      const second = installed(b, first.text);
+      if (first.memory === undefined || second.memory === undefined) throw new Error("nothing is remembered");
+      if (!firstLeavesFirst) {
+        const without = removed(b, second.text, second.memory);
+        expect(removed(a, without, first.memory)).toBe(text);
+        return;
+      }
+      const to = removed(a, second.text, first.memory) ?? "";
+      expect(removed(b, to, rebase(second.memory, first.memory, a, { from: second.text, to }))).toBe(text);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it("removes a file that it made, also after the user has deleted the rest of it", () => {
+  const { text, memory } = installed(claudeFile(strictJson), undefined);
+  expect(removed(claudeFile(strictJson), text, memory)).toBeUndefined();
+  expect(removed(claudeFile(strictJson), text.replace("{", "{ "), memory)).toBeUndefined();
+});
+
+it.each([
+  ["a comment", '{\n  // note\n  "a": 1\n}', "has a comment, which this client doesn't read (line 2)"],
+  [
+    "a trailing comma",
+    '{ "permissions": { "deny": ["x"], } }',
+    "isn't valid JSON: a value or a key is missing, or a comma is left over (line 1)",
+  ],
+  ["half a file", '{ "a": ', "isn't valid JSON: a value or a key is missing, or a comma is left over (line 1)"],
+  ["a list", "[]", "is not a JSON object"],
+  ["a list where an object should be", '{ "mcpServers": [] }', "has 'mcpServers', which is not an object"],
+  ["a key that is there twice", '{ "mcpServers": {}, "mcpServers": {} }', "has the key 'mcpServers' twice"],
+  [
+    "another server of that name",
+    '{ "mcpServers": { "toolgen": { "command": "x" } } }',
+    "has 'mcpServers.toolgen' with another value, which toolgen didn't write",
+  ],
+])("refuses %s", (_name, text, problem) => {
+  expect(installInFile(claudeFile(strictJson), text, undefined)).toEqual({ ok: false, problem });
+});
+
+it("replaces an earlier form of its own server", () => {
+  const old = '{ "mcpServers": { "toolgen": { "command": "node", "args": ["toolgen/mcp/server.cjs"] } } }';
+  expect(value(installed(claudeFile(strictJson), old).text).mcpServers).toEqual({ toolgen: entry("toolgen") });
+});
+
+it("puts the wildcard first where the last rule wins, and replaces all rules behind it", () => {
+  const file = (rules: readonly (readonly [string, string])[]): SettingsFile => ({
+    path: "opencode.json",
+    syntax: lenientJson,
+    pieces: [{ kind: "entries", path: ["permission"], entries: [["toolgen_*", "ask"], ...rules], prefix: "toolgen_" }],
+  });
+  const text = '{ "permission": { "bash": "ask" } }';
+  const first = installed(
+    file([
+      ["toolgen_a", "allow"],
+      ["toolgen_old", "allow"],
+    ]),
+    text,
+  );
+  // On another machine nothing is remembered.
+  const second = installed(file([["toolgen_a", "deny"]]), first.text);
+  expect(Object.entries(value(second.text).permission)).toEqual([
+    ["bash", "ask"],
+    ["toolgen_*", "ask"],
+    ["toolgen_a", "deny"],
+  ]);
+  const own = '{ "permission": { "toolgen_a": "deny" } }';
+  expect(installInFile(file([["toolgen_a", "allow"]]), own, undefined).ok).toBe(false);
+});
