@@ -68,18 +68,24 @@ function restore(file: SettingsFile, current: Current, before: InstalledFile | u
   return { ok: true, text: madeFile && holdsNothing(edited.text) ? undefined : edited.text };
 }
 
-/** What another installation in the same file remembers, after this one was taken out from under it. */
-export function rebase(
-  other: InstalledFile,
+/**
+ * What other installations in the same file remember after one was taken out from under them. They lie on each other: the file before one is the file
+ * after another, so each that lies above is changed, from the uppermost down.
+ */
+export function rebase<T extends InstalledFile>(
+  others: readonly T[],
   removed: InstalledFile,
   file: SettingsFile,
-  texts: { readonly from: string; readonly to: string },
-): InstalledFile {
-  if (other.after !== digest(texts.from)) return other;
-  const below = uninstallFromFile(file, original(texts.from, other), removed);
-  if (!below.ok) return other;
-  const inverse = below.text === undefined ? undefined : makeInverse(below.text, texts.to);
-  return { ...other, after: digest(texts.to), inverse };
+  text: string,
+): readonly T[] {
+  const upper = others.find(({ after }) => after === digest(text));
+  const below = upper && original(text, upper);
+  const after = uninstallFromFile(file, text, removed);
+  if (upper === undefined || below === undefined || !after.ok || after.text === undefined) return [];
+  const before = uninstallFromFile(file, below, removed);
+  if (!before.ok) return [];
+  const inverse = before.text === undefined ? undefined : makeInverse(before.text, after.text);
+  return [{ ...upper, after: digest(after.text), inverse }, ...rebase(others, removed, file, below)];
 }
 
 const remember = ({ pieces, syntax }: SettingsFile, before: Current, after: string): InstalledFile => ({

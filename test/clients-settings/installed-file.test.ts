@@ -139,7 +139,8 @@ it("takes two installations out of one file in either order", () => {
         return;
       }
       const to = removed(a, second.text, first.memory) ?? "";
-      expect(removed(b, to, rebase(second.memory, first.memory, a, { from: second.text, to }))).toBe(text);
+      const [rebased] = rebase([second.memory], first.memory, a, second.text);
+      expect(removed(b, to, rebased)).toBe(text);
     }),
     { numRuns: 60 },
   );

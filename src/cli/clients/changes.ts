@@ -95,8 +95,6 @@ function remember(change: Change, made: readonly string[], memory: Memory): void
   if (before === undefined) return;
   memory.forget(change);
   if (change.after === undefined) removeFolders(folders);
-  else if (change.before !== undefined) {
-    const texts = { from: change.before, to: change.after };
-    for (const other of memory.others(change)) memory.keep({ ...other, ...rebase(other, before, change.settings, texts) });
-  }
+  else if (change.before !== undefined)
+    for (const other of rebase(memory.others(change), before, change.settings, change.before)) memory.keep(other);
 }

@@ -1,0 +1,255 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it } from "vitest";
+import { clientIds } from "../../src/clients/client-ids.js";
+import { agentClients } from "../../src/clients/clients.js";
+import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { projectOf, sayTool, toolgen } from "./toolgen.js";
+
+afterAll(removeFolders);
+
+const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+/** Root may write anywhere, so root's tests run the commands as another user. */
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const canRun = spawnSync(process.execPath, [program, "--version"], { ...user }).status === 0;
+
+const deleteTool = `name: erase
+description: Erase everything.
+kind: delete
+risk: dangerous
+command: [rm, -rf, everything]
+`;
+const projectFiles = {
+  "toolgen.yaml": "version: 1\nrisk: { banned: { decision: deny } }\n",
+  "tools.d/say.yaml": sayTool,
+  "tools.d/erase.yaml": deleteTool,
+  "tools.d/banned.yaml": sayTool.replace("name: say", "name: banned").replace("nameAliases: [speak]\n", ""),
+  "generated/mcp/server.cjs": "",
+};
+
+function world(files: Readonly<Record<string, string>> = projectFiles) {
+  const project = projectOf(files);
+  const home = freshFolder();
+  const env = { HOME: home, XDG_STATE_HOME: undefined, XDG_CONFIG_HOME: undefined, CLAUDE_CONFIG_DIR: undefined, CODEX_HOME: undefined };
+  return { project, home, env, run: (...args: readonly string[]) => toolgen(project, args, { env }) };
+}
+
+/** Every file below a folder but toolgen's own memory, by path, with its mode. */
+function snapshot(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => join(entry.parentPath, entry.name));
+  const own = files.filter((path) => !relative(folder, path).startsWith(".local"));
+  return Object.fromEntries(
+    own.sort().map((path) => {
+      const stat = lstatSync(path);
+      return [relative(folder, path), stat.isFile() ? `${(stat.mode & 0o777).toString(8)} ${readFileSync(path, "utf8")}` : "folder"];
+    }),
+  );
+}
+
+function put(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+const json = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+
+const otherPeoples = {
+  ".claude.json": '{\n\t"numStartups": 3,\n\t"mcpServers": {\n\t\t"git": { "command": "git-mcp" }\n\t}\n}',
+  ".claude/settings.json": '{"permissions":{"deny":["Bash(rm:*)"],"allow":[]},"model":"opus"}\n',
+  ".codex/config.toml": 'model = "o3" # mine\r\n\r\n[mcp_servers.git]\r\ncommand = "git-mcp"\r\n',
+  ".config/opencode/opencode.json": '// mine\n{\n  "permission": { "bash": "ask" }, // keep\n}\n',
+  ".copilot/mcp-config.json": '\uFEFF{ "mcpServers": {} }',
+  ".qwen/settings.json": '{\n    // mine\n    "theme": "x"\n}',
+  ".gemini/settings.json": "{}\n",
+  ".config/zed/settings.json": '{\n  "theme": "One Dark",\n}\n',
+};
+const userClients = clientIds.filter((id) => id !== "claude-desktop" || process.platform === "darwin");
+
+it("names every client in its help", () => {
+  expect(agentClients.map(({ id }) => id)).toEqual(clientIds);
+});
+
+it("installs all clients in a home full of other people's settings, and gives back every byte", () => {
+  const { home, run } = world();
+  put(home, otherPeoples);
+  chmodSync(join(home, ".claude.json"), 0o640);
+  const before = snapshot(home);
+  const installed = run("install", ...userClients, "--user", "--yes");
+  expect([installed.status, installed.stderr]).toEqual([0, ""]);
+  const after = snapshot(home);
+  expect(after[".claude.json"]).toMatch(/^640 /);
+  expect(run("install", ...userClients, "--user", "--yes").stdout).toMatch(/Nothing to change\.\n$/);
+  expect(snapshot(home)).toEqual(after);
+  expect(run("uninstall", ...userClients, "--user", "--yes").status).toBe(0);
+  expect(snapshot(home)).toEqual(before);
+});
+
+it("writes the project's decisions in each client's own words", () => {
+  const { project, run } = world();
+  const { status, stdout } = run("install", "claude", "codex", "opencode", "copilot", "qwen", "--yes");
+  expect(status).toBe(0);
+  expect(stdout).toContain("Claude Code: Start claude in the project once");
+  const lists = { allow: ["mcp__toolgen__say"], ask: ["mcp__toolgen__erase"], deny: ["mcp__toolgen__banned"] };
+  expect(json(join(project, ".claude/settings.json"))).toEqual({ permissions: lists });
+  expect(json(join(project, ".qwen/settings.json")).permissions).toEqual(lists);
+  expect(Object.entries(json(join(project, "opencode.json")).permission)).toEqual([
+    ["toolgen_*", "ask"],
+    ["toolgen_banned", "deny"],
+    ["toolgen_erase", "ask"],
+    ["toolgen_say", "allow"],
+  ]);
+  const config = readFileSync(join(project, ".codex/config.toml"), "utf8");
+  expect(config).toContain('disabled_tools = ["banned"]');
+  expect(config).toContain('[mcp_servers.toolgen.tools.erase]\napproval_mode = "prompt"');
+  expect(config).toContain('[mcp_servers.toolgen.tools.say]\napproval_mode = "approve"');
+  expect(json(join(project, ".github/mcp.json")).mcpServers.toolgen.tools).toEqual(["erase", "say"]);
+  for (const file of [".mcp.json", ".qwen/settings.json", "opencode.json", ".codex/config.toml", ".github/mcp.json"])
+    expect(readFileSync(join(project, file), "utf8")).toContain("--client-asks");
+});
+
+it("lists what is installed, and what is stale after the policy has changed", () => {
+  const { project, run } = world();
+  run("install", "claude", "--yes");
+  const states = () => JSON.parse(run("clients", "--json").stdout).find(({ client }: { client: string }) => client === "claude");
+  expect(states()).toMatchObject({ project: "installed", user: "absent" });
+  writeFileSync(join(project, "toolgen.yaml"), "version: 1\n");
+  expect(states()).toMatchObject({ project: "stale" });
+  expect(run("clients").stdout).toContain("toolgen install claude\n");
+  run("install", "claude", "--yes");
+  expect(json(join(project, ".claude/settings.json")).permissions.allow).toEqual(["mcp__toolgen__banned", "mcp__toolgen__say"]);
+  expect(run("uninstall", "claude", "--yes").status).toBe(0);
+  expect([existsSync(join(project, ".claude")), existsSync(join(project, ".mcp.json"))]).toEqual([false, false]);
+});
+
+it("takes out its own alone where the file was edited since", () => {
+  const { project, run } = world();
+  run("install", "claude", "--yes");
+  const file = join(project, ".mcp.json");
+  writeFileSync(file, readFileSync(file, "utf8").replace('"mcpServers": {', '"mcpServers": {\n    "mine": { "command": "x" },'));
+  expect(run("uninstall", "claude", "--yes").status).toBe(0);
+  expect(readFileSync(file, "utf8")).toBe('{\n  "mcpServers": {\n    "mine": { "command": "x" }\n  }\n}\n');
+});
+
+it("uninstalls although the specs have errors", () => {
+  const { project, run } = world();
+  run("install", "codex", "--yes");
+  writeFileSync(join(project, "tools.d/say.yaml"), "name: [");
+  expect(run("uninstall", "codex", "--yes").status).toBe(0);
+  expect(existsSync(join(project, ".codex"))).toBe(false);
+});
+
+it("asks for --yes where there is no terminal, and changes nothing", () => {
+  const { project, run } = world();
+  expect(run("install", "claude")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("Add --yes, or --dry-run to see the changes."),
+  });
+  const dry = run("install", "claude", "--dry-run");
+  expect([dry.status, dry.stdout]).toEqual([0, expect.stringContaining("create .mcp.json (Claude Code)\n    @@ -0,0 +1,14 @@\n    +{\n")]);
+  expect(existsSync(join(project, ".mcp.json"))).toBe(false);
+  const facts = JSON.parse(run("install", "claude", "--dry-run", "--json").stdout);
+  expect(facts).toMatchObject({ written: false, files: [{ client: "claude", action: "create" }, { action: "create" }], refused: [] });
+});
+
+it.each([
+  [["install", "emacs", "--yes"], "Allowed choices are"],
+  [["install", "cline", "--yes"], "Add --user."],
+])("refuses %j", (args, message) => {
+  expect(world().run(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+});
+
+it("asks for a build where there is no server", () => {
+  const { run } = world({ "tools.d/say.yaml": sayTool });
+  expect(run("install", "claude", "--yes")).toMatchObject({ status: 2, stderr: expect.stringContaining("Run 'toolgen build' first.") });
+});
+
+it("writes nothing at all where one file can't be understood", () => {
+  const { project, run } = world();
+  put(project, { ".claude/settings.json": '{\n  // denials\n  "permissions": {}\n}', ".codex/config.toml": "a = \n" });
+  const before = snapshot(project);
+  const { status, stderr } = run("install", "opencode", "claude", "codex", "--yes");
+  expect(status).toBe(1);
+  expect(stderr).toContain(".claude/settings.json has a comment, which this client doesn't read (line 2).\n");
+  expect(stderr).toContain(".codex/config.toml isn't valid TOML");
+  expect(snapshot(project)).toEqual(before);
+});
+
+it("follows a link in the home folder, and refuses one that leads out of the project", () => {
+  const { project, home, run } = world();
+  put(home, { "dotfiles/codex.toml": 'model = "o3"\n', ".codex/x": "" });
+  symlinkSync("../dotfiles/codex.toml", join(home, ".codex/config.toml"));
+  expect(run("install", "codex", "--user", "--yes").status).toBe(0);
+  expect(lstatSync(join(home, ".codex/config.toml")).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(home, "dotfiles/codex.toml"), "utf8")).toContain("[mcp_servers.toolgen]");
+  expect(run("uninstall", "codex", "--user", "--yes").status).toBe(0);
+  expect(readFileSync(join(home, "dotfiles/codex.toml"), "utf8")).toBe('model = "o3"\n');
+
+  symlinkSync(join(home, ".codex"), join(project, ".codex"));
+  expect(run("install", "codex", "--yes")).toMatchObject({ status: 1, stderr: expect.stringContaining("leads out of the project") });
+  symlinkSync("nowhere", join(project, "opencode.json"));
+  expect(run("install", "opencode", "--yes")).toMatchObject({ status: 1, stderr: expect.stringContaining("link") });
+});
+
+it("refuses a server of the same name that another project has in the user's settings", () => {
+  const [first, second] = [world(), world()];
+  expect(first.run("install", "claude", "--user", "--yes").status).toBe(0);
+  const other = toolgen(second.project, ["install", "claude", "--user", "--yes"], { env: first.env });
+  expect(other).toMatchObject({ status: 1, stderr: expect.stringContaining("mcpServers.toolgen' with another value") });
+});
+
+it("loses nothing where several projects install at once", async () => {
+  const { home, env } = world();
+  put(home, otherPeoples);
+  const before = snapshot(home);
+  const projects = [1, 2, 3, 4].map((i) => projectOf({ ...projectFiles, "toolgen.yaml": `version: 1\nserver: project-${i}\n` }));
+  const all = async (action: string) => {
+    const codes = projects.map(async (cwd) => {
+      const child = spawn(process.execPath, [program, action, "claude", "codex", "opencode", "--user", "--yes"], {
+        cwd,
+        env: { ...process.env, ...env },
+        stdio: "ignore",
+      });
+      return (await once(child, "exit"))[0];
+    });
+    expect(await Promise.all(codes)).toEqual([0, 0, 0, 0]);
+  };
+  await all("install");
+  expect(Object.keys(json(join(home, ".claude.json")).mcpServers).sort()).toEqual([
+    "git",
+    "project-1",
+    "project-2",
+    "project-3",
+    "project-4",
+  ]);
+  await all("uninstall");
+  expect(snapshot(home)).toEqual(before);
+});
+
+it.runIf(canRun)("leaves a home that it may not write to as it is, and says so", () => {
+  const { project, home } = world();
+  put(home, { ".claude.json": "{}\n", ".codex/config.toml": 'model = "o3"\n' });
+  // The first file can be written, the second can't: the first is put back.
+  chmodSync(join(home, ".codex"), 0o777);
+  chmodSync(home, 0o555);
+  chmodSync(project, 0o755);
+  const before = snapshot(home);
+  const { status, stderr } = spawnSync(process.execPath, [program, "install", "codex", "claude", "--user", "--yes"], {
+    ...user,
+    cwd: project,
+    env: { ...process.env, HOME: home },
+    encoding: "utf8",
+  });
+  chmodSync(home, 0o755);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining(`${join(home, ".claude.json")} can't be read or written: permission denied.\n`),
+  ]);
+  expect(snapshot(home)).toEqual(before);
+  expect(statSync(join(home, ".codex/config.toml")).isFile()).toBe(true);
+});
