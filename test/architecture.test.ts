@@ -32,6 +32,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   emit: ["model", "diagnostics", "runtime/contract", "runtime/json", "runtime/lookup/tool-module", "runtime/policy"],
   handlers: ["model", "diagnostics", "emit/asset", "emit/output-file", "emit/typescript", "host", "runtime/json/json-value"],
   init: ["runtime/json/json-value"],
+  clients: ["runtime/json"],
   write: ["emit/output-file", "host", "diagnostics", "runtime/paths/git-folder"],
   examples: ["model", "diagnostics", "runtime"],
   cache: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host", "model"],

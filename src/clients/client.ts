@@ -5,11 +5,11 @@ import type { Syntax } from "./settings/syntax.js";
 /** The files that an installation is in: those of the project, which are committed, or the user's own. */
 export type Scope = "project" | "user";
 
-/** What a client does before it calls a tool. */
+/** The policy for one tool. */
 export interface ToolDecision {
   readonly tool: string;
   readonly decision: "allow" | "ask" | "deny";
-  /** Whether the arguments of a call can make it stricter or laxer. */
+  /** The arguments of a call can make it stricter or laxer. */
   readonly dependsOnArguments: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface AgentClient {
   readonly program?: string;
   /** The version that these facts were measured with; `undefined`: they are taken from its documentation. */
   readonly measured?: string;
-  /** Whether the client decides about calls by a policy that toolgen compiles, or the server asks or refuses. */
+  /** The side that decides about calls: the client by a policy that toolgen compiles, or the server, which asks or refuses. */
   readonly gate: "client" | "server";
   /** The settings files of an installation for the project; none if the client has no files there. */
   readonly project?: (installation: Installation) => readonly SettingsFile[];
@@ -61,7 +61,7 @@ export interface AgentClient {
   readonly mark: (machine: Machine) => string;
   /** Steps that a person must do by hand afterwards. */
   readonly byHand: Readonly<Record<Scope, readonly string[]>>;
-  /** What the client can't be told. */
+  /** Facts of a policy that the client can't express. */
   readonly losses: readonly string[];
   /** The client has no version for this platform. */
   readonly lacksPlatform?: Machine["platform"];

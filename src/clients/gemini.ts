@@ -28,7 +28,7 @@ export const gemini: AgentClient = {
   losses: ["for the user, its policy isn't compiled: it asks before each call"],
 };
 
-/** What the target `gemini` prints as settings. */
+/** The settings that the target `gemini` prints. */
 function discovery({ output }: Installation) {
   const commands = [
     ["discoveryCommand", `cat ${quoted(`${output}/gemini/discovery.json`)}`],

@@ -14,9 +14,9 @@ import {
 import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
 import type { KeyPath, Piece } from "./settings/piece.js";
 
-/** What toolgen remembers of a settings file that it changed. */
+/** Memory of a settings file that toolgen changed. */
 export interface InstalledFile {
-  /** What it added. */
+  /** The parts that it added. */
   readonly pieces: readonly Piece[];
   /** The containers that were made for them. */
   readonly made: readonly KeyPath[];
@@ -69,7 +69,7 @@ function restore(file: SettingsFile, current: Current, before: InstalledFile | u
 }
 
 /**
- * What other installations in the same file remember after one was taken out from under them. They lie on each other: the file before one is the file
+ * Updates the memory of other installations in the same file after one was taken out from under them. They lie on each other: the file before one is the file
  * after another, so each that lies above is changed, from the uppermost down.
  */
 export function rebase<T extends InstalledFile>(

@@ -29,5 +29,5 @@ export const pi: AgentClient = {
     project: ["Restart pi in the project's root. targets.pi in toolgen.yaml makes the extension."],
     user: ["Restart pi. targets.pi in toolgen.yaml makes the extension."],
   },
-  losses: ["nothing: the extension decides as the server does"],
+  losses: [],
 };

@@ -14,9 +14,9 @@ export interface StartCommand {
  * file can't hold an absolute path, and clients start servers in the folder that they were started in themselves.
  */
 export const launcher =
-  'const{dirname,join}=require("path");const server=process.argv[1];let root=process.cwd();' +
+  'const{dirname,join}=require("path"),{argv,cwd,chdir}=process,server=argv[1];let root=cwd();' +
   'while(!require("fs").existsSync(join(root,server))&&root!==dirname(root))root=dirname(root);' +
-  'process.chdir(root);process.argv[1]=join(root,server);require("module").runMain()';
+  'chdir(root);argv[1]=join(root,server);require("module").runMain()';
 
 /** The server's file, from the project's root. */
 export const serverFile = ({ output }: Pick<Installation, "output">): string => `${output}/mcp/server.cjs`;

@@ -9,8 +9,8 @@ import { consentFor, type Settings } from "../../runtime/policy/read-settings.js
 import { userSettings } from "../commands/policy.js";
 import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
+import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
-import type { GlobalOptions } from "../program.js";
 import { isError } from "../project/compile-or-report.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";

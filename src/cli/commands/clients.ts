@@ -3,7 +3,7 @@ import { openInstallations } from "../clients/installation.js";
 import { type ClientState, lookAtClient } from "../clients/look-clients.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { invocation } from "../project/invocation.js";
 
 /** `toolgen clients`: the agent clients on this machine, and where the project is installed. */

@@ -10,7 +10,7 @@ import { describeChanges, planFacts, shownPath, stepsFor } from "../clients/repo
 import { targetsFor } from "../clients/targets.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../program.js";
+import type { GlobalOptions } from "../options.js";
 import { UsageError } from "../usage-error.js";
 
 export interface InstallRequest extends GlobalOptions {
@@ -51,11 +51,13 @@ async function change(action: Action, installations: Installations, request: Ins
   if (planned.refusals.length > 0) return refuse(planned, request, terminal);
   const byHand = stepsFor(planned.changes, action);
   const hasChanges = planned.changes.some(changesFile);
-  if (!json) terminal.out(describeChanges(planned.changes));
+  const shown = describeChanges(planned.changes);
+  const isAsked = asks && hasChanges;
+  if (!json && !isAsked) terminal.out(shown);
   if (!dryRun && hasChanges) {
     if (memory.problem !== undefined) terminal.err(`Nothing can be remembered for uninstall: ${memory.problem}.\n`);
-    if (asks && !(await (await import("../clients/ask.js")).askWhetherToWrite())) return cancelled(terminal);
-    const refusal = await memory.exclusively(() => writeAsShown({ planned, plan, memory, wasShown: asks }));
+    if (isAsked && !(await (await import("../init/ask.js")).askConsent(shown))) return cancelled(terminal);
+    const refusal = await memory.exclusively(() => writeAsShown({ planned, plan, memory, wasShown: isAsked }));
     if (refusal !== undefined) return refuse({ changes: [], refusals: [refusal] }, request, terminal);
   }
   if (json) terminal.out(`${JSON.stringify(planFacts(planned, { written: !dryRun && hasChanges, byHand }), null, 2)}\n`);

@@ -27,7 +27,7 @@ export function uninstallPieces({ text = "", syntax }: SettingsText, pieces: rea
   );
 }
 
-/** Whether a file holds these pieces as they are. */
+/** Checks that a file holds these pieces as they are. */
 export function holdsPieces({ text, syntax }: SettingsText, pieces: readonly Piece[]): boolean {
   if (text === undefined || isBlank(text)) return pieces.length === 0;
   const body = withoutMark(text);
@@ -47,7 +47,7 @@ export function syntaxProblem({ text, syntax }: SettingsText): string | undefine
   return read.ok ? undefined : read.problem;
 }
 
-/** Whether a file holds no settings, as one that only toolgen's pieces were in. */
+/** Checks that a file holds no settings, comments included. */
 export const isBlank = (text: string): boolean => withoutMark(text).trim() === "";
 
 const withoutMark = (text: string) => (text.startsWith(byteOrderMark) ? text.slice(1) : text);
@@ -76,7 +76,7 @@ function newDocument(syntax: Syntax, pieces: readonly Piece[]): string {
   return printed.ok ? printed.text : "";
 }
 
-/** What a file lacks of these pieces. */
+/** The parts of these pieces that a file lacks. */
 export function missingPieces({ text = "", syntax }: SettingsText, pieces: readonly Piece[]): readonly Piece[] {
   if (isBlank(text)) return pieces;
   const holds = (piece: Piece) => holdsPieces({ text, syntax }, [piece]);
@@ -87,7 +87,7 @@ export function missingPieces({ text = "", syntax }: SettingsText, pieces: reado
   });
 }
 
-/** Whether everything in an earlier piece is in the new ones as well, so that nothing of it is stale. */
+/** Checks that everything in an earlier piece is in the new ones as well, so that nothing of it is stale. */
 export function isPart(earlier: Piece, pieces: readonly Piece[]): boolean {
   const members = (piece: Piece) =>
     piece.kind === "items" ? piece.items.map((item) => JSON.stringify(item)) : piece.entries.map(([key]) => JSON.stringify(key));

@@ -81,7 +81,7 @@ export function nodeValue(node: Node): JsonValue {
   }
 }
 
-/** Whether the value of a node equals another. */
+/** Checks that the value of a node equals another. */
 export const nodeEquals = (node: Node | undefined, value: JsonValue): boolean => node !== undefined && deepEqual(nodeValue(node), value);
 
 /** Tokens of the scanner, whose own names exist for TypeScript's checker alone. */

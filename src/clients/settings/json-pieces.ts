@@ -100,7 +100,7 @@ function removeEmptied(text: string, syntax: JsonSyntax, path: KeyPath, made: re
   return current;
 }
 
-/** Whether a file holds all of a piece, and nothing of an earlier form of it. */
+/** Checks that a file holds all of a piece, and nothing of an earlier form of it. */
 export function holdsJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): boolean {
   const read = readJson(text, syntax);
   if (!read.ok) return false;

@@ -46,7 +46,7 @@ export function removeTomlPiece(text: string, piece: EntriesPiece): Edited {
   return { ok: true, text: current };
 }
 
-/** Whether a file holds all of a piece. */
+/** Checks that a file holds all of a piece. */
 export function holdsTomlPiece(text: string, piece: EntriesPiece): boolean {
   const read = readToml(text);
   return (
