@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { printable } from "../../diagnostics/printable.js";
-import { makeFileDiff } from "../../runtime/edit/make-diff.js";
+import { makeFileDiff } from "../../runtime/edit/make-file-diff.js";
 import { type Action, type Change, changesFile, type Planned } from "./changes.js";
 
 type Verdict = "create" | "change" | "remove" | "unchanged";
