@@ -4,7 +4,7 @@ import type { CompiledTool } from "../runtime/contract/definition.js";
 import { type GuardAnswer, guardAnswer } from "../runtime/shell-guard/guard-answer.js";
 import { type GuardedCommand, guardCommand } from "../runtime/shell-guard/guard-command.js";
 import { mostOutputBytes } from "../runtime/shell-guard/guarded-command.js";
-import { repairedFor } from "./override-tool.js";
+import { repairedFirst } from "./override-tool.js";
 import type { BashOperations, OnUpdate, Pi, Result, Tool } from "./pi-api.js";
 
 /**
@@ -16,10 +16,7 @@ export function overrideBash(pi: Pi, tool: CompiledTool): Tool {
   const own = pi.createBashToolDefinition(process.cwd());
   return {
     ...own,
-    prepareArguments: (args) => {
-      const repaired = repairedFor(tool, args);
-      return own.prepareArguments?.(repaired) ?? repaired;
-    },
+    prepareArguments: repairedFirst(own, tool),
     execute: async (id, params, signal, onUpdate, context) => {
       const settings = pi.SettingsManager.create(context.cwd);
       const command = String(params.command);

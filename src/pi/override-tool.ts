@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { CompiledTool } from "../runtime/contract/definition.js";
 import type { Pi, Tool } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepare-or-throw.js";
@@ -17,13 +16,16 @@ export function overrideTool(pi: Pi, tool: CompiledTool): Tool {
   const own = make(pi, process.cwd());
   return {
     ...own,
-    prepareArguments: (args) => {
-      const repaired = repairedFor(tool, args);
-      return own.prepareArguments?.(repaired) ?? repaired;
-    },
+    prepareArguments: repairedFirst(own, tool),
     execute: (id, params, signal, onUpdate, context) => make(pi, context.cwd).execute(id, params, signal, onUpdate, context),
   };
 }
 
-/** Paths are pi's affair: it goes anywhere. */
-export const repairedFor = (tool: CompiledTool, args: unknown) => preparedArguments(tool, args, contextIn(join("."), { project: "." }));
+/** `prepareArguments` of a tool of pi's own, which gets the arguments as a spec of the project repairs them. */
+export function repairedFirst(own: Tool, tool: CompiledTool): NonNullable<Tool["prepareArguments"]> {
+  return (args) => {
+    // Paths are pi's affair: it goes anywhere.
+    const repaired = preparedArguments(tool, args, contextIn(".", { project: "." }));
+    return own.prepareArguments?.(repaired) ?? repaired;
+  };
+}
