@@ -46,7 +46,6 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...checkDisplay(tool),
     ...checkBackground(tool),
     ...checkSandbox(tool),
-    ...checkGuard(tool),
     ...checkRoots(tool),
     ...schemaProblems,
     ...outputProblems,
@@ -55,6 +54,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   // A key that this version doesn't build, or nobody knows, may use any parameter.
   const isLater = shapeProblems.some((d) => d.code === "not-yet" || d.code === "unknown-key");
   const [templates, templateProblems] = checkTemplates(tool, schema);
+  log.push(...checkGuard(tool, templates.command));
   const inSchema = [
     ...checkSelectors(tool, schema),
     ...checkAliases(tool, schema),

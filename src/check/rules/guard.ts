@@ -1,16 +1,19 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { Command } from "../../runtime/contract/definition.js";
+import type { Ref } from "../../runtime/contract/template.js";
 import type { ToolContext } from "../context.js";
-import type { CommandSpec } from "../language/environment-shape.js";
 import type { ToolSpec } from "../language/tool-spec.js";
 import { longOutput } from "../lower/long-output.js";
 import { guardedParameter } from "../lower/lower-guard.js";
 
 /** A guard works where a shell of this machine evaluates the parameter, and where text is what comes back. */
-export function checkGuard(tool: ToolContext): readonly Diagnostic[] {
+export function checkGuard(tool: ToolContext, command: Command | undefined): readonly Diagnostic[] {
   const { spec } = tool;
   const param = guardedParameter(spec.guard);
   if (param === undefined) return [];
+  // What is wrong with a command has been reported.
+  const isUnread = spec.command !== undefined && command === undefined;
   const span = tool.at(typeof spec.guard === "string" ? ["guard"] : ["guard", "param"]);
   const { format = "text" } = longOutput(spec);
   const besides = [
@@ -21,7 +24,7 @@ export function checkGuard(tool: ToolContext): readonly Diagnostic[] {
     ...(format === "text" || format === "markdown" ? [] : [{ key: `output: ${format}`, path: ["output"] }]),
   ];
   return [
-    ...(isEvaluated(spec, param) ? [] : [diagnostic("guard-without-shell", span, { name: param })]),
+    ...(isUnread || isEvaluated(spec, { param, command }) ? [] : [diagnostic("guard-without-shell", span, { name: param })]),
     ...besides.map(({ key, path }) => diagnostic("guard-beside", tool.at(path), { key })),
   ];
 }
@@ -30,13 +33,22 @@ export function checkGuard(tool: ToolContext): readonly Diagnostic[] {
  * A handler that starts a shell guards its commands itself (`guardCommand` of `toolgen/runtime`). Of clients, pi's bash is guarded by the extension
  * (`targets.pi.overrides`).
  */
-const isEvaluated = ({ code = {}, command, host, name }: ToolSpec, param: string): boolean =>
-  /^(?:sh|bash)$/.test(code[param] ?? "") &&
-  (command === undefined ? host === "pi" && name === "bash" && param === "command" : isShellOf(command, param));
-
-/** `[bash, -c, "{{x}}"]`, in one string too. */
-function isShellOf(command: CommandSpec, param: string): boolean {
-  const words = typeof command === "string" ? command.split(/\s+/).map((word) => word.replace(/^(["'])(.*)\1$/, "$2")) : command.flat();
-  const at = words.findIndex((word) => word.replaceAll(/\s/g, "") === `{{${param}}}`);
-  return at > 1 && /^-[a-z]*c$/.test(words[at - 1] ?? "") && /^(?:.*\/)?(?:ba)?sh$/.test(words[0] ?? "");
+function isEvaluated({ code = {}, host, name }: ToolSpec, { param, command }: Evaluated): boolean {
+  if (!/^(?:sh|bash)$/.test(code[param] ?? "")) return false;
+  return command === undefined ? host === "pi" && name === "bash" && param === "command" : isShellOf(command, param);
 }
+
+interface Evaluated {
+  readonly param: string;
+  readonly command: Command | undefined;
+}
+
+/** `[bash, -c, "{{x}}"]`. */
+function isShellOf({ program, items }: Command, param: string): boolean {
+  const words = items.map((item) => (item.kind === "word" && item.text.length === 1 ? item.text[0] : undefined));
+  const at = words.findIndex((piece) => typeof piece === "object" && piece.kind === "value" && isParameter(piece.ref, param));
+  const before = words[at - 1];
+  return typeof before === "string" && /^-[a-z]*c$/.test(before) && /^(?:.*\/)?(?:ba)?sh$/.test(program);
+}
+
+const isParameter = (ref: Ref, param: string) => ref.from === "param" && ref.path.length === 1 && ref.path[0] === param;

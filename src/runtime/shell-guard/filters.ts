@@ -1,6 +1,7 @@
 import { filterOptionsOf } from "./filter-options.js";
 import { onlyFilters } from "./filter-programs.js";
-import { type Command, type CommandNode, isOneText, literalOf, type Redirection, type Word, wordsOf } from "./parse-command.js";
+import { isOneText, literalOf } from "./literal-word.js";
+import { type Command, type CommandNode, type Redirection, type Word, wordsOf } from "./parse-command.js";
 import { readFilterArguments } from "./read-filter-arguments.js";
 
 export interface FilterContext {

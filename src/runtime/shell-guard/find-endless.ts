@@ -1,4 +1,5 @@
-import { type Command, type CommandNode, type CompoundList, literalOf, type PipelineNode, wordsOf } from "./parse-command.js";
+import { literalOf } from "./literal-word.js";
+import { type Command, type CommandNode, type CompoundList, type PipelineNode, wordsOf } from "./parse-command.js";
 
 /**
  * The words of a command that says that it never ends by itself: it follows a file, serves, watches, or repeats something. Only the filter

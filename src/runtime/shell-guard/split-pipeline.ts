@@ -1,7 +1,8 @@
 import { extractors as everyExtractor } from "./filter-options.js";
 import { isExtractor, isPlainCat, isSilent, programOf } from "./filters.js";
 import { findEndless } from "./find-endless.js";
-import { type CommandNode, literalOf, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
+import { literalOf } from "./literal-word.js";
+import { type CommandNode, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
 
 /** The filters at the end of a command. Offsets are in UTF-16 units of the command. */
 export interface SplitPipeline {

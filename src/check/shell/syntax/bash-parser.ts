@@ -1,21 +1,22 @@
-import type { parse } from "unbash";
 import type { SourceFile } from "../../../diagnostics/diagnostic.js";
 import { invariant } from "../../../diagnostics/invariant.js";
+import type { ParsedScript, parseCommand } from "../../../runtime/shell-guard/parse-command.js";
 
-let parser: typeof parse | undefined;
+let parser: typeof parseCommand | undefined;
 
 /** Also arguments may be scripts: those of `sh -c`, `ssh` and their like. */
 const mayHoldScript = /shell|pattern|\\[xuU]|\b(?:\w*sh|watch|parallel|eval|su|runuser|busybox)\b|-\w*[cS]\b|command=/;
 
 /** Loads the parser if one of these files may hold a script, or a value with a pattern in one. Escapes may spell the keys otherwise. */
 export async function loadBashParser(files: readonly SourceFile[]): Promise<void> {
-  if (parser === undefined && files.some(({ text }) => mayHoldScript.test(text))) parser = (await import("unbash")).parse;
+  if (parser !== undefined || !files.some(({ text }) => mayHoldScript.test(text))) return;
+  parser = (await import("../../../runtime/shell-guard/parse-command.js")).parseCommand;
 }
 
 /** Whether scripts can be read. */
 export const isParserLoaded = (): boolean => parser !== undefined;
 
-export function parseBash(source: string): ReturnType<typeof parse> {
+export function parseBash(source: string): ParsedScript {
   invariant(parser !== undefined, "loadBashParser() was awaited for every file with a script");
   return parser(source);
 }
