@@ -1,6 +1,8 @@
+import { constants } from "node:os";
 import type { ParsedParams } from "../../runtime/call/parse-params.js";
 import { runPreparedCall } from "../../runtime/call/run-prepared-call.js";
-import type { RunOutcome } from "../../runtime/contract/run-outcome.js";
+import type { Ended } from "../../runtime/contract/run-outcome.js";
+import { wholeEnvironment } from "../../runtime/registry/command/whole-environment.js";
 import { extractors } from "../../runtime/shell-guard/filter-options.js";
 import { splitPipeline } from "../../runtime/shell-guard/split-pipeline.js";
 import { exitCode } from "../exit-code.js";
@@ -59,7 +61,7 @@ interface OneRun {
 /** Its own exit code is the command's. */
 async function runOne({ command, slowMs, signal }: OneRun, terminal: Terminal): Promise<number> {
   const { launchDir, environment, out, err } = terminal;
-  const env = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const env = wholeEnvironment(environment);
   const rules = { param: "command", slowMs, extractors };
   const call = { program: "bash", args: ["-c", command], cwd: launchDir, stdin: undefined, env, params: {}, summary: undefined };
   const options = { env: environment, timeoutMs: longestMs, signal };
@@ -78,4 +80,7 @@ async function runOne({ command, slowMs, signal }: OneRun, terminal: Terminal): 
 
 const longestMs = 24 * 3_600_000;
 
-const codeOf = (outcome: RunOutcome) => (outcome.kind === "exited" ? outcome.code : exitCode.failed);
+function codeOf(outcome: Ended): number {
+  if (outcome.kind === "exited") return outcome.code;
+  return outcome.kind === "signalled" ? 128 + constants.signals[outcome.signal] : exitCode.failed;
+}

@@ -1,3 +1,5 @@
+import { duration } from "../text/duration.js";
+import { singleLine } from "../text/single-line.js";
 import type { GuardedCommand } from "./guard-command.js";
 
 /** What a model is given of a guarded command, and what the person is told beside it. */
@@ -26,9 +28,9 @@ export function guardAnswer(
   const removed = `Removed trailing pipeline commands: ${filters} from \`${written}\`.`;
   const failed = failure(split.cleaned, run.codes);
   const isLeftOut = run.output.length > 0 && !stdout.includes(run.output);
-  const file = isLeftOut ? [`[The full output of \`${oneLine(split.cleaned)}\` is in ${path}]`] : [];
+  const file = isLeftOut ? [`[The full output of \`${nameOf(split.cleaned)}\` is in ${path}]`] : [];
   if (run.elapsedMs >= slowMs) {
-    const slow = `This is a slow command: it took ${seconds(run.elapsedMs)}. Avoid re-running it.`;
+    const slow = `This is a slow command: it took ${duration(run.elapsedMs)}. Avoid re-running it.`;
     const where = isLeftOut ? ` Above is what it printed before ${filters}; all of it is in ${path}` : "";
     return {
       stdout: isLeftOut ? run.output : stdout,
@@ -51,18 +53,14 @@ export function guardAnswer(
 /** A filter hides the exit status of what it filters. One that ended because nobody read on (SIGPIPE) didn't fail. */
 function failure(cleaned: string, codes: readonly number[]): readonly string[] {
   const code = codes.findLast((one) => one !== 0 && one !== 141);
-  return code === undefined ? [] : [`[\`${oneLine(cleaned)}\` exited with code ${code}.]`];
+  return code === undefined ? [] : [`[\`${nameOf(cleaned)}\` exited with code ${code}.]`];
 }
 
-const oneLine = (text: string) => {
-  const [line = "", ...others] = text.split("\n");
-  return others.length === 0 ? line : `${line} …`;
-};
+/** A command as a line names it. */
+const nameOf = (command: string) => singleLine(command, 200);
 
 function lines(output: Buffer): string {
   const text = output.toString("latin1");
   const count = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
   return count === 1 ? "the 1 line" : `the ${count} lines`;
 }
-
-const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;

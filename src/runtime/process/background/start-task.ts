@@ -1,6 +1,7 @@
 import type { PreparedCall } from "../../contract/call.js";
 import type { BackgroundRules } from "../../contract/definition.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
+import { duration } from "../../text/duration.js";
 import { signalGroup } from "../signal-group.js";
 import { processStart } from "./process-start.js";
 import { lock, unlock } from "./start-lock.js";
@@ -114,14 +115,6 @@ const failed = (words: string, printed: Buffer = Buffer.alloc(0)): RunOutcome =>
   stdout: printed,
   stderr: Buffer.from(`${words}\n`),
 });
-
-/** `ms` as a person says it. */
-export function duration(ms: number): string {
-  const seconds = ms / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
-}
 
 const companions = (tool: string) => `${tool}_output shows what it prints, ${tool}_stop ends it.`;
 

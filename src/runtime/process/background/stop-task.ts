@@ -1,6 +1,6 @@
+import { duration } from "../../text/duration.js";
 import { signalGroup } from "../signal-group.js";
 import { isLocked, removeAbandonedLock } from "./start-lock.js";
-import { duration } from "./start-task.js";
 import { immediately, reportOutcome, type Task } from "./task.js";
 import { forget, isLogCut, logAt } from "./task-folder.js";
 import { isTaskAlive, type Running, runningAt, startedAt } from "./task-state.js";
