@@ -63,7 +63,6 @@ export interface Pi {
   createReadToolDefinition(cwd: string, options?: { readonly autoResizeImages?: boolean }): Tool;
   createWriteToolDefinition(cwd: string): Tool;
   createLocalBashOperations(options?: { readonly shellPath?: string | undefined }): BashOperations;
-  truncateTail(text: string): { readonly content: string; readonly truncated: boolean };
   readonly SettingsManager: {
     create(cwd: string): {
       getShellPath(): string | undefined;

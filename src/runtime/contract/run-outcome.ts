@@ -9,6 +9,8 @@ export interface Streams {
   readonly notes?: readonly string[];
   /** The same for people. */
   readonly notices?: readonly string[];
+  /** One of the notes names a file with all of `stdout`. */
+  readonly isKept?: true | undefined;
 }
 
 /** How running a program ended. A program that never started has a `message` for the model; one that ran has what it printed. */

@@ -81,14 +81,14 @@ const promises: Readonly<Record<OutputFormat, string>> = {
 
 /** A failure: what the program printed, and on standard error what is to be told of it before what it printed there. */
 export function failure(
-  { stdout, stderr, notes = [] }: Pick<Ended, "stdout" | "stderr" | "notes">,
+  { stdout, stderr, notes = [], isKept }: Pick<Ended, "stdout" | "stderr" | "notes" | "isKept">,
   tool: ToolDefinition,
   { exitCode, lines }: { exitCode: number; lines: readonly string[] },
 ): Report {
   const both: Limits = { ...tool.output, keep: "both" };
   return {
     exitCode,
-    stdout: isBlank(stdout) ? [] : [output("stdout", stdout, tool.output)],
+    stdout: isBlank(stdout) ? [] : [{ ...output("stdout", stdout, tool.output), isKept }],
     stderr: [...[...lines, ...notes].map(line), ...(isBlank(stderr) ? [] : [output("stderr", stderr, both)])],
   };
 }

@@ -35,10 +35,14 @@ export function interpretOutcome(outcome: RunOutcome, { definition: tool, valida
 /** A program succeeds with 0, a request with any status of success. */
 const isFailure = (code: number, { http }: ToolDefinition) => (http === undefined ? code !== 0 : code < 200 || code > 299);
 
-function textResult({ stdout, stderr, notes = [] }: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): readonly ResultPart[] {
+function textResult(
+  { stdout, stderr, notes = [], isKept }: Exited,
+  tool: ToolDefinition,
+  meaning: ExitMeaning | undefined,
+): readonly ResultPart[] {
   const { stderr: rule } = tool.output;
   const parts: ResultPart[] = meaning === undefined ? [] : [line(meaning.text)];
-  if (!isBlank(stdout)) parts.push(output("stdout", stdout, tool.output));
+  if (!isBlank(stdout)) parts.push({ ...output("stdout", stdout, tool.output), isKept });
   if (rule !== "ignore" && !isBlank(stderr)) {
     if (parts.length > 0 && rule !== "merge") parts.push(line("[stderr]"));
     parts.push(output("stderr", stderr, isBlank(stdout) || rule === "merge" ? tool.output : aside(tool.output)));

@@ -34,15 +34,21 @@ function render(part: ReadablePart, room: number, keepFull: KeepFull): string {
   const text =
     shown === undefined
       ? part.bytes.toString("utf8")
-      : [shown.head.toString("utf8"), `${cutNote(shown, keepFull(part.whole))}\n`, shown.tail.toString("utf8")].reduce(joinLines, "");
+      : [
+          shown.head.toString("utf8"),
+          `${cutNote(shown, part.isKept ? "" : fullOutput(keepFull(part.whole)))}\n`,
+          shown.tail.toString("utf8"),
+        ].reduce(joinLines, "");
   return part.bytes === part.whole.bytes ? text : joinLines(text, "[Some of these bytes are not UTF-8 text; they are shown as U+FFFD.]\n");
 }
 
-function cutNote({ omittedLines, omittedBytes }: CutOutput, file: string | undefined): string {
+function cutNote({ omittedLines, omittedBytes }: CutOutput, where: string): string {
   const lines = omittedLines === 0 ? "" : `${grouped(omittedLines)} ${omittedLines === 1 ? "line" : "lines"}, `;
-  const where = file === undefined ? "The full output could not be kept." : `The full output is in ${file}`;
-  return `[${lines}${grouped(omittedBytes)} bytes left out here. ${where}]`;
+  return `[${lines}${grouped(omittedBytes)} bytes left out here.${where}]`;
 }
+
+const fullOutput = (file: string | undefined) =>
+  file === undefined ? " The full output could not be kept." : ` The full output is in ${file}`;
 
 const grouped = (n: number) => String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 

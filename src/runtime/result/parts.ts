@@ -18,6 +18,8 @@ export interface OutputPart {
   readonly stream: "stdout" | "stderr";
   readonly bytes: Buffer;
   readonly limits: Limits;
+  /** All of it is in a file that a line of the report names. */
+  readonly isKept?: true | undefined;
 }
 
 /** Keeps an output whole somewhere; answers the path of the file, `undefined` if that was not possible. */
@@ -27,7 +29,7 @@ export function line(text: string): ResultPart {
   return { kind: "line", text };
 }
 
-export function output(stream: "stdout" | "stderr", bytes: Buffer, limits: Limits): ResultPart {
+export function output(stream: "stdout" | "stderr", bytes: Buffer, limits: Limits): OutputPart {
   return { kind: "output", stream, bytes, limits };
 }
 

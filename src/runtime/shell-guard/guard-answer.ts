@@ -1,6 +1,7 @@
 import { duration } from "../text/duration.js";
+import { visibleLines } from "../text/escape-control.js";
 import { singleLine } from "../text/single-line.js";
-import type { GuardedCommand } from "./guard-command.js";
+import type { GuardedCommand, GuardedRun } from "./guard-command.js";
 
 /** What a model is given of a guarded command, and what the person is told beside it. */
 export interface GuardAnswer {
@@ -28,26 +29,39 @@ export function guardAnswer(
   const removed = `Removed trailing pipeline commands: ${filters} from \`${written}\`.`;
   const failed = failure(split.cleaned, run.codes);
   const isLeftOut = run.output.length > 0 && !stdout.includes(run.output);
-  const file = isLeftOut ? [`[The full output of \`${nameOf(split.cleaned)}\` is in ${path}]`] : [];
   if (run.elapsedMs >= slowMs) {
-    const slow = `This is a slow command: it took ${duration(run.elapsedMs)}. Avoid re-running it.`;
-    const where = isLeftOut ? ` Above is what it printed before ${filters}; all of it is in ${path}` : "";
+    const slow = `This is a slow command. Avoid re-running it: it took ${duration(run.elapsedMs)}.`;
+    const where = isLeftOut ? ` Above is ${printedBefore(run)} ${filters}; ${keptIn(run, path)}` : "";
     return {
       stdout: isLeftOut ? run.output : stdout,
       notes: [...failed, `[${slow}${where}]`],
-      notices: [removed, `The full output is above, not only what ${filters} leaves of it.`],
+      notices: shown([removed, `The full output is above, not only what ${filters} leaves of it.`]),
       isFileNamed: isLeftOut,
       isSlow: true,
     };
   }
-  const empty = stdout.length === 0 && run.output.length > 0 ? [`[${filters} left none of ${lines(run.output)}.]`] : [];
+  const empty = stdout.length === 0 && run.output.length > 0 ? [`[${filters} left none of ${lines(run)}.]`] : [];
   return {
     stdout,
-    notes: [...empty, ...failed, ...file],
-    notices: [removed, `Filtered via ${filters}`],
+    notes: [...empty, ...failed, ...(isLeftOut ? [fileNote(run, { command: split.cleaned, path })] : [])],
+    notices: shown([removed, `Filtered via ${filters}`]),
     isFileNamed: isLeftOut,
     isSlow: false,
   };
+}
+
+/** Notices are for a terminal, on which nothing that a model writes may act. */
+const shown = (notices: readonly string[]) => notices.map((notice) => visibleLines(notice).join("\n"));
+
+const printedBefore = ({ isWhole }: GuardedRun) => (isWhole ? "what it printed before" : "the beginning of what it printed before");
+
+const keptIn = ({ isWhole, output }: GuardedRun, path: string) =>
+  isWhole ? `all of it is in ${path}` : `its first ${output.length} bytes are in ${path}`;
+
+function fileNote({ isWhole, output }: GuardedRun, { command, path }: { readonly command: string; readonly path: string }): string {
+  const name = nameOf(command);
+  if (isWhole) return `[The full output of \`${name}\` is in ${path}]`;
+  return `[The first ${output.length} bytes of the output of \`${name}\` are in ${path}; the rest could not be kept.]`;
 }
 
 /** A filter hides the exit status of what it filters. One that ended because nobody read on (SIGPIPE) didn't fail. */
@@ -59,8 +73,11 @@ function failure(cleaned: string, codes: readonly number[]): readonly string[] {
 /** A command as a line names it. */
 const nameOf = (command: string) => singleLine(command, 200);
 
-function lines(output: Buffer): string {
-  const text = output.toString("latin1");
-  const count = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+function lines({ output, isWhole }: GuardedRun): string {
+  let count = output.at(-1) === newline ? 0 : 1;
+  for (let at = output.indexOf(newline); at !== -1; at = output.indexOf(newline, at + 1)) count++;
+  if (!isWhole) return `more than ${count} lines`;
   return count === 1 ? "the 1 line" : `the ${count} lines`;
 }
+
+const newline = 0x0a;

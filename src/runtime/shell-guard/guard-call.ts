@@ -28,9 +28,9 @@ export function guardCall(call: PreparedCall, env: Readonly<Record<string, strin
         guarded.remove();
         return outcome;
       }
-      const { stdout, notes, notices, isFileNamed } = guardAnswer(guarded, { stdout: outcome.stdout, slowMs: rules.slowMs });
+      const { stdout, notes, notices, isFileNamed, isSlow } = guardAnswer(guarded, { stdout: outcome.stdout, slowMs: rules.slowMs });
       if (!isFileNamed) guarded.remove();
-      return { ...outcome, stdout, notes, notices };
+      return { ...outcome, stdout, notes, notices, isKept: (isFileNamed && isSlow) || undefined };
     },
   };
 }

@@ -23,6 +23,8 @@ export interface GuardedCommand {
 /** What a guarded command left: the producer's output, the exit codes of its commands, and how long it took. */
 export interface GuardedRun {
   readonly output: Buffer;
+  /** False if only the beginning of the output was kept. */
+  readonly isWhole: boolean;
   readonly codes: readonly number[];
   readonly elapsedMs: number;
 }
@@ -53,7 +55,8 @@ export function guardCommand(
     finish: () => {
       const codes = codesIn(files.codes);
       rmSync(files.codes, { force: true });
-      return { output: readFileSync(files.output), codes, elapsedMs: performance.now() - started };
+      const isWhole = (statSync(files.output).mode & 0o200) !== 0;
+      return { output: readFileSync(files.output), isWhole, codes, elapsedMs: performance.now() - started };
     },
     remove: () => {
       for (const file of Object.values(files)) rmSync(file, { force: true });

@@ -8,7 +8,10 @@ export interface GuardFiles {
 
 export type Dialect = "bash" | "sh";
 
-/** The most bytes of the producer's output that are kept, and that are read behind a filter that ended early. */
+/**
+ * The most bytes of the producer's output that are kept, and that are read behind a filter that ended early. A copy that
+ * isn't whole, because of this limit or a full disk, can't be written by its owner (`isWhole`).
+ */
 export const mostOutputBytes = 64 * 1024 * 1024;
 
 /**
@@ -24,9 +27,11 @@ export function guardedCommand(
   const { producer, filters, pager } = split;
   const codes = dialect === "bash" ? `"\${PIPESTATUS[*]}"` : '"$?"';
   const keep = `toolgen_code=$? toolgen_codes=${codes}; printf %s "$toolgen_codes" >${quoted(files.codes)}; exit "$toolgen_code"`;
-  // A file that is full must end neither `tee` nor the filters.
-  const copy = `(trap '' XFSZ; ulimit -f ${blocks(dialect)}; exec tee ${quoted(files.output)} 2>/dev/null)`;
-  const drain = `toolgen_code=$?; head -c ${mostOutputBytes} >/dev/null; exit "$toolgen_code"`;
+  const output = quoted(files.output);
+  // A file that is full must end neither `tee` nor the filters. The command may have set PATH, or functions of these names.
+  const limit = `trap '' XFSZ; ulimit -f ${blocks(dialect)} 2>/dev/null`;
+  const copy = `(${limit}; command -p tee ${output} 2>/dev/null || command -p chmod a-w ${output})`;
+  const drain = `toolgen_code=$?; command -p head -c ${mostOutputBytes} >/dev/null; exit "$toolgen_code"`;
   const filtering =
     pager === undefined
       ? command.slice(filters.start, filters.end)

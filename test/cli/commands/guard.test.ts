@@ -60,7 +60,7 @@ describe("a call of a tool with `guard`", () => {
     const { stdout } = call(`(${slow}) | tail -1`);
     expect(stdout.startsWith("1\n2\n3\n")).toBe(true);
     expect(stdout).toMatch(
-      /\[This is a slow command: it took \d\.\d s\. Avoid re-running it\. Above is what it printed before `tail -1`; all of it is in /,
+      /\[This is a slow command\. Avoid re-running it: it took \d\.\d s\. Above is what it printed before `tail -1`; all of it is in /,
     );
   });
 

@@ -1,0 +1,52 @@
+import { type GuardAnswer, guardAnswer } from "../runtime/shell-guard/guard-answer.js";
+import type { GuardedCommand } from "../runtime/shell-guard/guard-command.js";
+import { mostOutputBytes } from "../runtime/shell-guard/guarded-command.js";
+import { linesBeside } from "./lines-beside.js";
+import type { BashOperations } from "./pi-api.js";
+
+export interface GuardedOperations {
+  readonly operations: BashOperations;
+  /** The guard's answer, once the command has ended. */
+  readonly answer: () => GuardAnswer | undefined;
+}
+
+/**
+ * pi's own way of running a command, under guard. pi gets the output when the command has ended, because only then it is
+ * known whether the command was slow. pi cuts it, keeps it and says how the command ended, as it does with any other.
+ */
+export function guardedOperations(
+  local: BashOperations,
+  { guarded, slowMs }: { readonly guarded: GuardedCommand; readonly slowMs: number },
+): GuardedOperations {
+  let answer: GuardAnswer | undefined;
+  const exec: BashOperations["exec"] = async (command, cwd, options) => {
+    const printed = lastBytes();
+    try {
+      return await local.exec(command, cwd, { ...options, onData: printed.add });
+    } finally {
+      const stdout = printed.bytes();
+      answer = guardAnswer(guarded, { stdout, slowMs });
+      if (!answer.isFileNamed) guarded.remove();
+      // Both streams of a command come as one, so what a slow command printed on standard error stands behind its output.
+      const isWhole = answer.isSlow && answer.isFileNamed;
+      for (const bytes of isWhole ? [answer.stdout, linesBeside(stdout, answer.stdout)] : [stdout]) {
+        if (bytes.length > 0) options.onData(bytes);
+      }
+    }
+  };
+  return { operations: { exec }, answer: () => answer };
+}
+
+/** Collects an output, of which pi shows the end. */
+function lastBytes(): { readonly add: (data: Buffer) => void; readonly bytes: () => Buffer } {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return {
+    add: (data) => {
+      chunks.push(data);
+      size += data.length;
+      while (size > mostOutputBytes) size -= chunks.shift()?.length ?? size;
+    },
+    bytes: () => Buffer.concat(chunks),
+  };
+}
