@@ -19,6 +19,9 @@ import { canary } from "./values.js";
 export interface CommandLine {
   readonly program: string;
   readonly args: readonly string[];
+  readonly stdin?: string;
+  /** Variables besides those of every command line. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** What a command line did. */
@@ -97,10 +100,7 @@ export class CanaryWorld {
   /** Runs command lines one after another, started by one shell: a thousand a second or so. */
   run(lines: readonly CommandLine[], prefix: readonly string[] = []): readonly Observed[] {
     writeFileSync(this.log, "");
-    const script = lines.map(
-      ({ program, args }) =>
-        `(ulimit -t 2; exec ${[program, ...args].map(quoted).join(" ")}) </dev/null >/dev/null 2>&1\nprintf 'end\\0' >> ${this.log}\n`,
-    );
+    const script = lines.map((line) => `${shellLine(line)} >/dev/null 2>&1\nprintf 'end\\0' >> ${this.log}\n`);
     // What never ends is ended by the processor time that it takes, of which a loop that starts programs takes little a second. What waits has nothing
     // to wait for.
     writeFileSync(this.batch, `ulimit -t 60\n${script.join("")}`);
@@ -121,6 +121,13 @@ export class CanaryWorld {
   remove(): void {
     rmSync(this.base, { recursive: true, force: true });
   }
+}
+
+/** A command line as the batch starts it, with two seconds of processor time. */
+function shellLine({ program, args, stdin, variables = {} }: CommandLine): string {
+  const exported = Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)}; `);
+  const input = stdin === undefined ? ["", " </dev/null"] : [`printf %s ${quoted(stdin)} | `, ""];
+  return `${input[0]}(ulimit -t 2; ${exported.join("")}exec ${[program, ...args].map(quoted).join(" ")})${input[1]}`;
 }
 
 /** In single quotes, where a POSIX shell reads nothing but their end. */

@@ -6,6 +6,7 @@ import { type AcceptedScript, acceptedScripts } from "./accepted-scripts.js";
 import { CanaryWorld, type CommandLine, programOf } from "./canary-world.js";
 import { everyShape, everyWord, script } from "./scripts.js";
 import { everyPayload, hostileText } from "./values.js";
+import { given, ways } from "./ways.js";
 
 const world = new CanaryWorld();
 afterAll(() => world.remove());
@@ -17,12 +18,12 @@ interface Values {
 }
 
 /** What a call runs, by each shell that may be called so; nothing where the call is refused, as for a leading dash. */
-function commandLines(dialect: Dialect, { command }: AcceptedScript, { values, weaken }: Called): readonly CommandLine[] {
+function commandLines(dialect: Dialect, { command, way }: AcceptedScript, { values, weaken }: Called): readonly CommandLine[] {
   const argv = buildArgv(command, { params: { ...values }, order: ["x", "y"], specDir: world.cwd, workspace: world.cwd });
   if (!argv.ok) return [];
   const shells = dialect === "sh" ? ["dash", "bash"] : ["bash"];
   const args = argv.args.map((arg) => weaken?.(arg, values) ?? arg);
-  return shells.map((name) => ({ program: programOf(name) ?? name, args }));
+  return shells.map((name) => ({ program: programOf(name) ?? name, args, ...given(values, way) }));
 }
 
 /** Changes an argument of a shell, as a worse compiler would write it. */
@@ -41,9 +42,7 @@ const plain: Values = { x: "plainx", y: "plainy" };
 /** The first values that each script runs, or that make it write another file than plain values do; . */
 function attack(dialect: Dialect, tried: readonly Tried[], weaken?: Weaken) {
   const calls = tried.flatMap(({ script: one, values }) =>
-    [plain, ...values].flatMap((given) =>
-      commandLines(dialect, one, { values: given, weaken }).map((line) => ({ script: one, given, line })),
-    ),
+    [plain, ...values].flatMap((sent) => commandLines(dialect, one, { values: sent, weaken }).map((line) => ({ script: one, sent, line }))),
   );
   const observed = world.run(calls.map(({ line }) => line));
   const made = new Map<string, string>();
@@ -54,10 +53,10 @@ function attack(dialect: Dialect, tried: readonly Tried[], weaken?: Weaken) {
     const files = one.made.join();
     // Shells differ in what a script makes with plain values, too.
     const key = `${call.line.program} ${call.script.text}`;
-    if (call.given === plain) made.set(key, files);
+    if (call.sent === plain) made.set(key, files);
     if (one.runs === 0 && files === made.get(key)) continue;
     if (!broken.has(call.script))
-      broken.set(call.script, `${call.script.text}\n  ${one.runs > 0 ? "ran" : `made ${files}`} by ${JSON.stringify(call.given)}`);
+      broken.set(call.script, `${call.script.text}\n  ${one.runs > 0 ? "ran" : `made ${files}`} by ${JSON.stringify(call.sent)}`);
   }
   return { broken: [...broken.values()] };
 }
@@ -65,18 +64,24 @@ function attack(dialect: Dialect, tried: readonly Tried[], weaken?: Weaken) {
 /** Every how many payloads each script is tried with one; which, depends on the script. */
 const every = repeat({ usual: 9, soak: 3, long: 1 });
 
-it.each(["sh", "bash"] as const)("runs no value in any construct for %s", async (dialect) => {
-  const scripts = await acceptedScripts(dialect, [...everyShape, ...everyWord]);
-  expect(scripts.length).toBeGreaterThan(100);
-  const tried = scripts.map((one, at) => ({
-    script: one,
-    values: everyPayload.flatMap((x, i) =>
-      (i + at) % every === 0 ? [{ x, y: everyPayload[(i * 7 + 3) % everyPayload.length] ?? "" }] : [],
-    ),
-  }));
-  const { broken } = attack(dialect, tried);
-  expect(broken).toEqual([]);
-});
+const dialects = ["sh", "bash"] as const;
+
+it.each(dialects.flatMap((dialect) => ways.map((way) => [dialect, way] as const)))(
+  "runs no value in any construct for %s that comes by %s",
+  async (dialect, way) => {
+    const scripts = await acceptedScripts(dialect, [...everyShape, ...everyWord], way);
+    expect(scripts.length).toBeGreaterThan(100);
+    const step = way === "placeholders" ? every : every * 9;
+    const tried = scripts.map((one, at) => ({
+      script: one,
+      values: everyPayload.flatMap((x, i) =>
+        (i + at) % step === 0 ? [{ x, y: everyPayload[(i * 7 + 3) % everyPayload.length] ?? "" }] : [],
+      ),
+    }));
+    const { broken } = attack(dialect, tried);
+    expect(broken).toEqual([]);
+  },
+);
 
 it.each(["sh", "bash"] as const)("runs no value in scripts for %s that are put together at random", async (dialect) => {
   const found: string[] = [];

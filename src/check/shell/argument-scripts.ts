@@ -12,6 +12,7 @@ import { misplacedValues } from "./check-placeholder-positions.js";
 import { flowsOf } from "./flows.js";
 import { type GivenText, outsideOf, type ScopedNodes, textsOf } from "./outside.js";
 import { fill, mark, scriptTemplate } from "./placeholders.js";
+import { checkRedirectedFiles } from "./redirected-files.js";
 import { commandsIn } from "./script-words.js";
 import { shellLanguages, shells } from "./started.js";
 import { isParserLoaded } from "./syntax/bash-parser.js";
@@ -105,7 +106,7 @@ function judgeScript({ texts, given, input, isShell }: ScriptText): JudgedScript
   const flows = flowsOf(marked, read, outside);
   const code = Object.keys(input.code);
   const context = { dialect: "bash" as const, marked, read, template, scope, carried: new Map(), flows, outside, code, paths: input.paths };
-  const problems = isEntered ? misplacedValues(context, false) : [];
+  const problems = isEntered ? [...misplacedValues(context, false), ...checkRedirectedFiles(context)] : [];
   return { problems, commands: commandsIn(read, { marked, scope, flows }), isEntered };
 }
 

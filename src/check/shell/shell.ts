@@ -7,13 +7,10 @@ import type { CheckedCommand } from "../command/command.js";
 import type { ToolContext } from "../context.js";
 import type { ShellSpec } from "../language/environment-shape.js";
 import { codeNames } from "../rules/code-risk.js";
-import { names } from "../rules/leading-dash.js";
-import { isFixed } from "../rules/option-name.js";
 import { compileText } from "../template/compile.js";
-import { silent } from "../template/flatten.js";
 import { isBlock, type TemplateNode } from "../template/nodes.js";
 import { parseTemplate } from "../template/parse.js";
-import { resolve, type TemplateScope } from "../template/scope.js";
+import type { TemplateScope } from "../template/scope.js";
 import { scopeFor, type TemplateContext } from "../template/text.js";
 import type { InputValues } from "../values/input-values.js";
 import { checkPlaceholderPositions } from "./check-placeholder-positions.js";
@@ -21,10 +18,10 @@ import { flowsOf } from "./flows.js";
 import { outsideOf } from "./outside.js";
 import { checkPipelines } from "./pipelines.js";
 import { fill, type Hole, mark, scriptTemplate } from "./placeholders.js";
-import type { Script } from "./script.js";
-import { commandsIn, type WordsContext, wordsOf } from "./script-words.js";
+import { checkRedirectedFiles } from "./redirected-files.js";
+import { commandsIn, wordsOf } from "./script-words.js";
 import { readScript } from "./syntax/read-script.js";
-import { holesIn, traceValues } from "./trace-values.js";
+import { traceValues } from "./trace-values.js";
 
 /** A script and where it stands: the tool's own, or a platform's. */
 export interface ShellSource {
@@ -71,7 +68,10 @@ export function checkShell(
     code,
     paths: input.paths,
   });
-  log.push(...places.problems, ...checkFiles(tool, { marked, read, scope, flows }));
+  // Where `paths` itself is wrong, that is the mistake.
+  const files =
+    tool.has("paths") && tool.spec.paths === undefined ? [] : checkRedirectedFiles({ marked, read, scope, flows, paths: input.paths });
+  log.push(...places.problems, ...files);
 
   const flat = wordsOf({ marked, scope, flows });
   const kept = read.kept.map(({ word }) => flat(word));
@@ -128,29 +128,8 @@ function compileValue(holes: readonly Hole[], scope: TemplateScope, dash: Templa
   return first;
 }
 
-interface ScriptContext extends WordsContext {
-  readonly read: Script;
-}
-
 /** The placeholders before which no text of the author's stands in a word. */
 function firstHoles(nodes: readonly TemplateNode[]): readonly TemplateNode[] {
   const text = nodes.findIndex((node) => node.kind === "text" && node.text !== "");
   return text === -1 ? nodes : nodes.slice(0, text);
-}
-
-/** A value that names a file must be in `paths`, or be one of those that the author wrote. */
-function checkFiles(tool: ToolContext, { marked, read, scope, flows }: ScriptContext): readonly Diagnostic[] {
-  if (tool.has("paths") && tool.spec.paths === undefined) return [];
-  const paths = Object.keys(tool.spec.paths ?? {});
-  const holes = read.files.flatMap(({ word }) =>
-    word.parts.flatMap((part) => (part.output === "file" ? [] : holesIn(part, { marked, flows }))),
-  );
-  return [...new Set(holes)]
-    .filter(({ outside }) => outside === undefined)
-    .flatMap(({ node }) => {
-      const value = resolve(node.of, silent(scope));
-      if (value === undefined || value.ref.from === "call" || value.ref.from === "temp") return [];
-      if (node.kind === "value" && (names(paths, value) || value.variants.every(isFixed))) return [];
-      return [diagnostic("redirect-not-a-path", scope.place(node.range), { name: node.of.written })];
-    });
 }

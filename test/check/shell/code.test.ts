@@ -45,7 +45,7 @@ it.each([
 
 it("names the line where a value would be code, and what brought it there", async () => {
   const { errors } = await build("sh", 'w={{x}}\nprintf %s "$w" > f\nv=$(cat f)\nls\neval "$v"\n');
-  expect(errors).toMatchObject([{ code: "shell-variable", message: expect.stringContaining("holds the value of 'x'") }]);
+  expect(errors).toMatchObject([{ code: "shell-variable", message: expect.stringContaining("the value of 'x'") }]);
 });
 
 it.each([

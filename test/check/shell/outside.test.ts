@@ -154,3 +154,12 @@ it.each<[object]>([
 ])("builds %j", async (spec) => {
   expect(await wrong(spec)).toEqual([]);
 });
+
+it.each<[object]>([
+  [own('sort f > "$1"')],
+  [own('w=a/$1; cat < "$w"')],
+  [{ shell: 'sort f > "$INPUT_V"', ...env }],
+  [{ shell: 'read -r f; sort > "$f"', ...stdin }],
+])("refuses %j, whose value names a file that isn't in `paths`", async (spec) => {
+  expect(await wrong(spec)).toEqual([expect.stringContaining("redirect-not-a-path")]);
+});

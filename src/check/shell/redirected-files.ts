@@ -1,0 +1,31 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { names } from "../rules/leading-dash.js";
+import { isFixed } from "../rules/option-name.js";
+import { silent } from "../template/flatten.js";
+import { resolve } from "../template/scope.js";
+import type { Script } from "./script.js";
+import type { WordsContext } from "./script-words.js";
+import { holesIn } from "./trace-values.js";
+
+interface FilesContext extends WordsContext {
+  readonly read: Script;
+  /** The parameters that are paths. */
+  readonly paths: readonly string[];
+}
+
+/** A value that names the file of a redirection must be in `paths`, or be one of those that the author wrote. */
+export function checkRedirectedFiles({ marked, read, scope, flows, paths }: FilesContext): readonly Diagnostic[] {
+  const parts = read.files.flatMap(({ word }) => word.parts.filter((part) => part.output !== "file"));
+  const found = parts.flatMap((part) => holesIn(part, { marked, flows }).map((hole) => ({ hole, part })));
+  return [...new Map(found.map((one) => [one.hole, one])).values()].flatMap(({ hole: { node, outside }, part }) => {
+    const value = resolve(node.of, silent(scope));
+    if (value === undefined || value.ref.from === "call" || value.ref.from === "temp") return [];
+    if (node.kind === "value" && (names(paths, value) || value.variants.every(isFixed))) return [];
+    const { start, end } = part.range;
+    // What comes from outside stands in another text.
+    const range =
+      outside === undefined ? node.range : { start: marked.origin(start), end: Math.max(marked.origin(end), marked.origin(start) + 1) };
+    return [diagnostic("redirect-not-a-path", scope.place(range), { name: node.of.written })];
+  });
+}
