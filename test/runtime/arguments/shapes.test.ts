@@ -126,7 +126,7 @@ const value = fc.record(
   {
     filePath: fc.string(),
     edits: fc.array(fc.record({ oldText: fc.string(), newText: fc.string() }), { maxLength: 3 }),
-    tags: fc.array(fc.string(), { maxLength: 3 }),
+    tags: fc.array(fc.oneof(fc.string(), fc.maxSafeInteger().map(String), fc.boolean().map(String)), { maxLength: 3 }),
     limit: fc.integer({ min: 1 }),
     all: fc.boolean(),
   },
@@ -147,12 +147,21 @@ const ways: readonly ((call: Call) => unknown)[] = [
   (call) => restyled(call, (key) => key.toUpperCase()),
   (call) => ({ ...call, ...(call.edits && { edits: JSON.stringify(call.edits) }), ...(call.tags && { tags: JSON.stringify(call.tags) }) }),
   (call) => ({ ...call, ...(call.limit && { limit: String(call.limit) }), ...(call.all !== undefined && { all: String(call.all) }) }),
+  (call) => ({ ...call, ...(call.limit && { limit: `+${call.limit}` }) }),
+  (call) => ({ ...call, ...(Array.isArray(call.tags) && { tags: call.tags.map(spelt) }) }),
   (call) => ({
     ...call,
     ...(call.tags?.length === 1 && call.tags[0] && { tags: call.tags[0] }),
     ...(call.edits?.length === 1 && { edits: call.edits[0] }),
   }),
 ];
+
+/** The whole number or the boolean that a text spells. */
+const spelt = (tag: unknown) => {
+  const number = Number(tag);
+  if (typeof tag !== "string") return tag;
+  return tag === "true" || tag === "false" ? tag === "true" : Number.isSafeInteger(number) && String(number) === tag ? number : tag;
+};
 
 const restyled = (call: object, style: (key: string) => string) =>
   Object.fromEntries(Object.entries(call).map(([key, member]) => [style(key), member]));
@@ -171,6 +180,14 @@ it("brings calls that were written otherwise back to what they were, or refuses 
 /** A second way on top of a first that left an object. */
 const again = (call: unknown, way: (call: Call) => unknown) =>
   typeof call === "object" && call !== null && "filePath" in call ? way(call as Call) : call;
+
+it("changes nothing of a valid call", () => {
+  fc.assert(
+    fc.property(value, (call) => {
+      expect(repairArguments(edit, call)).toEqual({ ok: true, params: call, repairs: [] });
+    }),
+  );
+});
 
 it("comes to the same when it is repaired twice", () => {
   fc.assert(
