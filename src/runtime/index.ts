@@ -42,6 +42,7 @@ export type { GuardRules } from "./contract/guard-rules.js";
 export { InvalidParamsError } from "./contract/invalid-params-error.js";
 export { Kind } from "./contract/kind.js";
 export type { FunctionCall, FunctionResponse, Part, PartListUnion, PartUnion } from "./contract/part.js";
+export type { PathReason, Problem } from "./contract/problem.js";
 export type { Refusal } from "./contract/refusal.js";
 export type { Repaired, RepairRules } from "./contract/repair.js";
 export type { Risk, RiskLevel } from "./contract/risk.js";
@@ -70,6 +71,7 @@ export { describeApprovalScope as sayAlike } from "./policy/describe-approval-sc
 export { defaultMetadata } from "./policy/tool-metadata.js";
 export { runProgram as run } from "./process/run-program.js";
 export { type AsyncRunOptions, runProgramAsync as runAsync } from "./process/run-program-async.js";
+export { problemText } from "./refusal/problem-text.js";
 export { renderRefusal } from "./refusal/refusal.late.js";
 export type { DiscoveredTool } from "./registry/command/discovered-tool.js";
 export type { DiscoveredMCPTool } from "./registry/mcp/discovered-mcp-tool.js";

@@ -23,7 +23,8 @@ const problems: Readonly<Record<string, (count: Pick<Count, "from" | "to">) => s
     to === undefined ? "a name that is not a parameter and resembles none" : `\`${from}\` is not a parameter, and resembles \`${to}\``,
   missing: ({ from }) => `\`${from}\` is missing`,
   "not-accepted": ({ from }) => `the value of \`${from}\` is not accepted`,
-  conflict: ({ to }) => `two names of \`${to}\` have different values`,
+  conflict: ({ from, to }) => (from === to ? `two names of \`${to}\` have different values` : `\`${from}\` contradicts \`${to}\``),
+  exclusive: ({ from, to }) => `\`${from}\` and \`${to}\` exclude each other`,
   impossible: ({ from }) => `\`${from}\` asks for what the tool can't do`,
 };
 

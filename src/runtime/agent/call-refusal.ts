@@ -29,5 +29,5 @@ export function callRefusal(call: AgenticLoopCall, run: LoopController): ToolRes
   // Arguments that are JSON and yet a text: a number in them would have become another by being read.
   const parsed = typeof call.args === "string" ? parsedText(call.args) : undefined;
   if (parsed === undefined || parsed.ok) return undefined;
-  return failedResult(renderRefusal(call.name, refuse([parsed.message])), ToolErrorType.InvalidToolParams);
+  return failedResult(renderRefusal(call.name, refuse([{ code: "message", message: parsed.message }])), ToolErrorType.InvalidToolParams);
 }

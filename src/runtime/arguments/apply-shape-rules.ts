@@ -1,4 +1,5 @@
 import type { Validator } from "../contract/definition.js";
+import type { Problem } from "../contract/problem.js";
 import type { PathExists, Repair, RepairRules } from "../contract/repair.js";
 import type { RangeRule, WrapRule } from "../contract/repair-rules.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
@@ -35,7 +36,7 @@ export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Chang
   if (plan === undefined) return { params, problems: [] };
   const foreign = Object.keys(params).filter((key) => !definition.params.includes(key));
   const accepts = (candidate: Parameters<typeof isAccepted>[0]) => isAccepted(candidate, validate);
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const then = (needed: boolean, step: (params: JsonObject) => Changed): void => {
     if (!needed || problems.length > 0) return;
     const changed = step(now);

@@ -1,5 +1,4 @@
 import type { Refusal } from "../contract/refusal.js";
-import { formatTypedValue } from "../json/format-value.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
 import { refuse } from "../refusal/refusal.late.js";
@@ -12,19 +11,12 @@ export const deepest = 200;
  * what the caller handed over stays as it is; text is shared, so it costs by the number of values and not by their length.
  */
 export function argumentsObject(input: unknown, params: readonly string[]): { readonly ok: true; readonly params: JsonObject } | Refusal {
-  if (!isJsonObject(input)) return refuse([notAnObject(input, params)]);
+  if (!isJsonObject(input)) return refuse([{ code: "not-an-object", given: input as JsonValue | undefined, parameter: params[0] }]);
   const endless = Object.entries(input).find(([, value]) => value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY);
-  if (endless !== undefined) return refuse([`\`${endless[0]}\` is a number too large to be passed on.`]);
+  if (endless !== undefined) return refuse([{ code: "infinite-number", path: [endless[0]] }]);
   if (!Object.values(input).some(hasParts)) return { ok: true, params: { ...input } };
   const copied = copy(input, deepest);
-  return isJsonObject(copied) ? { ok: true, params: copied } : refuse([`The arguments are nested more than ${deepest} levels deep.`]);
-}
-
-function notAnObject(input: unknown, params: readonly string[]): string {
-  const given = input === undefined ? "nothing" : formatTypedValue(input as JsonValue);
-  const example = params[0] === undefined ? "{}" : `{${JSON.stringify(params[0])}: …}`;
-  const broken = typeof input === "string" && /^\s*[[{]/.test(input) ? ", whose JSON is broken or cut off" : "";
-  return `The arguments must be one JSON object, such as ${example}, but ${given} was given${broken}.`;
+  return isJsonObject(copied) ? { ok: true, params: copied } : refuse([{ code: "too-deep", most: deepest }]);
 }
 
 const hasParts = (value: JsonValue) => typeof value === "object" && value !== null;

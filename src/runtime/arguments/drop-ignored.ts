@@ -1,11 +1,10 @@
+import type { Problem } from "../contract/problem.js";
 import type { Repair } from "../contract/repair.js";
 import type { IgnoreIf } from "../contract/repair-rules.js";
 import { deepEqual } from "../json/deep-equal.js";
-import { formatValue } from "../json/format-value.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
-import { formatPath } from "../json/pointer.js";
 import type { Selector } from "../json/selector.js";
-import { mapAt } from "../json/selector.js";
+import { mapAt, type Steps } from "../json/selector.js";
 import type { Changed } from "./changed.js";
 import { noteRepair } from "./note-repair.js";
 
@@ -16,12 +15,12 @@ export function dropIgnored(params: JsonObject, ignore: readonly Selector[], rep
 
 /** Drops the keys that carry no meaning with some values. With another the call asks for what the tool can't do: a problem, never a loss. */
 export function dropIgnoredValues(params: JsonObject, rules: readonly IgnoreIf[], repairs: Repair[]): Changed {
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const kept = rules.reduce<JsonObject>(
     (current, { target, values }) =>
       dropAt(current, target, {
         repairs,
-        keeps: (value, place) => {
+        keeps: (value, path) => {
           if (
             value === null ||
             values.some(
@@ -29,7 +28,7 @@ export function dropIgnoredValues(params: JsonObject, rules: readonly IgnoreIf[]
             )
           )
             return false;
-          problems.push(cantDo(place, value, values));
+          problems.push({ code: "impossible", path, value, accepted: values });
           return true;
         },
       }),
@@ -40,21 +39,16 @@ export function dropIgnoredValues(params: JsonObject, rules: readonly IgnoreIf[]
 
 interface Dropping {
   readonly repairs: Repair[];
-  readonly keeps: (value: JsonValue, place: string) => boolean;
+  readonly keeps: (value: JsonValue, path: Steps) => boolean;
 }
 
 function dropAt(params: JsonObject, selector: Selector, { repairs, keeps }: Dropping): JsonObject {
   const name = selector.at(-1);
   const changed = mapAt(params, selector.slice(0, -1), (holder, at) => {
     if (name === undefined || !isJsonObject(holder) || !Object.hasOwn(holder, name)) return holder;
-    if (keeps(holder[name] as JsonValue, formatPath([...at, name]))) return holder;
+    if (keeps(holder[name] as JsonValue, [...at, name])) return holder;
     noteRepair(repairs, "ignored", [...at, name]);
     return Object.fromEntries(Object.entries(holder).filter(([key]) => key !== name));
   });
   return isJsonObject(changed) ? changed : params;
-}
-
-function cantDo(place: string, value: JsonValue, values: readonly JsonValue[]): string {
-  const accepted = values.map((one) => formatValue(one)).join(" or ");
-  return `\`${place}\` is ${formatValue(value)}, which this tool can't do. Leave it out, or give ${accepted}, which is what the tool does anyway.`;
 }

@@ -1,13 +1,14 @@
 import type { ToolDefinition, ValidationError } from "../contract/definition.js";
-import { formatTypedValue } from "../json/format-value.late.js";
+import type { Problem } from "../contract/problem.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { formatPath, parsePointer, valueAt } from "../json/pointer.js";
 import { isArray } from "../json/selector.js";
+import { problemText } from "../refusal/problem-text.js";
 import { closest } from "../text/closest.js";
 import { describeConstraint } from "./describe-constraint.js";
 import { type ErrorGroup, groupErrors } from "./error-groups.js";
 import { unionProblem } from "./union-problem.js";
-import { acceptedNames, unknownKey } from "./unknown-key.js";
+import { unknownKey } from "./unknown-key.js";
 
 const mostProblems = 20;
 
@@ -19,38 +20,47 @@ export interface Invalid {
   readonly originals: ReadonlyMap<string, JsonValue>;
 }
 
-/** A sentence a mistake, for the model: where, what is accepted, what was given, the closest name. At most twenty, and a count of the rest. */
-export function explainProblems(invalid: Invalid): readonly string[] {
+/** The problems of invalid arguments: unknown and missing keys first, then a problem for each value. At most twenty, and a count of the rest. */
+export function explainProblems(invalid: Invalid): readonly Problem[] {
   const groups = groupErrors(withoutEchoes(invalid));
-  const sentences = new Set<string>();
-  const demands = new Map<string, string[]>();
+  const aboutKeys = new Map<string, Problem>();
+  const values = new Map<string, Expected>();
   const add = (group: ErrorGroup): void => {
     const { error, causes } = group;
     if (error.keyword === "anyOf" || error.keyword === "oneOf") {
       const problem = unionProblem(group, (pointer) => subject(invalid, pointer));
       if ("meant" in problem) for (const cause of problem.meant) add(cause);
-      else gather(demands, error.instancePath, problem.demand);
+      else expect(values, group, problem.demand);
     } else if (error.keyword === "propertyNames") {
-      sentences.add(badKeyName(invalid, error, causes));
+      addOnce(aboutKeys, badKey(invalid, error, causes));
     } else if (isAboutKeys(error)) {
-      sentences.add(aboutKey(invalid, error));
+      addOnce(aboutKeys, aboutKey(invalid, error));
     } else {
-      gather(demands, error.instancePath, describeConstraint(error) + didYouMean(invalid, error));
+      expect(values, group, describeConstraint(error) + didYouMean(invalid, error));
     }
   };
-  let told = 0;
+  let explained = 0;
   for (const group of groups) {
-    if (sentences.size + demands.size >= mostProblems) break;
+    if (aboutKeys.size + values.size >= mostProblems) break;
     add(group);
-    told++;
+    explained++;
   }
 
   const all = [
-    ...withAcceptedNames(invalid, [...sentences]),
-    ...[...demands].map(([pointer, wanted]) => refusal(invalid, pointer, wanted)),
+    ...withAcceptedNames(invalid, [...aboutKeys.values()]),
+    ...[...values].map(([pointer, expected]) => notAccepted(invalid, pointer, expected)),
   ];
-  return told < groups.length ? [...all, `Besides these there are ${groups.length - told} more mistakes.`] : all;
+  return explained < groups.length ? [...all, { code: "more", count: groups.length - explained }] : all;
 }
+
+/** The constraints on one value, as phrases, and whether a text that is JSON would meet one of them. */
+interface Expected {
+  readonly phrases: readonly string[];
+  readonly wantsJson: boolean;
+}
+
+/** The same mistake can be found on several ways through a schema. */
+const addOnce = (problems: Map<string, Problem>, problem: Problem) => problems.set(problemText(problem), problem);
 
 /** Keys that count as unevaluated only because the branch that declares them failed say nothing of their own. */
 function withoutEchoes({ errors, definition }: Invalid): readonly ValidationError[] {
@@ -61,48 +71,49 @@ function withoutEchoes({ errors, definition }: Invalid): readonly ValidationErro
   return telling.length > 0 ? telling : errors;
 }
 
-function gather(demands: Map<string, string[]>, pointer: string, wanted: string): void {
-  const known = demands.get(pointer);
-  if (known === undefined) demands.set(pointer, [wanted]);
-  else if (!known.includes(wanted) && known.length < 4) known.push(wanted);
+function expect(values: Map<string, Expected>, group: ErrorGroup, phrase: string): void {
+  const pointer = group.error.instancePath;
+  const { phrases, wantsJson } = values.get(pointer) ?? { phrases: [], wantsJson: false };
+  const isNew = !phrases.includes(phrase) && phrases.length < 4;
+  values.set(pointer, { phrases: isNew ? [...phrases, phrase] : phrases, wantsJson: wantsJson || isForParts(group) });
 }
 
-function refusal(invalid: Invalid, pointer: string, wanted: readonly string[]): string {
-  const must = `${subject(invalid, pointer)} must ${wanted.join(" and ")}`;
-  const was = given(invalid, pointer);
-  const isBroken = typeof was === "string" && /^\s*[[{]/.test(was) && wanted.some((one) => /be an? (?:array|object)/.test(one));
-  return pointer === ""
-    ? `${must}.`
-    : `${must}, but ${formatTypedValue(was)} was given${isBroken ? ", whose JSON is broken or cut off" : ""}.`;
+/** Reports whether a value with parts is expected. */
+const isForParts = ({ error, causes }: ErrorGroup): boolean =>
+  (error.keyword === "type" && [error.params.type].flat().some((type) => type === "array" || type === "object")) || causes.some(isForParts);
+
+function notAccepted(invalid: Invalid, pointer: string, { phrases, wantsJson }: Expected): Problem {
+  const value = given(invalid, pointer);
+  const isBrokenJson = wantsJson && typeof value === "string" && /^\s*[[{]/.test(value);
+  return { code: "not-accepted", path: parsePointer(pointer, invalid.params), expected: phrases, given: value, isBrokenJson };
 }
 
 function isAboutKeys({ keyword }: ValidationError): boolean {
   return ["required", "dependentRequired", "additionalProperties", "unevaluatedProperties"].includes(keyword);
 }
 
-function aboutKey(invalid: Invalid, { instancePath, params, keyword }: ValidationError): string {
+function aboutKey(invalid: Invalid, { instancePath, params, keyword }: ValidationError): Problem {
   const at = parsePointer(instancePath, invalid.params);
   const key = String(params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty);
-  const place = `\`${formatPath([...at, key])}\``;
-  if (keyword === "dependentRequired")
-    return `${place} is required when \`${formatPath([...at, String(params.property)])}\` is given, but missing.`;
+  const path = [...at, key];
+  if (keyword === "dependentRequired") return { code: "missing", path, because: [...at, String(params.property)] };
   if (keyword === "required") {
     const wasNull = invalid.originals.get(`${instancePath}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`) === null;
-    return wasNull ? `${place} is required, but null was given.` : `${place} is required, but missing.`;
+    return { code: "missing", path, ...(wasNull && { wasNull }) };
   }
   const missing = invalid.errors.filter((error) => error.keyword === "required" && error.instancePath === instancePath);
   return unknownKey({ definition: invalid.definition, key, at, accepted: missing.map((error) => String(error.params.missingProperty)) });
 }
 
-function badKeyName(invalid: Invalid, { instancePath, params }: ValidationError, causes: readonly ErrorGroup[]): string {
-  const place = `\`${formatPath([...parsePointer(instancePath, invalid.params), String(params.propertyName)])}\``;
-  const wanted = causes.map((cause) => describeConstraint(cause.error)).join(" and ");
-  return `${place} has a name that is not accepted${wanted === "" ? "" : `: a key here must ${wanted}`}.`;
+function badKey(invalid: Invalid, { instancePath, params }: ValidationError, causes: readonly ErrorGroup[]): Problem {
+  const path = [...parsePointer(instancePath, invalid.params), String(params.propertyName)];
+  return { code: "bad-key", path, expected: causes.map((cause) => describeConstraint(cause.error)) };
 }
 
-function withAcceptedNames({ definition }: Invalid, sentences: readonly string[]): readonly string[] {
-  const first = sentences.findIndex((sentence) => sentence.includes("is not a parameter of this tool."));
-  return sentences.map((sentence, i) => (i === first ? `${sentence} ${acceptedNames(definition.params)}` : sentence));
+/** The first unknown key at the top says which ones there are. */
+function withAcceptedNames({ definition }: Invalid, problems: readonly Problem[]): readonly Problem[] {
+  const first = problems.find((problem) => problem.code === "unknown" && problem.path.length === 1);
+  return problems.map((problem) => (problem === first ? { ...first, accepted: definition.params } : problem));
 }
 
 function didYouMean(invalid: Invalid, { keyword, params, instancePath }: ValidationError): string {

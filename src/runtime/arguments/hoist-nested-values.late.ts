@@ -1,9 +1,7 @@
 import type { Repair } from "../contract/repair.js";
 import type { AliasRule } from "../contract/repair-rules.js";
 import { deepEqual } from "../json/deep-equal.js";
-import { formatValue } from "../json/format-value.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
-import { formatPath } from "../json/pointer.js";
 import type { Selector } from "../json/selector.js";
 import { mapAt, type Steps } from "../json/selector.js";
 import type { Changed } from "./changed.js";
@@ -33,8 +31,8 @@ export function hoistNestedValues(params: JsonObject, { target, places = [] }: A
   const isSegment = ({ value }: Found) => isPath && own.length > 0 && isLastSegment(value, first?.value);
   const other = others.find((one) => !deepEqual(one.value, first?.value) && !isSegment(one));
   if (first !== undefined && other !== undefined) {
-    const told = ({ at, value }: Found) => `\`${formatPath(at)}\` is ${formatValue(value)}`;
-    return { params, problems: [`${told(first)} but ${told(other)}, and a call has one \`${name}\`. Make a call for each.`] };
+    const given = ({ at, value }: Found) => ({ path: at, value });
+    return { params, problems: [{ code: "conflict", path: [name], one: given(first), other: given(other), kind: "elements" }] };
   }
   for (const one of found) {
     const { at, value } = one;

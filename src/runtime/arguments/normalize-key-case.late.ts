@@ -1,6 +1,6 @@
+import type { Problem } from "../contract/problem.js";
 import type { Repair, RepairRules } from "../contract/repair.js";
 import { looselyEqual } from "../json/deep-equal.js";
-import { formatValue } from "../json/format-value.late.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { plain } from "../text/closest.js";
 import type { Changed } from "./changed.js";
@@ -14,16 +14,20 @@ import { isEmpty } from "./rename-aliases.js";
 export function normalizeKeyCase(params: JsonObject, rules: RepairRules, repairs: Repair[]): Changed {
   const { known, spellings } = knownBy(rules);
   const entries = new Map<string, JsonValue>(Object.entries(params));
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   for (const [key, value] of Object.entries(params)) {
     const spelling = rules.params.includes(key) || known.has(key) ? undefined : spellings.get(plain(key));
     if (spelling === undefined) continue;
     const own = entries.get(spelling) ?? null;
     const isOne = own === null || isEmpty(value) || looselyEqual(own, value);
     if (!isOne)
-      problems.push(
-        `\`${key}\` is ${formatValue(value)} but \`${spelling}\` is ${formatValue(own)}, and they are one name. Give \`${spelling}\` alone, once.`,
-      );
+      problems.push({
+        code: "conflict",
+        path: [spelling],
+        one: { path: [key], value },
+        other: { path: [spelling], value: own },
+        kind: "spellings",
+      });
     noteRepair(repairs, own === null ? "style" : "same-value", [key], [spelling]);
     entries.delete(key);
     entries.set(spelling, own ?? value);

@@ -1,10 +1,11 @@
+import type { Problem } from "../contract/problem.js";
 import type { Repair } from "../contract/repair.js";
 import type { RangeRule } from "../contract/repair-rules.js";
-import { formatValue } from "../json/format-value.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { parseExactJson } from "../json/parse-exact-json.late.js";
 import { numberFrom } from "../json/scalar.js";
 import { isArray } from "../json/selector.js";
+import type { Changed } from "./changed.js";
 import { noteRepair } from "./note-repair.js";
 import { isEmpty } from "./rename-aliases.js";
 
@@ -65,7 +66,7 @@ export interface Ranging {
 export function applyRange(
   params: JsonObject,
   { rule, ranges, declared, repairs }: Ranging,
-): { readonly params: JsonObject; readonly problems: readonly string[] } {
+): { readonly params: JsonObject; readonly problems: readonly Problem[] } {
   const ends = rule.end.filter((name) => Object.hasOwn(params, name));
   const unread = rule.range.filter((name) => !declared.includes(name) && Object.hasOwn(params, name) && !isEmpty(params[name] ?? null));
   if (unread.length > 0) return { params, problems: unread.map((name) => notARange(name, params[name])) };
@@ -109,25 +110,23 @@ interface Joined {
   readonly repairs: Repair[];
 }
 
-function joined(params: JsonObject, { rule, start, end, used, dropped, repairs }: Joined) {
+function joined(params: JsonObject, { rule, start, end, used, dropped, repairs }: Joined): Changed {
   const rest = without(params, dropped);
   const first = start?.value ?? rule.first;
   if (end === undefined) return { params: rest, problems: [] };
-  if (first === undefined)
-    return { params, problems: [`\`${end.name}\` says where to end: give \`${rule.start}\` with it, where to begin.`] };
+  if (first === undefined) return { params, problems: [{ code: "range-without-start", path: [end.name], start: rule.start }] };
   const open = end.value === -1;
   const count = end.value - first + 1;
   if (!open && count < 1)
-    return { params, problems: [`\`${end.name}\` ends at ${end.value}, before \`${start?.name ?? rule.start}\`, which is ${first}.`] };
-  const [own] = given(params, rule.count);
-  if (own !== undefined && (open || own.value !== count)) {
-    const wanted = open ? "to the end" : `of ${count}`;
     return {
       params,
-      problems: [
-        `\`${rule.count}\` is ${own.value}, but \`${end.name}\` asks for a stretch ${wanted}. Give \`${rule.start}\` and \`${rule.count}\` alone.`,
-      ],
+      problems: [{ code: "range-reversed", end: asGiven(end), start: { path: [start?.name ?? rule.start], value: first } }],
     };
+  const [own] = given(params, rule.count);
+  if (own !== undefined && (open || own.value !== count)) {
+    const wanted = open ? undefined : count;
+    const instead = [rule.start, rule.count] as const;
+    return { params, problems: [{ code: "range-count", given: asGiven(own), end: [end.name], count: wanted, instead }] };
   }
   for (const name of used) {
     noteRepair(repairs, "range", [name], [open || name === rule.start ? rule.start : rule.count]);
@@ -141,20 +140,23 @@ function given(params: JsonObject, name: string): readonly Given[] {
   return value === undefined ? [] : [{ name, value }];
 }
 
-function disagreement([first, ...others]: readonly Given[], what: string): string | undefined {
+function disagreement([first, ...others]: readonly Given[], which: "start" | "end"): Problem | undefined {
   const other = others.find(({ value }) => value !== first?.value);
   return first === undefined || other === undefined
     ? undefined
-    : `\`${first.name}\` has ${first.value} for the ${what} and \`${other.name}\` has ${other.value}. Give one of them.`;
+    : { code: "range-conflict", which, one: asGiven(first), other: asGiven(other) };
 }
 
-function notALine(name: string, value: JsonValue | undefined, which = "last"): string {
-  return `\`${name}\` must be a whole number, the ${which} line that is wanted, but ${formatValue(value)} was given.`;
-}
+const asGiven = ({ name, value }: Given) => ({ path: [name], value });
 
-function notARange(name: string, value: JsonValue | undefined): string {
-  return `\`${name}\` must be a range of lines, such as "10-20" or [10, 20], but ${formatValue(value)} was given.`;
-}
+const notALine = (name: string, given: JsonValue | undefined, which: "first" | "last" = "last"): Problem => ({
+  code: "not-a-line",
+  path: [name],
+  given,
+  which,
+});
+
+const notARange = (name: string, given: JsonValue | undefined): Problem => ({ code: "not-a-range", path: [name], given });
 
 function wholeNumber(value: JsonValue | undefined): number | undefined {
   const number = typeof value === "string" ? numberFrom(value.trim(), true) : value;

@@ -1,10 +1,9 @@
+import type { Problem } from "../contract/problem.js";
 import type { Repair, RepairRule } from "../contract/repair.js";
 import type { AliasRule } from "../contract/repair-rules.js";
 import { looselyEqual } from "../json/deep-equal.js";
-import { formatValue } from "../json/format-value.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { looksLikeJson } from "../json/looks-like-json.js";
-import { formatPath } from "../json/pointer.js";
 import { booleanFrom, numberFrom } from "../json/scalar.js";
 import { isArray, mapAt, type Steps, selectorText } from "../json/selector.js";
 import { noteRepair } from "./note-repair.js";
@@ -30,8 +29,8 @@ export function renameAliases(
   params: JsonObject,
   rules: readonly AliasRule[],
   { accepts, repairs, paths }: Renaming = { accepts: () => true, repairs: [] },
-): { readonly params: JsonObject; readonly problems: readonly string[] } {
-  const problems: string[] = [];
+): { readonly params: JsonObject; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
   const outerFirst = rules.length < 2 ? rules : [...rules].sort((a, b) => a.target.length - b.target.length);
   const renamed = outerFirst.reduce<JsonObject>((current, rule) => {
     const changed = mapAt(current, rule.target.slice(0, -1), (holder, at) =>
@@ -52,7 +51,7 @@ export function renameAliases(
 interface Place {
   readonly rule: AliasRule;
   readonly at: Steps;
-  readonly problems: string[];
+  readonly problems: Problem[];
   readonly repairs: Repair[];
   readonly isPath: boolean;
   readonly accepts: (value: JsonValue) => boolean;
@@ -153,8 +152,7 @@ interface Disagreement {
   readonly at: Steps;
 }
 
-function disagreement({ canonical, one, other, at }: Disagreement): string {
-  const told = ({ name, value }: Candidate) => `\`${formatPath([...at, name])}\` is ${formatValue(value)}`;
-  const place = formatPath([...at, canonical]);
-  return `${told(one)} but ${told(other)}, and both mean \`${place}\`. Give \`${place}\` alone, once.`;
+function disagreement({ canonical, one, other, at }: Disagreement): Problem {
+  const given = ({ name, value }: Candidate) => ({ path: [...at, name], value });
+  return { code: "conflict", path: [...at, canonical], one: given(one), other: given(other), kind: "names" };
 }

@@ -1,4 +1,5 @@
 import type { ToolDefinition, ValidationError, Validator } from "../contract/definition.js";
+import type { Problem } from "../contract/problem.js";
 import { deepEqual } from "../json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { parseExactJson } from "../json/parse-exact-json.late.js";
@@ -17,10 +18,10 @@ interface Refused {
 }
 
 /**
- * A sentence with the call that a refused one was meant to be, if every mistake in it has one correction: a key that is near to one name, a list of one
+ * The call that a refused one was meant to be, if every mistake in it has one correction: a key that is near to one name, a list of one
  * in which parameters of the call are (`edits: [{…}]`), or a word near to one of those accepted. Nothing is carried out: the model decides.
  */
-export function suggestCall({ definition, params, errors }: Refused, validate: Validator): string | undefined {
+export function suggestCall({ definition, params, errors }: Refused, validate: Validator): Problem | undefined {
   // The validator has filled defaults in, which needn't be sent.
   const isDefault = ([name, value]: [string, JsonValue]) =>
     Object.hasOwn(definition.defaults, name) && deepEqual(value, definition.defaults[name]);
@@ -33,8 +34,7 @@ export function suggestCall({ definition, params, errors }: Refused, validate: V
       : error.keyword === "enum" && chooseWord(call, error);
     if (!corrected) return undefined;
   }
-  const text = JSON.stringify(call);
-  return text.length <= longest && validate(call) ? `Did you mean this call? ${text}` : undefined;
+  return JSON.stringify(call).length <= longest && validate(call) ? { code: "suggested-call", call } : undefined;
 }
 
 const isUnknownKey = ({ keyword }: ValidationError) => keyword === "additionalProperties" || keyword === "unevaluatedProperties";

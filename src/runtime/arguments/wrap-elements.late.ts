@@ -1,3 +1,4 @@
+import type { Problem } from "../contract/problem.js";
 import type { Repair } from "../contract/repair.js";
 import type { AliasRule, WrapRule } from "../contract/repair-rules.js";
 import { deepEqual } from "../json/deep-equal.js";
@@ -135,8 +136,9 @@ function takeBlocks(params: JsonObject, { rule, blocks, repairs }: Wrapping) {
   for (const { name } of found) noteRepair(repairs, "search-replace", [name], [rule.target]);
   const rest = names.size === 0 ? params : Object.fromEntries(Object.entries(params).filter(([key]) => !names.has(key)));
   const unread = blocks.filter((name) => Object.hasOwn(rest, name));
-  return { params: rest, elements: found.flatMap(({ elements }) => elements), problems: unread.map((name) => notBlocks(name, rule)) };
+  return {
+    params: rest,
+    elements: found.flatMap(({ elements }) => elements),
+    problems: unread.map((name): Problem => ({ code: "not-blocks", path: [name], instead: rule.target })),
+  };
 }
-
-const notBlocks = (name: string, { target }: WrapRule) =>
-  `\`${name}\` must be whole blocks of SEARCH and REPLACE and nothing else (\`<<<<<<< SEARCH\`, \`=======\`, \`>>>>>>> REPLACE\`, each alone in its line). Or give \`${target}\`.`;

@@ -121,7 +121,7 @@ function unlessTooDeep<T>(work: () => T): T | Refusal {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RangeError && error.message.includes("call stack")) return refuse(["The arguments are nested too deeply."]);
+    if (error instanceof RangeError && error.message.includes("call stack")) return refuse([{ code: "too-deep" }]);
     throw error;
   }
 }

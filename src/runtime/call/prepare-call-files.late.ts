@@ -4,6 +4,7 @@ import { buildText } from "../command/build-text.js";
 import type { Scope } from "../command/scope.js";
 import type { CallContext, PreparedCall } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
+import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
 import { userTempFolderPath } from "../io/user-temp-folder.js";
 import { refuse } from "../refusal/refusal.late.js";
@@ -23,11 +24,10 @@ export function prepareCallFiles(definition: ToolDefinition, scope: Scope, { env
   if (definition.tempDir === undefined) return { ok: true, scope: { secrets: secrets.values }, call: hidden };
 
   const folder = userTempFolderPath(env);
-  if (folder === undefined)
-    return refuse(["This system has no user ids, so no folder can be made that only this call can read."], "unsupportedPlatform");
+  if (folder === undefined) return refuse([{ code: "no-user-ids" }], "unsupportedPlatform");
   const tempDir = join(folder, `call-${randomBytes(16).toString("hex")}`);
   const written = { ...scope, specDir: scope.specDir, tempDir, secrets: secrets.values };
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const files = (definition.tempFiles ?? []).flatMap(({ name, suffix, text }) => {
     const built = buildText(text, written);
     if (!built.ok) problems.push(...built.problems);
@@ -44,7 +44,7 @@ function readSecrets({ secrets = {}, optionalSecrets = [] }: ToolDefinition, env
   const missing = Object.entries(secrets).filter(([name]) => !env[name] && !optionalSecrets.includes(name));
   if (missing.length > 0) {
     return refuse(
-      missing.map(([name, what]) => `The secret ${name}${what === "" ? "" : ` (${what.replace(/\.$/, "")})`} is not set.`),
+      missing.map(([secret, description]) => ({ code: "missing-secret", secret, description })),
       "missingSecret",
     );
   }

@@ -1,9 +1,10 @@
+import type { Problem } from "../contract/problem.js";
 import { argumentProblems } from "./argument-problems.late.js";
 import { hasLoneSurrogate, type TextPart } from "./build-text.js";
 import { maxArgumentBytes } from "./max-argument-bytes.js";
 
 /** One argument from its parts; what is wrong with it goes to `problems`. */
-export function buildArgument(parts: readonly TextPart[], problems: string[]): string {
+export function buildArgument(parts: readonly TextPart[], problems: Problem[]): string {
   const argument = parts.map((part) => part.text).join("");
   const dashes = argument.startsWith("-") && parts.find((part) => part.text !== "")?.from?.mayDash === false;
   // In UTF-8 a unit of a string takes three bytes at most.

@@ -1,4 +1,5 @@
 import type { Command, Item } from "../contract/definition.js";
+import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { runsOf } from "./block.js";
@@ -8,10 +9,10 @@ import type { EvaluationContext, Scope } from "./scope.js";
 
 /** The arguments of a call, without the program, or every reason why they can't be passed. */
 export function buildArgv(command: Command, scope: Scope): { readonly ok: true; readonly args: readonly string[] } | Refusal {
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: true, problems };
   const args = command.items.flatMap((item) => argumentsOf(item, scene));
-  return problems.length > 0 ? refuse([...new Set(problems)]) : { ok: true, args };
+  return problems.length > 0 ? refuse(problems) : { ok: true, args };
 }
 
 /** What an item yields: a word one argument, or none if something in it is absent. */
@@ -39,13 +40,13 @@ function bodyOf(body: readonly Item[], scene: EvaluationContext): readonly strin
 interface Yield {
   readonly item: Item;
   readonly args: readonly string[];
-  readonly problems: readonly string[];
+  readonly problems: readonly Problem[];
 }
 
 /** Problems wait until it is certain that the items stay: an argument that goes away has none. */
 function yieldsOf(items: readonly Item[], scene: EvaluationContext): readonly Yield[] {
   return items.map((item) => {
-    const problems: string[] = [];
+    const problems: Problem[] = [];
     return { item, args: argumentsOf(item, { ...scene, problems }), problems };
   });
 }

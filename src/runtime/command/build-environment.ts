@@ -1,4 +1,5 @@
 import type { Environment } from "../contract/definition.js";
+import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { buildText } from "./build-text.js";
@@ -39,13 +40,13 @@ type Variable = readonly [name: string, value: string];
 const none = { ok: true, variables: [] } as const;
 
 function ownVariables(set: Environment["set"], scope: Scope): { readonly ok: true; readonly variables: readonly Variable[] } | Refusal {
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const variables = Object.entries(set).flatMap(([name, text]): readonly Variable[] => {
     const built = buildText(text, scope);
-    if (!built.ok) problems.push(...built.problems.map((problem) => `In the environment variable ${name}: ${problem}`));
+    if (!built.ok) problems.push(...built.problems.map((problem): Problem => ({ code: "variable", variable: name, problem })));
     if (!built.ok || built.text === undefined) return [];
     const unfit = unfitness(name, built.text);
-    if (unfit !== undefined) problems.push(`The environment variable ${name} ${unfit}`);
+    if (unfit !== undefined) problems.push(unfit);
     return [[name, built.text]];
   });
   return problems.length > 0 ? refuse(problems) : { ok: true, variables };
@@ -65,10 +66,8 @@ function ignoringCase(patterns: readonly string[]): NameTest {
   return (name) => isWanted(name.toUpperCase());
 }
 
-function unfitness(name: string, value: string): string | undefined {
-  if (value.includes("\0")) return "would hold a NUL character, which none can. Leave it out of the arguments.";
+function unfitness(name: string, value: string): Problem | undefined {
+  if (value.includes("\0")) return { code: "nul-in-variable", variable: name };
   const bytes = Buffer.byteLength(value) + Buffer.byteLength(name) + 1;
-  return bytes >= maxArgumentBytes
-    ? `would be ${bytes} bytes long, and the most is ${maxArgumentBytes - 1}. Give shorter arguments.`
-    : undefined;
+  return bytes >= maxArgumentBytes ? { code: "long-variable", variable: name, bytes, most: maxArgumentBytes - 1 } : undefined;
 }

@@ -1,5 +1,5 @@
 /// <reference lib="es2024.string" />
-
+import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
 import type { Piece, Text } from "../contract/template.js";
 import { refuse } from "../refusal/refusal.late.js";
@@ -26,7 +26,7 @@ interface Origin {
  * absent itself. A lone surrogate is refused, for no encoding of it arrives unchanged.
  */
 export function buildText(text: Text, scope: Scope): { readonly ok: true; readonly text: string | undefined } | Refusal {
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: false, problems };
   const [only, ...others] = text;
   if (only !== undefined && others.length === 0 && isPlaceholder(only) && partOf(only, scene) === undefined)
@@ -60,9 +60,7 @@ export function hasLoneSurrogate(text: string): boolean {
   return !text.isWellFormed();
 }
 
-export function loneSurrogate(name: string): string {
-  return `\`${name}\` contains an unpaired surrogate. Use valid Unicode text.`;
-}
+export const loneSurrogate = (name: string): Problem => ({ code: "unpaired-surrogate", name });
 
 type Placeholder = Exclude<Piece, string | { readonly kind: "block" }>;
 

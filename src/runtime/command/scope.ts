@@ -1,3 +1,4 @@
+import type { Problem } from "../contract/problem.js";
 import type { Ref } from "../contract/template.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 
@@ -34,7 +35,7 @@ export interface EvaluationContext {
   /** Whether an absent placeholder empties the text around it, as in arguments, or prints nothing. */
   readonly absenceSpreads: boolean;
   /** Gathers what must be refused, so that a model learns of all of it at once. */
-  readonly problems: string[];
+  readonly problems: Problem[];
 }
 
 /** The value that a placeholder names; `undefined` where it is absent. `null` is absent. */

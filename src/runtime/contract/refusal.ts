@@ -1,3 +1,5 @@
+import type { Problem } from "./problem.js";
+
 /**
  * Why a call is refused before anything is started. A model can correct `invalidArguments`; everything else is the user's to change, and the same call fails in
  * the same way until they do.
@@ -10,9 +12,9 @@ export type PreparationCode = "invalidArguments" | UnmetNeed;
 /** What a tool needs of its environment and lacks: a secret, a secret that can be sent, a folder, a system that it runs on. */
 export type UnmetNeed = "missingSecret" | "invalidSecret" | "unusableFolder" | "unsupportedPlatform";
 
-/** A call that was not run. Each problem is a sentence: for the model that must correct its call, or for the user, by the code. */
+/** A call that was not run. The code says who can act on its problems: the model that must correct its call, or the user. */
 export interface Refusal {
   readonly ok: false;
   readonly code: PreparationCode;
-  readonly problems: readonly string[];
+  readonly problems: readonly Problem[];
 }

@@ -1,8 +1,7 @@
 import type { ToolDefinition } from "../contract/definition.js";
+import type { PathReason, Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
-import { formatValue } from "../json/format-value.late.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
-import { formatPath } from "../json/pointer.js";
 import { isArray, mapAt, type Steps } from "../json/selector.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { argumentPath } from "./argument-path.js";
@@ -23,8 +22,8 @@ export function checkPaths(
   context: PathContext,
 ): { readonly ok: true; readonly params: JsonObject } | Refusal {
   if (definition.paths.length === 0) return { ok: true, params };
-  const problems: string[] = [];
-  const unusable: string[] = [];
+  const problems: Problem[] = [];
+  const unusable: Problem[] = [];
   const cwd = resolveLinks(context.cwd);
   const writes = definition.paths.some((rule) => rule.access !== "read");
   const protectedAs = writes ? protection({ projectDir: context.projectDir, project: definition.project }) : unprotected;
@@ -37,7 +36,7 @@ export function checkPaths(
       if (isArray(value)) return mapAt(value, ["[]"], (element, [index = 0]) => check(element, [...at, index]));
       const found = typeof value === "string" ? judged(value, { rule, root, realRoot, protectedAs }) : notText;
       if (found.ok) return argumentPath({ value: found.way, rootDir: root.dir, atRoot });
-      (realRoot.ok ? problems : unusable).push(`\`${formatPath(at)}\`: ${formatValue(value, 200)} ${found.reason}.`);
+      (realRoot.ok ? problems : unusable).push({ code: "bad-path", path: at, value, reason: found.reason });
       return value;
     };
     const changed = mapAt(current, rule.target, check);
@@ -47,9 +46,9 @@ export function checkPaths(
   return problems.length > 0 ? refuse(problems) : { ok: true, params: checked };
 }
 
-type Judged = { readonly ok: true; readonly way: string } | { readonly ok: false; readonly reason: string };
+type Judged = { readonly ok: true; readonly way: string } | { readonly ok: false; readonly reason: PathReason };
 
-const notText: Judged = { ok: false, reason: "is not a path: give a string" };
+const notText: Judged = { ok: false, reason: { code: "not-text" } };
 
 /** A value, and the way that is passed on in its place: judged after it was found, so that it is what was judged. */
 function judged(value: string, standard: Standard): Judged {

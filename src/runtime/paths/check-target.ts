@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { hasLoneSurrogate } from "../command/build-text.js";
 import type { PathRule } from "../contract/definition.js";
-import { formatValue } from "../json/format-value.late.js";
+import type { PathReason } from "../contract/problem.js";
 import { isWithin, type Root } from "./bounds.js";
 import type { Protection } from "./protection.js";
 import { resolveLinks, type Walk } from "./resolve-links.js";
@@ -18,12 +18,12 @@ export interface Standard {
   readonly protectedAs: Protection;
 }
 
-/** Why a path is refused, to be read after it; `undefined` if it is in order. */
-export function pathProblem(value: string, { rule, root, realRoot, protectedAs }: Standard): string | undefined {
-  if (value === "") return "is empty: give a path, or leave the parameter out";
-  if (value.includes("\0") || hasLoneSurrogate(value)) return "holds a character that no path can hold";
-  if (Buffer.byteLength(value) >= tooLongBytes) return "is too long for a path";
-  if (!realRoot.ok) return `can't be checked: of its root \`${root.name}\` (${root.dir}), ${realRoot.reason}`;
+/** Returns why a path is refused; `undefined` if it is in order. */
+export function pathProblem(value: string, { rule, root, realRoot, protectedAs }: Standard): PathReason | undefined {
+  if (value === "") return { code: "empty" };
+  if (value.includes("\0") || hasLoneSurrogate(value)) return { code: "bad-character" };
+  if (Buffer.byteLength(value) >= tooLongBytes) return { code: "too-long" };
+  if (!realRoot.ok) return { code: "unusable-root", root: named(root), reason: realRoot.reason };
 
   const written = isAbsolute(value) ? value : `${root.dir}/${value}`;
   // Some programs take `..` by its letters and some follow links first: the path must be in order for both.
@@ -31,26 +31,24 @@ export function pathProblem(value: string, { rule, root, realRoot, protectedAs }
   const writes = rule.access !== "read";
   for (const reading of readings) {
     const target = resolveLinks(reading);
-    if (!target.ok) return `can't be used: ${target.reason}`;
-    if (target.throughProc && (root.bounded || writes)) return "leads through a link of /proc, which is another place for every process";
-    if (root.bounded && !isWithin(target.real, realRoot.real)) return outside(target.real, root);
+    if (!target.ok) return { code: "unusable", reason: target.reason };
+    if (target.throughProc && (root.bounded || writes)) return { code: "through-proc" };
+    if (root.bounded && !isWithin(target.real, realRoot.real)) return { code: "outside", real: target.real, root: named(root) };
     const kept = writes ? protectedAs(target) : undefined;
-    if (kept !== undefined) return `must not be written: it is ${kept}, which tools leave alone`;
+    if (kept !== undefined) return { code: "protected", as: kept };
     const wrong = wrongType(target.real, rule);
     if (wrong !== undefined) return wrong;
   }
   return undefined;
 }
 
-function outside(real: string, root: Root): string {
-  return `leads to ${formatValue(real, 300)}, outside its root \`${root.name}\` (${root.dir}): give a path below that`;
-}
+const named = ({ name, dir }: Root) => ({ name, dir });
 
-function wrongType(real: string, { type, mustExist }: Pick<PathRule, "type" | "mustExist">): string | undefined {
+function wrongType(real: string, { type, mustExist }: Pick<PathRule, "type" | "mustExist">): PathReason | undefined {
   const found = stat(real);
-  if (found === undefined) return mustExist ? "doesn't exist" : undefined;
-  if (type === "file" && !found.isFile()) return found.isDirectory() ? "is a directory, but a file is wanted" : "is not a regular file";
-  return type === "directory" && !found.isDirectory() ? "is not a directory" : undefined;
+  if (found === undefined) return mustExist ? { code: "missing" } : undefined;
+  if (type === "file" && !found.isFile()) return { code: found.isDirectory() ? "directory" : "not-a-file" };
+  return type === "directory" && !found.isDirectory() ? { code: "not-a-directory" } : undefined;
 }
 
 function stat(path: string) {

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { buildText } from "../command/build-text.js";
 import type { Scope } from "../command/scope.js";
-import type { PathRule, ToolDefinition } from "../contract/definition.js";
+import type { ToolDefinition } from "../contract/definition.js";
+import type { PathReason } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
-import { formatValue } from "../json/format-value.late.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { type PathContext, type Root, rootOf } from "./bounds.js";
 import { checkPaths } from "./check-paths.js";
@@ -40,8 +40,8 @@ export function resolveCwd(
   const way = roots.reduce(folderWay, dir);
   const reason = roots.map((root) => folderProblem(dir, root) ?? folderProblem(way, root)).find((problem) => problem !== undefined);
   if (reason === undefined) return { ok: true, dir: way };
-  const problem = `${subject(paths)} ${formatValue(built.text, 200)} ${reason}.`;
-  return refuse([problem], paths.length > 0 ? "invalidArguments" : "unusableFolder");
+  const names = paths.map((rule) => rule.target[0] ?? "");
+  return refuse([{ code: "bad-folder", names, value: built.text, reason }], paths.length > 0 ? "invalidArguments" : "unusableFolder");
 }
 
 /** The folder itself, whatever links lead to it. */
@@ -49,12 +49,7 @@ function folderWay(dir: string, root: Root): string {
   return directPath(`${dir}/`, { root, realRoot: resolveLinks(root.dir) }).replace(/(?<=.)\/$/, "");
 }
 
-function folderProblem(dir: string, root: Root): string | undefined {
+function folderProblem(dir: string, root: Root): PathReason | undefined {
   const rule = { access: "read", type: "directory", mustExist: true } as const;
   return pathProblem(dir, { rule, root, realRoot: resolveLinks(root.dir), protectedAs: () => undefined });
-}
-
-function subject(rules: readonly PathRule[]): string {
-  const names = rules.map((rule) => `\`${rule.target[0]}\``).join(", ");
-  return names === "" ? "The folder to run in," : `The folder to run in, from ${names},`;
 }

@@ -1,15 +1,19 @@
+import type { Problem } from "../contract/problem.js";
 import type { PreparationCode, Refusal, UnmetNeed } from "../contract/refusal.js";
 import { oneLine } from "../text/one-line.js";
+import { problemText } from "./problem-text.js";
 
-export function refuse(problems: readonly string[], code: PreparationCode = "invalidArguments"): Refusal {
-  return { ok: false, code, problems };
+/** A refusal for these problems, each once. */
+export function refuse(problems: readonly Problem[], code: PreparationCode = "invalidArguments"): Refusal {
+  const unique = new Map(problems.map((problem) => [problemText(problem), problem]));
+  return { ok: false, code, problems: [...unique.values()] };
 }
 
 /** One refusal of several. Unmet needs hide invalid arguments: to correct these doesn't help before the user has acted. */
 export function mergeRefusals(refusals: readonly Refusal[]): Refusal {
   const code = refusals.find((one) => one.code !== "invalidArguments")?.code ?? "invalidArguments";
   const problems = refusals.filter((one) => one.code === code).flatMap((one) => one.problems);
-  return refuse([...new Set(problems)], code);
+  return refuse(problems, code);
 }
 
 const totalRoom = 3600;
@@ -19,16 +23,17 @@ const lineRoom = 900;
 export function renderRefusal(toolName: string, { code, problems }: Pick<Refusal, "code" | "problems">): string {
   const lines: string[] = [];
   let room = totalRoom;
-  for (const problem of problems) {
-    const line = `- ${cutBytes(oneLine(problem), lineRoom)}`;
+  const texts = problems.map(problemText);
+  for (const text of texts) {
+    const line = `- ${cutBytes(oneLine(text), lineRoom)}`;
     room -= Buffer.byteLength(line) + 1;
     if (room < 0) break;
     lines.push(line);
   }
-  const left = problems.length - lines.length;
+  const left = texts.length - lines.length;
   if (left > 0) lines.push(`- and ${left} more.`);
   const name = cutBytes(toolName, 100);
-  return [`${name} was not run: ${reasons[code]}.`, ...lines, `Nothing was changed. ${closing(name, code, problems.length)}`].join("\n");
+  return [`${name} was not run: ${reasons[code]}.`, ...lines, `Nothing was changed. ${closing(name, code, texts.length)}`].join("\n");
 }
 
 const reasons: Readonly<Record<PreparationCode, string>> = {

@@ -54,6 +54,6 @@ export abstract class BaseDeclarativeTool<
   #judge(normalized: Normalized<TArgs>): Normalized<TArgs> {
     if (!normalized.ok) return normalized;
     const problem = this.validateToolParamValues(normalized.params);
-    return problem === null ? normalized : refuse([problem]);
+    return problem === null ? normalized : refuse([{ code: "message", message: problem }]);
   }
 }

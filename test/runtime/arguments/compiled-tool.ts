@@ -3,6 +3,7 @@ import formats from "ajv-formats";
 import type { CompiledTool, ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import type { Repaired } from "../../../src/runtime/contract/repair.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
+import { sentencesOf } from "../refusal/sentences.js";
 
 /** A tool as the build compiles it, from a schema alone: closed unless it says otherwise, with ajv as its validator. */
 export function compiledTool(schema: JsonObject, rules: Partial<ToolDefinition> = {}): CompiledTool {
@@ -20,7 +21,7 @@ export function compiledTool(schema: JsonObject, rules: Partial<ToolDefinition> 
 }
 
 /** The arguments that repair made, or what it says of them. */
-export const outcome = (repaired: Repaired): JsonObject | readonly string[] => (repaired.ok ? repaired.params : repaired.problems);
+export const outcome = (repaired: Repaired): JsonObject | readonly string[] => (repaired.ok ? repaired.params : sentencesOf(repaired));
 
 /** A definition in which everything that isn't given is empty. */
 export function definition(rules: Partial<ToolDefinition> = {}): ToolDefinition {

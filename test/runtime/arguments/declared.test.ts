@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import { isJsonObject, type JsonObject } from "../../../src/runtime/json/json-value.js";
+import { sentencesOf } from "../refusal/sentences.js";
 import { compiledTool, outcome } from "./compiled-tool.js";
 
 const text = { type: "string" };
@@ -144,7 +145,7 @@ const refusedEdits: readonly (readonly [what: string, given: JsonObject, problem
 
 it.each(refusedEdits)("refuses %s", (_, given, problem) => {
   const repaired = repairArguments(edit, given);
-  expect(repaired.ok ? [] : repaired.problems.join("\n")).toMatch(problem);
+  expect(repaired.ok ? [] : sentencesOf(repaired).join("\n")).toMatch(problem);
 });
 
 const read = compiledTool(
@@ -215,7 +216,7 @@ const ranges: readonly (readonly [given: JsonObject, wanted: JsonObject | RegExp
 
 it.each(ranges)("reads the lines of %j", (given, wanted) => {
   const repaired = repairArguments(read, { path: "f", ...given });
-  if (wanted instanceof RegExp) expect(repaired.ok ? repaired.params : repaired.problems.join("\n")).toMatch(wanted);
+  if (wanted instanceof RegExp) expect(repaired.ok ? repaired.params : sentencesOf(repaired).join("\n")).toMatch(wanted);
   else expect(outcome(repaired)).toEqual({ path: "f", ...wanted });
 });
 
@@ -293,7 +294,7 @@ it("takes a required key that is misspelt where other keys may stand beside it",
 it("is harmless to keys of every object", () => {
   const given = JSON.parse('{"__proto__":{"path":"x"},"constructor":"y","path":"f","edits":[{"__proto__":1,"oldText":"a","newText":"b"}]}');
   const repaired = repairArguments(edit, given);
-  expect(repaired.ok ? [] : repaired.problems.join("\n")).toMatch(/`__proto__` is not a parameter/);
+  expect(repaired.ok ? [] : sentencesOf(repaired).join("\n")).toMatch(/`__proto__` is not a parameter/);
   expect(({} as JsonObject).path).toBeUndefined();
   const taken = repairArguments(compiledTool({ additionalProperties: true }), JSON.parse('{"__proto__":{"a":1}}'));
   expect(taken.ok && isJsonObject(taken.params) && Object.keys(taken.params)).toEqual(["__proto__"]);
@@ -301,13 +302,13 @@ it("is harmless to keys of every object", () => {
 
 it("names the closest key of an element", () => {
   const refused = repairArguments(edit, { path: "f", oldTxt: "a", newTxt: "b" });
-  expect(refused.ok ? "" : refused.problems.join("\n")).toMatch(/`oldTxt` is not a parameter of this tool\. Did you mean `oldText`/);
+  expect(refused.ok ? "" : sentencesOf(refused).join("\n")).toMatch(/`oldTxt` is not a parameter of this tool\. Did you mean `oldText`/);
 });
 
 it("offers the call whose parameters came in an object of their own, or in a list of one", () => {
   const offered = (given: JsonObject) => {
     const refused = repairArguments(read, given);
-    return refused.ok ? "" : refused.problems.find((problem) => problem.startsWith("Did you mean this call?"));
+    return refused.ok ? "" : sentencesOf(refused).find((problem) => problem.startsWith("Did you mean this call?"));
   };
   const meant = 'Did you mean this call? {"path":"f","limit":3}';
   expect(offered({ path: "f", reads: [{ limit: 3 }] })).toBe(meant);
@@ -319,7 +320,7 @@ it("offers the call whose parameters came in an object of their own, or in a lis
 
 it("offers the call that was meant where there is only one", () => {
   const refused = repairArguments(read, { path: "f", limti: 3 });
-  expect(refused.ok ? [] : refused.problems.at(-1)).toBe('Did you mean this call? {"path":"f","limit":3}');
+  expect(refused.ok ? [] : sentencesOf(refused).at(-1)).toBe('Did you mean this call? {"path":"f","limit":3}');
   const unclear = repairArguments(read, { path: "f", limti: 3, color: 1 });
-  expect(unclear.ok ? "" : unclear.problems.join("\n")).not.toContain("Did you mean this call?");
+  expect(unclear.ok ? "" : sentencesOf(unclear).join("\n")).not.toContain("Did you mean this call?");
 });

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
+import { sentencesOf } from "../refusal/sentences.js";
 import { compiledTool } from "./compiled-tool.js";
 
 function problemsOf(schema: JsonObject, given: JsonValue): readonly string[] {
   const result = repairArguments(compiledTool(schema), given);
-  return result.ok ? [] : result.problems;
+  return result.ok ? [] : sentencesOf(result);
 }
 
 const form = (required: readonly string[], properties: JsonObject = {}) => ({ type: "object", properties, required });
@@ -170,7 +171,7 @@ it("names the canonical parameter for a misspelt alias, nested ones too", () => 
     fil_path: 1,
     edits: [{ oldText: 1, old_strng: 2 }],
   });
-  expect(result.ok ? [] : result.problems).toEqual([
+  expect(result.ok ? [] : sentencesOf(result)).toEqual([
     "`fil_path` is not a parameter of this tool. Did you mean `path`? Accepted: `path`, `edits`.",
     "`edits[0].old_strng` is not accepted: `edits[0]` has no such key. Did you mean `edits[0].oldText`?",
   ]);

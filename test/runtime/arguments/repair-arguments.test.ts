@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
+import { inSentences, sentencesOf } from "../refusal/sentences.js";
 import { compiledTool, outcome } from "./compiled-tool.js";
 
 const tool = compiledTool(
@@ -74,7 +75,7 @@ const refused: readonly (readonly [given: unknown, problem: string])[] = [
 ];
 
 it.each(refused)("refuses %j", (given, problem) => {
-  expect(repairArguments(tool, given)).toEqual({ ok: false, code: "invalidArguments", problems: [problem] });
+  expect(inSentences(repairArguments(tool, given))).toEqual({ ok: false, code: "invalidArguments", problems: [problem] });
 });
 
 it("doesn't count false and a value equal to its default among parameters that exclude each other", () => {
@@ -94,13 +95,13 @@ it("chooses the branch whose constant fits and leaves its text alone", () => {
   });
   expect(outcome(repairArguments(union, { v: { kind: "a", n: "7" } }))).toEqual({ v: { kind: "a", n: 7 } });
   const problems = ['`v.n` must have at most 3 characters, but "12345" (a string) was given.'];
-  expect(repairArguments(union, { v: { kind: "b", n: "12345" } })).toEqual({ ok: false, code: "invalidArguments", problems });
+  expect(inSentences(repairArguments(union, { v: { kind: "b", n: "12345" } }))).toEqual({ ok: false, code: "invalidArguments", problems });
 });
 
 it("takes the names of prototypes for names like any other", () => {
   const given: unknown = JSON.parse('{"path":"p","__proto__":{"limit":3},"constructor":1}');
   const result = repairArguments(tool, given);
-  expect(result.ok ? [] : result.problems.map((problem) => problem.split(".")[0])).toEqual([
+  expect(result.ok ? [] : sentencesOf(result).map((problem) => problem.split(".")[0])).toEqual([
     "`__proto__` is not a parameter of this tool",
     "`constructor` is not a parameter of this tool",
   ]);
@@ -113,7 +114,7 @@ it("refuses arguments that are nested too deeply, before anything recurses into 
   expect(repairArguments(tool, given)).toEqual({
     ok: false,
     code: "invalidArguments",
-    problems: ["The arguments are nested more than 200 levels deep."],
+    problems: [{ code: "too-deep", most: 200 }],
   });
 });
 
@@ -125,7 +126,7 @@ it("never mutates what it was given, and answers every JSON value", () => {
       const before = JSON.stringify(given);
       const result = repairArguments(tool, given);
       expect(JSON.stringify(given)).toBe(before);
-      expect(result.ok || (result.problems.length > 0 && result.problems.every((problem) => problem.length > 0))).toBe(true);
+      expect(result.ok || (result.problems.length > 0 && sentencesOf(result).every((problem) => problem.length > 0))).toBe(true);
     }),
   );
 });
@@ -143,5 +144,5 @@ it("repairs twice to the same", () => {
 it("says what is wrong with very many elements in a few sentences", () => {
   const result = repairArguments(tool, { path: "p", list: Array.from({ length: 50_000 }, () => "x"), zzz: 1 });
   expect(result.ok ? 0 : result.problems.length).toBe(21);
-  expect(result.ok ? "" : result.problems.at(-1)).toMatch(/^Besides these there are 4998\d more mistakes\.$/);
+  expect(result.ok ? "" : sentencesOf(result).at(-1)).toMatch(/^Besides these there are 4998\d more mistakes\.$/);
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
+import { sentencesOf } from "../refusal/sentences.js";
 import { compiledTool, outcome } from "./compiled-tool.js";
 
 const edit = compiledTool(
@@ -87,7 +88,7 @@ const refused: readonly (readonly [what: string, given: unknown, problem: RegExp
 
 it.each(refused)("refuses %s", (_, given, problem) => {
   const result = repairArguments(edit, given);
-  expect(result.ok ? [] : result.problems.slice(0, 1)).toEqual([expect.stringMatching(problem)]);
+  expect(result.ok ? [] : sentencesOf(result).slice(0, 1)).toEqual([expect.stringMatching(problem)]);
 });
 
 it("takes a key that a tool declares, or that another of its names is, for what it is", () => {
@@ -112,7 +113,7 @@ it("takes a value under another name that can't be meant for no value", () => {
   expect(repairArguments(read, { path: "f", count: 7, lines: "many" })).toEqual(ok({ path: "f", limit: 7 }));
   expect(repairArguments(read, { path: "f", target: 3 })).toEqual(ok({ path: "f" }));
   const both = repairArguments(read, { path: "f", limit: 50, count: 5 });
-  expect(both.ok ? [] : both.problems).toEqual([expect.stringContaining("`limit` is 50 but `count` is 5")]);
+  expect(both.ok ? [] : sentencesOf(both)).toEqual([expect.stringContaining("`limit` is 50 but `count` is 5")]);
   // What is under the right name is never given up for another.
   expect(repairArguments(read, { path: "f", limit: 0, count: 5 }).ok).toBe(false);
 });

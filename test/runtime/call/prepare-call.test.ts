@@ -6,6 +6,7 @@ import type { ToolDefinition } from "../../../src/runtime/contract/definition.js
 import { compiledTool } from "../arguments/compiled-tool.js";
 import { each, group, json, stretch, value, word } from "../command/pieces.js";
 import { makeFolders } from "../paths/project-folders.js";
+import { sentencesOf } from "../refusal/sentences.js";
 
 const { base, workspace } = makeFolders();
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -91,7 +92,7 @@ it("finds a program beside its spec, and hands on the whole call", () => {
 it("refuses at the first step that finds something wrong", () => {
   const problems = (input: unknown) => {
     const prepared = prepareCall(tool, input, context);
-    return prepared.ok ? [] : prepared.problems;
+    return prepared.ok ? [] : sentencesOf(prepared);
   };
   expect(problems(null)).toHaveLength(1);
   expect(problems({ path: "../outside", zzz: 1 })).toEqual([
@@ -109,7 +110,7 @@ it("tells everything that the arguments and their surroundings can't hold at onc
     env: { pass: [], set: { V: [json("limit"), value("pattern")] } },
   });
   const prepared = prepareCall(all, { pattern: "-a\0", body: "\ud800" }, context);
-  expect(prepared.ok ? [] : prepared.problems.map((problem) => problem.split(/[,.:]/)[0])).toEqual([
+  expect(prepared.ok ? [] : sentencesOf(prepared).map((problem) => problem.split(/[,.:]/)[0])).toEqual([
     "`pattern` holds a NUL character",
     '`pattern` must not begin with "-"',
     "`body` contains an unpaired surrogate",

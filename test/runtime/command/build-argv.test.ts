@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import type { Item } from "../../../src/runtime/contract/definition.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
+import { sentencesOf } from "../refusal/sentences.js";
 import { block, each, either, equals, given, group, join, json, scope, stretch, value, when, word } from "./pieces.js";
 
 function build(items: readonly Item[], params: JsonObject) {
@@ -170,13 +171,13 @@ const dashes: readonly (readonly [what: string, item: Item, params: JsonObject, 
 it.each(dashes)("judges %s by what begins the argument", (_, item, params, refused) => {
   const built = build([item], params);
   expect(built.ok ? undefined : built.problems.length).toBe(refused === undefined ? undefined : 1);
-  if (!built.ok) expect(built.problems[0]).toContain(`${refused} must not begin with "-"`);
+  if (!built.ok) expect(sentencesOf(built)[0]).toContain(`${refused} must not begin with "-"`);
 });
 
 it("refuses what no argument can hold, by the parameter's name, with a word about other ways", () => {
   const items = [word("--a=", value("a")), word("--b=", value("b")), word("--c=", value("short"), value("c"))];
   const built = build(items, { a: "x\0y", b: "\ud83d", c: "€".repeat(50_000), short: "s" });
-  expect(built.ok ? [] : built.problems).toEqual([
+  expect(built.ok ? [] : sentencesOf(built)).toEqual([
     "`a` holds a NUL character, which no argument can hold. Leave it out. (Such values can only be passed by a tool whose spec uses `stdin` or `tempFiles`.)",
     "`b` contains an unpaired surrogate. Use valid Unicode text.",
     "`c` makes an argument of 150005 bytes, and the most that can be passed is 131071. Give a shorter value. (Such values can only be passed by a tool whose spec uses `stdin` or `tempFiles`.)",

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { buildEnvironment } from "../../../src/runtime/command/build-environment.js";
+import { inSentences } from "../refusal/sentences.js";
 import { scope, value } from "./pieces.js";
 
 const nothing = { pass: [], set: {} };
@@ -33,7 +34,8 @@ it.each([
   ["x".repeat(131_072), "The environment variable V would be 131074 bytes long, and the most is 131071. Give shorter arguments."],
   ["\ud800", "In the environment variable V: `v` contains an unpaired surrogate. Use valid Unicode text."],
 ])("refuses a value that no variable can have", (v, problem) => {
-  expect(buildEnvironment({ pass: [], set: { V: [value("v")] } }, scope({ v }), { env: {}, platform: "linux" })).toEqual({
+  const built = buildEnvironment({ pass: [], set: { V: [value("v")] } }, scope({ v }), { env: {}, platform: "linux" });
+  expect(inSentences(built)).toEqual({
     ok: false,
     code: "invalidArguments",
     problems: [problem],

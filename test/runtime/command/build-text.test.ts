@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { buildText } from "../../../src/runtime/command/build-text.js";
 import type { Text } from "../../../src/runtime/contract/template.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
+import { inSentences } from "../refusal/sentences.js";
 import { block, each, either, given, join, json, scope, value, when } from "./pieces.js";
 
 const texts: readonly (readonly [what: string, text: Text, params: JsonObject, printed: string | undefined])[] = [
@@ -30,5 +31,5 @@ it("prints megabytes unchanged", () => {
 
 it("refuses half of a surrogate pair, which would arrive changed", () => {
   const problems = ["`x` contains an unpaired surrogate. Use valid Unicode text."];
-  expect(buildText(["a", value("x")], scope({ x: "\udc00" }))).toEqual({ ok: false, code: "invalidArguments", problems });
+  expect(inSentences(buildText(["a", value("x")], scope({ x: "\udc00" })))).toEqual({ ok: false, code: "invalidArguments", problems });
 });

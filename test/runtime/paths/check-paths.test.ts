@@ -6,6 +6,7 @@ import type { PathRule } from "../../../src/runtime/contract/definition.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { checkPaths } from "../../../src/runtime/paths/check-paths.js";
 import { definition } from "../arguments/compiled-tool.js";
+import { inSentences, sentencesOf } from "../refusal/sentences.js";
 import { makeFolders } from "./project-folders.js";
 
 const { base, workspace } = makeFolders();
@@ -21,7 +22,7 @@ function check(params: JsonObject, rule: Partial<PathRule> = {}, cwd = workspace
 /** What the program gets for a path, or the problem. `BASE` stands for the folder that holds everything. */
 function passed(path: string, rule: Partial<PathRule> = {}, cwd?: string): unknown {
   const result = check({ path: path.replaceAll("BASE", base) }, rule, cwd);
-  const text = result.ok ? result.params.path : result.problems.join("\n");
+  const text = result.ok ? result.params.path : sentencesOf(result).join("\n");
   return typeof text === "string" ? text.replaceAll(base, "BASE") : text;
 }
 
@@ -262,7 +263,7 @@ it("leaves a root that links lead to, and what is beside every root, as they cam
 
 it("judges every element of an array, and names it", () => {
   const result = check({ path: ["src/a.ts", "../x", "-y", ""] });
-  expect(result.ok ? [] : result.problems.map((problem) => problem.split(":")[0])).toEqual(["`path[1]`", "`path[3]`"]);
+  expect(result.ok ? [] : sentencesOf(result).map((problem) => problem.split(":")[0])).toEqual(["`path[1]`", "`path[3]`"]);
   expect(check({ path: ["src/a.ts", "-y"] })).toEqual({ ok: true, params: { path: ["src/a.ts", "./-y"] } });
 });
 
@@ -275,11 +276,15 @@ it("judges nested parameters, and leaves all else as it is", () => {
   });
   expect(given.edits[0]?.path).toBe("-a");
   const refused = check({ edits: [{ path: "a" }, { path: "../x" }] }, { target });
-  expect(refused.ok ? "" : refused.problems[0]).toMatch(/^`edits\[1\]\.path`: "\.\.\/x" leads to /);
+  expect(refused.ok ? "" : sentencesOf(refused)[0]).toMatch(/^`edits\[1\]\.path`: "\.\.\/x" leads to /);
 });
 
 it("refuses a value that is no text, whatever its schema let through", () => {
-  expect(check({ path: 5 })).toEqual({ ok: false, code: "invalidArguments", problems: ["`path`: 5 is not a path: give a string."] });
+  expect(inSentences(check({ path: 5 }))).toEqual({
+    ok: false,
+    code: "invalidArguments",
+    problems: ["`path`: 5 is not a path: give a string."],
+  });
   expect(check({ path: { a: "b" } }).ok).toBe(false);
 });
 

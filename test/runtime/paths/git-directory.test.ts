@@ -4,6 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import { checkPaths } from "../../../src/runtime/paths/check-paths.js";
 import { freshFolder } from "../../tools.d/repository.js";
 import { definition } from "../arguments/compiled-tool.js";
+import { sentencesOf } from "../refusal/sentences.js";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -28,7 +29,7 @@ const project = { roots: {}, output: "generated", specPatterns: [] };
 function mayWrite(workspace: string, path: string): boolean {
   const rule = { target: ["path"], access: "write", root: "workspace", type: "any", mustExist: false } as const;
   const result = checkPaths(definition({ paths: [rule], project }), { path }, { workspace, projectDir: workspace, cwd: workspace });
-  if (!result.ok) expect(result.problems.join("\n")).toContain("part of a Git directory");
+  if (!result.ok) expect(sentencesOf(result).join("\n")).toContain("part of a Git directory");
   return result.ok;
 }
 

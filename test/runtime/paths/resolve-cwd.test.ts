@@ -6,6 +6,7 @@ import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { resolveCwd } from "../../../src/runtime/paths/resolve-cwd.js";
 import { definition } from "../arguments/compiled-tool.js";
 import { block, either, given, scope, value, when } from "../command/pieces.js";
+import { sentencesOf } from "../refusal/sentences.js";
 import { makeFolders } from "./project-folders.js";
 
 const { base, workspace } = makeFolders();
@@ -16,7 +17,7 @@ const project = { roots: { data: "../data" }, output: "generated", specPatterns:
 function resolved(cwd: Text | undefined, params: JsonObject, rule: Partial<PathRule> | undefined = {}): string {
   const whole: PathRule = { target: ["dir"], access: "read", root: "workspace", type: "any", mustExist: false, ...rule };
   const result = resolveCwd(definition({ cwd, paths: [whole], project }), scope(params), { workspace, projectDir: workspace });
-  return (result.ok ? result.dir : result.problems.join("\n")).replaceAll(base, "BASE");
+  return (result.ok ? result.dir : sentencesOf(result).join("\n")).replaceAll(base, "BASE");
 }
 
 const dir = [value("dir")];

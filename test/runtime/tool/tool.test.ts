@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { defineTool, InvalidParamsError, type JsonObject, Kind, normalize } from "../../../src/runtime/index.js";
 import { compiledTool } from "../../compiled.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { inSentences } from "../refusal/sentences.js";
 import { AnyTool, defined, toolOf } from "./defined.js";
 
 let workspace: string;
@@ -126,7 +127,7 @@ it("normalises as a call does", async () => {
       { rule: "boolean", from: "words", to: "words" },
     ],
   });
-  expect(normalize(declared, { files: [], at: [{ line: "x" }], wrods: 1 })).toMatchObject({
+  expect(inSentences(normalize(declared, { files: [], at: [{ line: "x" }], wrods: 1 }))).toMatchObject({
     problems: [expect.stringContaining("`wrods`"), expect.stringContaining("at least 1 element"), expect.stringContaining("`at[0].line`")],
   });
 });

@@ -1,4 +1,5 @@
 import type { HttpBody, HttpField, HttpRequest, JsonTemplate, PreparedRequest } from "../../contract/http-request.js";
+import type { Problem } from "../../contract/problem.js";
 import type { Refusal } from "../../contract/refusal.js";
 import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import { refuse } from "../../refusal/refusal.late.js";
@@ -9,7 +10,7 @@ import { buildUrl } from "./build-url.js";
 
 /** The request of a call (`http`), or every reason why it can't be made. Sends nothing. */
 export function buildRequest(http: HttpRequest, scope: Scope): { readonly ok: true; readonly request: PreparedRequest } | Refusal {
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const url = buildUrl(http.url, scope);
   if (!url.ok) problems.push(...url.problems);
   const query = fieldsOf(http.query ?? [], scope, problems);
@@ -18,7 +19,7 @@ export function buildRequest(http: HttpRequest, scope: Scope): { readonly ok: tr
   const unsendable = unsendableSecrets(http.headers ?? [], scope);
   if (unsendable.length > 0) return refuse(unsendable, "invalidSecret");
   const body = http.body === undefined ? undefined : bodyOf(http.body, scope, problems);
-  if (problems.length > 0 || !url.ok) return refuse([...new Set(problems)]);
+  if (problems.length > 0 || !url.ok) return refuse(problems);
   return {
     ok: true,
     request: {
@@ -33,7 +34,7 @@ export function buildRequest(http: HttpRequest, scope: Scope): { readonly ok: tr
 
 type Entry = readonly [name: string, value: string];
 
-function fieldsOf(fields: readonly HttpField[], scope: Scope, problems: string[]): readonly Entry[] {
+function fieldsOf(fields: readonly HttpField[], scope: Scope, problems: Problem[]): readonly Entry[] {
   return fields.flatMap(({ name, text }): readonly Entry[] => {
     const built = buildText(text, scope);
     if (!built.ok) problems.push(...built.problems);
@@ -50,17 +51,17 @@ function withQuery(url: string, entries: readonly Entry[]): string {
 /** A line break in a header would begin another one; beyond Latin-1 a header has no characters. */
 const isUnsendable = (value: string) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
-function headerProblems(text: HttpField["text"], scope: Scope): readonly string[] {
+function headerProblems(text: HttpField["text"], scope: Scope): readonly Problem[] {
   return headerParts(text, scope)
     .filter(({ text: value, from }) => from !== undefined && from.secret === undefined && isUnsendable(value))
-    .map(({ from }) => `\`${from?.name}\` holds a line break or another character that a header can't hold. Leave it out.`);
+    .map(({ from }) => ({ code: "header-character", name: from?.name ?? "" }));
 }
 
 /** Named by their variables: nobody is shown a value. */
-function unsendableSecrets(headers: readonly HttpField[], scope: Scope): readonly string[] {
+function unsendableSecrets(headers: readonly HttpField[], scope: Scope): readonly Problem[] {
   const parts = headers.flatMap(({ text }) => headerParts(text, scope));
   const names = parts.flatMap(({ text: value, from }) => (from?.secret !== undefined && isUnsendable(value) ? [from.secret] : []));
-  return [...new Set(names)].map((name) => `The secret ${name} holds a line break or another character that a header can't hold.`);
+  return [...new Set(names)].map((secret) => ({ code: "secret-character", secret }));
 }
 
 function headerParts(text: HttpField["text"], scope: Scope): readonly TextPart[] {
@@ -68,7 +69,7 @@ function headerParts(text: HttpField["text"], scope: Scope): readonly TextPart[]
   return partsOf(text, scene) ?? [];
 }
 
-function bodyOf(body: HttpBody, scope: Scope, problems: string[]): string | undefined {
+function bodyOf(body: HttpBody, scope: Scope, problems: Problem[]): string | undefined {
   switch (body.kind) {
     case "json": {
       const value = jsonOf(body.value, scope, problems);
@@ -84,7 +85,7 @@ function bodyOf(body: HttpBody, scope: Scope, problems: string[]): string | unde
   }
 }
 
-function jsonOf(template: JsonTemplate, scope: Scope, problems: string[]): JsonValue | undefined {
+function jsonOf(template: JsonTemplate, scope: Scope, problems: Problem[]): JsonValue | undefined {
   switch (template.kind) {
     case "constant":
       return template.value;

@@ -1,3 +1,4 @@
+import type { Problem } from "../../contract/problem.js";
 import type { Refusal } from "../../contract/refusal.js";
 import type { Text } from "../../contract/template.js";
 import { refuse } from "../../refusal/refusal.late.js";
@@ -10,7 +11,7 @@ import { type EvaluationContext, placeholderName, type Scope } from "../scope.js
  * stays within its entry. What is before the path can only be the author's own words.
  */
 export function buildUrl(template: Text, scope: Scope): { readonly ok: true; readonly url: string } | Refusal {
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const pieces = piecesOf(template, { scope, turn: undefined, absenceSpreads: true, problems });
   const values: Placed[] = [];
   let url = "";
@@ -18,7 +19,7 @@ export function buildUrl(template: Text, scope: Scope): { readonly ok: true; rea
     const place = placeIn(url);
     if (name === undefined) url += text ?? "";
     else if (text === undefined || (text === "" && place !== "query")) {
-      if (place !== "query") problems.push(`\`${name}\` is ${text === undefined ? "missing" : "empty"}, and the address needs it.`);
+      if (place !== "query") problems.push({ code: "empty-in-url", name, isMissing: text === undefined });
     } else if (hasLoneSurrogate(text)) problems.push(loneSurrogate(name));
     else {
       if (place === "path" && hasSteps(text)) problems.push(stepProblem(name));
@@ -28,10 +29,10 @@ export function buildUrl(template: Text, scope: Scope): { readonly ok: true; rea
     }
   }
   problems.push(...stepsIn(url, values));
-  if (problems.length > 0) return refuse([...new Set(problems)]);
+  if (problems.length > 0) return refuse(problems);
   const origin = /^[^/?#]*\/\/[^/?#]*/.exec(url)?.[0] ?? "";
   if (!URL.canParse(url) || !URL.canParse(origin) || new URL(origin).origin !== new URL(url).origin)
-    return refuse([`These arguments make no address of the tool's: ${url.slice(0, 200)}`]);
+    return refuse([{ code: "foreign-url", url }]);
   return { ok: true, url: new URL(url).href };
 }
 
@@ -68,7 +69,7 @@ const isStep = (segment: string) => /^(?:\.|%2e){1,2}$/i.test(segment);
 const hasSteps = (value: string) => value.split(/[/\\]/).some(isStep);
 
 /** Values that have become a step together with what stands beside them. */
-function stepsIn(url: string, values: readonly Placed[]): readonly string[] {
+function stepsIn(url: string, values: readonly Placed[]): readonly Problem[] {
   const [beginning = ""] = /^[^/?#]*\/\/[^/?#]*/.exec(url) ?? [];
   const path = url.slice(beginning.length).split("?")[0] ?? "";
   let at = beginning.length;
@@ -79,4 +80,4 @@ function stepsIn(url: string, values: readonly Placed[]): readonly string[] {
   });
 }
 
-const stepProblem = (name: string) => `\`${name}\` is part of the address's path and must not hold a step such as "." or "..".`;
+const stepProblem = (name: string): Problem => ({ code: "step-in-url", name });

@@ -1,4 +1,6 @@
+import type { Problem } from "../../contract/problem.js";
 import type { RepairReport, RepairRules } from "../../contract/repair.js";
+import { formatPath } from "../../json/pointer.js";
 import { anonymizePath, namesInSpec } from "./anonymize-path.js";
 import { type Count, type CountedRule, mergeCounts } from "./count.js";
 
@@ -28,22 +30,35 @@ interface Found {
   readonly to?: string | undefined;
 }
 
-/** Sentences of refusals, as repair writes them (`explain.ts`, `unknown-key.ts`, `aliases.ts`, `ignore.ts`): the place comes first, values later. */
-const sentences = [
-  {
-    rule: "unknown",
-    form: /^`([^`]+)` is (?:not a parameter of this tool|not accepted: `[^`]*` has no such key)\.(?: Did you mean `([^`]+)`\?)?/,
-  },
-  { rule: "missing", form: /^`([^`]+)` is required,? / },
-  { rule: "conflict", form: /^`([^`]+)` is .+, and both mean `([^`]+)`\. Give `[^`]+` alone, once\.$/s },
-  { rule: "impossible", form: /^`([^`]+)` is .+, which this tool can't do\./s },
-  { rule: "not-accepted", form: /^`([^`]+)` must / },
-] as const;
-
-function reasonOf(problem: string): readonly Found[] {
-  for (const { rule, form } of sentences) {
-    const [found, from, to] = form.exec(problem) ?? [];
-    if (found !== undefined && from !== undefined) return [{ rule, from, to }];
+/** The kind of a problem and the paths that it is about; nothing for one that concerns no parameter. */
+function reasonOf(problem: Problem): readonly Found[] {
+  switch (problem.code) {
+    case "unknown":
+      return [{ rule: "unknown", from: formatPath(problem.path), to: problem.suggestion && formatPath(problem.suggestion) }];
+    case "conflict":
+      return [{ rule: "conflict", from: formatPath(problem.one.path), to: formatPath(problem.path) }];
+    case "range-conflict":
+      return [{ rule: "conflict", from: formatPath(problem.one.path), to: formatPath(problem.other.path) }];
+    case "range-reversed":
+      return [{ rule: "conflict", from: formatPath(problem.end.path), to: formatPath(problem.start.path) }];
+    case "range-count":
+      return [{ rule: "conflict", from: formatPath(problem.end), to: formatPath(problem.given.path) }];
+    case "exclusive": {
+      const [one, other] = problem.given.map(({ path }) => formatPath(path));
+      return one === undefined ? [] : [{ rule: "exclusive", from: one, to: other }];
+    }
+    case "missing":
+    case "impossible":
+      return [{ rule: problem.code, from: formatPath(problem.path) }];
+    case "not-accepted":
+    case "bad-key":
+    case "infinite-number":
+    case "not-a-line":
+    case "not-a-range":
+    case "not-blocks":
+    case "range-without-start":
+      return problem.path.length === 0 ? [] : [{ rule: "not-accepted", from: formatPath(problem.path) }];
+    default:
+      return [];
   }
-  return [];
 }

@@ -2,9 +2,9 @@ import type { RepairRule } from "../../contract/repair.js";
 
 /**
  * What is counted. `refused` counts calls; the others say why: a name that is no parameter, one that is missing, a value that isn't accepted,
- * two values for one parameter, what the tool can't do.
+ * two values for one parameter, parameters that exclude each other, what the tool can't do.
  */
-export type CountedRule = RepairRule | "refused" | "unknown" | "missing" | "not-accepted" | "conflict" | "impossible";
+export type CountedRule = RepairRule | "refused" | "unknown" | "missing" | "not-accepted" | "conflict" | "exclusive" | "impossible";
 
 /** How often a rule did, or refused, the same. Names and places alone: `edits[].old` for each of a list, `*` for what isn't kept. */
 export interface Count {

@@ -50,6 +50,30 @@ it("counts a refused call once, and what it was refused for", () => {
   expect(counted([])).toEqual([refused]);
 });
 
+it("counts why arguments of every shape are refused", () => {
+  const shaped = compiledTool(
+    {
+      properties: { path: { type: "string" }, all: { type: "boolean" }, start: { type: "integer" }, count: { type: "integer" } },
+    },
+    {
+      aliases: [{ target: ["path"], names: ["file_path"] }],
+      mutuallyExclusive: [["path", "all"]],
+      coerce: [{ kind: "range", start: "start", count: "count", end: ["end"], range: ["lines"], first: 1 }],
+    },
+  );
+  const reasons = (input: unknown) =>
+    classifyRepairs(repairArguments(shaped, input), shaped.definition).flatMap(({ rule, from, to }) =>
+      rule === "refused" ? [] : [[rule, from, to]],
+    );
+  expect(reasons({ path: "a", all: true })).toEqual([["exclusive", "path", "all"]]);
+  // A name that the spec doesn't have is not kept.
+  expect(reasons({ filePath: "a", file_path: "b" })).toEqual([["conflict", "*", "file_path"]]);
+  expect(reasons({ start: 5, end: 3 })).toEqual([["conflict", "end", "start"]]);
+  expect(reasons({ start: 1, end: 3, count: 7 })).toEqual([["conflict", "end", "count"]]);
+  expect(reasons({ start: 1, lines: "2-3" })).toEqual([["conflict", "start", "lines"]]);
+  expect(reasons({ start: 1, end: "x" })).toEqual([["not-accepted", "end", undefined]]);
+});
+
 it("keeps no name that could be something else: none that is near to nothing, is long, has odd characters or many digits", () => {
   const secret = "AKIAIOSFODNN7EXAMPLE";
   for (const key of [secret, "pa th`th", "x".repeat(60), "path_1234567"]) {

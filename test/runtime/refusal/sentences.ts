@@ -1,0 +1,10 @@
+import type { Problem } from "../../../src/runtime/contract/problem.js";
+import { problemText } from "../../../src/runtime/refusal/problem-text.js";
+
+/** The sentences of a refusal's problems; none of a result that is none. */
+export const sentencesOf = (result: { readonly ok: boolean; readonly problems?: readonly Problem[] }): readonly string[] =>
+  (result.problems ?? []).map(problemText);
+
+/** A result with sentences in the place of problems. */
+export const inSentences = <T extends object>(result: T): object =>
+  "problems" in result && Array.isArray(result.problems) ? { ...result, problems: result.problems.map(problemText) } : result;
