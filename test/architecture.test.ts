@@ -23,6 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "runtime/paths/trusted-names",
     "runtime/pattern",
     "runtime/policy",
+    "runtime/refusal/problem-text",
     "runtime/shell-guard",
     "runtime/telemetry/audit/hidden-names",
     "runtime/text/closest",

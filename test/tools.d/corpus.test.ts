@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { repairArguments } from "../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../src/runtime/json/json-value.js";
+import { sentencesOf } from "../runtime/refusal/sentences.js";
 import { hostedTool } from "./compiled.js";
 
 interface Line {
@@ -28,12 +29,12 @@ it.each(lines.filter(({ expected }) => expected !== undefined))(
   "$id: takes $fn for what was meant ($tag)",
   async ({ fn, input, expected }) => {
     const repaired = repairArguments(await hostedTool(fn), input);
-    expect(repaired.ok ? repaired.params : repaired.problems).toEqual(expected);
+    expect(repaired.ok ? repaired.params : sentencesOf(repaired)).toEqual(expected);
   },
 );
 
 it.each(lines.filter(({ expected }) => expected === undefined))("$id: refuses $fn: $reject", async ({ fn, input }) => {
   const repaired = repairArguments(await hostedTool(fn), input);
   expect(repaired.ok ? repaired.params : "refused").toBe("refused");
-  expect(repaired.ok ? [] : repaired.problems).not.toEqual([]);
+  expect(repaired.ok ? [] : sentencesOf(repaired)).not.toEqual([]);
 });

@@ -6,6 +6,7 @@ import { repairArguments } from "../../runtime/arguments/repair-arguments.js";
 import type { Validator } from "../../runtime/contract/definition.js";
 import { isJsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
+import { problemText } from "../../runtime/refusal/problem-text.js";
 import type { ToolContext } from "../context.js";
 
 /**
@@ -21,7 +22,10 @@ export function checkExamples(model: ToolModel, validate: Validator, tool: ToolC
     if (example.expect.error !== undefined) return impossible;
     const repaired = repairArguments({ definition: model.definition, validate }, example.params);
     if (repaired.ok) return impossible;
-    return [...impossible, diagnostic("refused-example", at(["params"]), { name: example.name, problem: repaired.problems.join(" ") })];
+    return [
+      ...impossible,
+      diagnostic("refused-example", at(["params"]), { name: example.name, problem: repaired.problems.map(problemText).join(" ") }),
+    ];
   });
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { compileSchema } from "../../../src/check/schema/ajv.js";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import { compiledTool } from "../../compiled.js";
+import { sentencesOf } from "../../runtime/refusal/sentences.js";
 
 async function checked(schema: object) {
   const spec = { name: "t", description: "d", kind: "read", schema, command: ["prog", "--all={{json @params}}"] };
@@ -14,7 +15,7 @@ async function called(schema: object, params: object) {
   expect(diagnostics).toEqual([]);
   if (tool === undefined) throw new Error("not compiled");
   const repaired = repairArguments({ definition: tool.definition, validate: compileSchema(tool.schema).validate }, params);
-  return repaired.ok ? repaired.params : repaired.problems;
+  return repaired.ok ? repaired.params : sentencesOf(repaired);
 }
 
 it("applies a default that a definition gives, at the top and inside, also through several references", async () => {

@@ -54,6 +54,7 @@ command: [rm, --, "{{path}}"]
 };
 
 const program = `
+import { problemText } from "toolgen/runtime";
 import { CopyFileTool, normalizeShowLinesArgs, RemoveFileTool, type ShowLinesParams, ShowLinesTool, type ToolName, tools } from "./generated/tools/index.js";
 
 const { signal } = new AbortController();
@@ -61,7 +62,7 @@ const params: ShowLinesParams = { path: "poem.txt", limit: 1 };
 const one = await new ShowLinesTool().buildAndExecute(params, signal);
 
 const normalized = normalizeShowLinesArgs({ file: "poem.txt", lines: "3" });
-if (!normalized.ok) throw new Error(normalized.problems.join());
+if (!normalized.ok) throw new Error(normalized.problems.map(problemText).join());
 const three = await new ShowLinesTool().buildAndExecute(normalized.params, signal);
 
 await new CopyFileTool().buildAndExecute({ from: "poem.txt", to: "gone.txt" }, signal);

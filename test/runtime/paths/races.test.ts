@@ -116,7 +116,7 @@ async function runSwapped(
   if (tool === undefined) throw new Error("no tool");
   const context = contextOf(world);
   const prepared = prepareCall(tool, params, context);
-  if (!prepared.ok) throw new Error(prepared.problems.join("\n"));
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
   change();
   return runPreparedCall(prepared.call, { timeoutMs: 20_000, signal: new AbortController().signal, env: context.env });
 }
