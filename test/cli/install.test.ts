@@ -253,3 +253,44 @@ it.runIf(canRun)("leaves a home that it may not write to as it is, and says so",
   expect(snapshot(home)).toEqual(before);
   expect(statSync(join(home, ".codex/config.toml")).isFile()).toBe(true);
 });
+
+it("finds installations in which both sides ask, or neither", () => {
+  const { project, run } = world();
+  run("install", "claude", "codex", "opencode", "--yes");
+  const findings = (): readonly string[] =>
+    JSON.parse(run("doctor", "--json").stdout)
+      .filter(({ check }: { check: string }) => check === "agent clients")
+      .map(({ status, message }: { status: string; message: string }) => `${status} ${message}`);
+  const edit = (file: string, from: string, to: string) => {
+    const text = readFileSync(join(project, file), "utf8");
+    expect(text).toContain(from);
+    writeFileSync(join(project, file), text.replace(from, to));
+  };
+  const fine = ["Claude Code", "Codex", "opencode"].map((one) => `ok ${one}, the project's settings: installed; the client asks.`);
+  expect(findings()).toEqual(fine);
+  edit(".mcp.json", "--client-asks", "--risk=x=ask");
+  edit(".codex/config.toml", 'approval_mode = "prompt"', 'approval_mode = "approve"');
+  edit("opencode.json", '"toolgen_erase": "ask"', '"toolgen_erase": "allow"');
+  expect(findings()).toEqual([
+    "error Claude Code, the project's settings: the client has a policy, and the server asks as well: calls that are allowed can be refused.",
+    "error Codex, the project's settings: the server leaves confirmation to the client, whose settings lack the current policy.",
+    "error opencode, the project's settings: the server leaves confirmation to the client, whose settings lack the current policy.",
+  ]);
+  expect(run("install", "claude", "codex", "opencode", "--yes").status).toBe(0);
+  expect(findings()).toEqual(fine);
+});
+
+it("prints a client's policy, and what it loses", () => {
+  const files = {
+    ...projectFiles,
+    "tools.d/say.yaml": `${sayTool}risk: { level: safe, rules: [{ when: { style: loud }, level: dangerous }] }\n`,
+  };
+  const { run } = world(files);
+  const { status, stdout } = run("policy", "--client", "claude");
+  expect(status).toBe(0);
+  expect(stdout).toContain('.claude/settings.json\n  {\n    "permissions": {');
+  expect(stdout).toContain("  say: asks before every call that isn't denied, though its rules ask before some\n");
+  expect(run("policy", "--client", "cline").stdout).toContain("Cline CLI gets no policy: the server asks, or refuses dangerous calls.");
+  expect(JSON.parse(run("policy", "--client", "opencode", "--json").stdout)).toMatchObject({ client: "opencode", asks: "client" });
+  expect(run("policy", "--client", "claude", "--mode", "yolo").status).toBe(2);
+});

@@ -2,7 +2,7 @@ import type { Installation, Machine, Scope } from "../../clients/client.js";
 import { compile } from "../../compile.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
 import { modelFor } from "../../model/target.js";
-import type { ToolModel } from "../../model/tool.js";
+import type { Model, ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
 import { decideTool } from "../../runtime/policy/decide-tool.js";
 import { consentFor, type Settings } from "../../runtime/policy/read-settings.js";
@@ -35,12 +35,17 @@ export async function openInstallations(
     terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));
     return undefined;
   }
+  return installationsOf(model, projectRoot(options, terminal), terminal);
+}
+
+/** The installations of a project that is compiled. */
+export function installationsOf(model: Model, projectDir: string, terminal: Terminal): Installations {
   const { tools, project } = modelFor(model, "mcp");
   const machine = thisMachine(terminal);
   const of = (settings: Settings): Installation => ({
     server: project.server,
     output: project.output,
-    projectDir: projectRoot(options, terminal),
+    projectDir,
     tools: tools.map((tool) => decisionOn(tool, settings)),
     variables: variablesOf(tools),
     machine,

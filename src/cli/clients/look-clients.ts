@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
-import type { AgentClient, Installation, Scope } from "../../clients/client.js";
-import { holdsPieces, uninstallPieces } from "../../clients/settings/edit-settings.js";
+import type { AgentClient, Installation, Scope, SettingsFile } from "../../clients/client.js";
+import { type Gate, gateOf, isPolicy, isServer } from "../../clients/gate.js";
+import { entryIn, holdsPieces, uninstallPieces } from "../../clients/settings/edit-settings.js";
 import type { Installations } from "./installation.js";
 import { readSettings, SettingsProblem } from "./settings-store.js";
 
@@ -14,6 +15,7 @@ export interface ClientState {
   readonly isHere: boolean;
   readonly project: InstalledState;
   readonly user: InstalledState;
+  readonly gates: Readonly<Record<Scope, Gate>>;
 }
 
 /** Looks whether a client is on this machine, and whether the project is installed in it. */
@@ -21,7 +23,25 @@ export function lookAtClient(client: AgentClient, installations: Installations):
   const { machine } = installations.user;
   const isHere = existsSync(client.mark(machine)) || (client.program !== undefined && isOnPath(client.program, machine.environment));
   const state = (scope: Scope) => stateOf(client[scope]?.(installations[scope]), installations[scope]);
-  return { client, isHere, project: state("project"), user: state("user") };
+  const gate = (scope: Scope) => lookAtGate(client, client[scope]?.(installations[scope]) ?? [], installations[scope]);
+  return { client, isHere, project: state("project"), user: state("user"), gates: { project: gate("project"), user: gate("user") } };
+}
+
+/** The side that asks, by what is in the client's settings. A file that can't be read holds nothing. */
+function lookAtGate(client: AgentClient, files: readonly SettingsFile[], { projectDir }: Installation): Gate {
+  const read = files.map((file) => ({ ...file, text: textOr(file.path, projectDir) }));
+  const entries = read.flatMap((file) => file.pieces.filter(isServer).map((piece) => entryIn(file, piece)));
+  const holdsPolicy = read.every((file) => holdsPieces(file, file.pieces.filter(isPolicy)));
+  return gateOf({ client, entry: entries[0], holdsPolicy });
+}
+
+function textOr(path: string, projectDir: string): string | undefined {
+  try {
+    return isAbsolute(path) ? readSettings(path, undefined) : readSettings(join(projectDir, path), projectDir);
+  } catch (error) {
+    if (error instanceof SettingsProblem) return undefined;
+    throw error;
+  }
 }
 
 function stateOf(files: ReturnType<NonNullable<AgentClient["project"]>> | undefined, { projectDir }: Installation): InstalledState {

@@ -7,11 +7,14 @@ import type { Installations } from "./installation.js";
 
 /** The settings files of the clients that the command line names. */
 export function targetsFor(ids: readonly ClientId[], scope: Scope, installations: Installations): readonly Target[] {
-  return [...new Set(ids)].map((id) => {
-    const client = agentClients.find((one) => one.id === id);
-    if (client === undefined) throw new UsageError(`There is no client '${id}'.`);
-    return targetOf(client, scope, installations);
-  });
+  return [...new Set(ids)].map((id) => targetOf(clientCalled(id), scope, installations));
+}
+
+/** The client of an id that the command line has checked. */
+export function clientCalled(id: ClientId): AgentClient {
+  const client = agentClients.find((one) => one.id === id);
+  if (client === undefined) throw new UsageError(`There is no client '${id}'.`);
+  return client;
 }
 
 function targetOf(client: AgentClient, scope: Scope, installations: Installations): Target {

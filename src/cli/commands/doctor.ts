@@ -1,13 +1,17 @@
+import { agentClients } from "../../clients/clients.js";
 import { type Compilation, compile } from "../../compile.js";
 import type { Result } from "../../diagnostics/diagnostic.js";
 import type { Host } from "../../host.js";
 import { modelFor } from "../../model/target.js";
-import type { ProjectModel, ToolModel } from "../../model/tool.js";
+import type { Model, ProjectModel, ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
 import { stopBackground } from "../../runtime/process/background/clean.js";
 import { sandboxProblem } from "../../runtime/process/sandbox/sandbox-problem.js";
 import { drift } from "../../write/drift.js";
 import { plan } from "../../write/plan.js";
+import { installationsOf } from "../clients/installation.js";
+import { lookAtClient } from "../clients/look-clients.js";
+import { judgeClients } from "../doctor/clients.js";
 import { judgeCompiler } from "../doctor/compiler.js";
 import type { Finding } from "../doctor/finding.js";
 import { judgeGeminiProgram } from "../doctor/gemini-program.js";
@@ -32,6 +36,7 @@ import { packageRoot, packageVersion } from "../package-root.js";
 import { invocation } from "../project/invocation.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { toolCount } from "../text/tool-count.js";
+import { UsageError } from "../usage-error.js";
 
 /** `toolgen doctor`: what on this machine would keep a client from the tools, and what to do about it. Changes nothing. */
 export async function doctor(
@@ -43,7 +48,11 @@ export async function doctor(
   return interruptible(async (signal) => {
     const looking = surroundingsOf({ projectDir: projectRoot(options, terminal), env: terminal.environment, signal });
     const examined = showSlowWork(terminal, "Checking this machine…", async () =>
-      examine(host, { looking, compiled: await withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot))) }),
+      examine(host, {
+        looking,
+        terminal,
+        compiled: await withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot))),
+      }),
     );
     const findings = await examined.catch((error: unknown) => {
       // What is being asked for its version is ended with us.
@@ -70,10 +79,11 @@ async function clean(options: GlobalOptions & { readonly json?: true }, terminal
 
 interface Examination {
   readonly looking: Looking;
+  readonly terminal: Terminal;
   readonly compiled: Result<Compilation>;
 }
 
-async function examine(host: Host, { looking, compiled }: Examination): Promise<readonly Finding[]> {
+async function examine(host: Host, { looking, terminal, compiled }: Examination): Promise<readonly Finding[]> {
   const command = invocation(looking.projectDir, looking.env);
   const [{ model, files }, diagnostics] = compiled;
   const { output } = model.project;
@@ -91,7 +101,22 @@ async function examine(host: Host, { looking, compiled }: Examination): Promise<
     ...(await programs(model.tools, looking)),
     ...judgeTargets(model),
     ...(await gemini(modelFor(model, "gemini").tools, model.project, looking)),
+    ...installedClients(model, { looking, terminal, command }),
   ];
+}
+
+function installedClients(model: Model, { looking, terminal, command }: Omit<Examination, "compiled"> & { readonly command: string }) {
+  try {
+    const installations = installationsOf(model, looking.projectDir, terminal);
+    return judgeClients(
+      agentClients.map((client) => lookAtClient(client, installations)),
+      command,
+    );
+  } catch (error) {
+    // Without a home, or with settings of the user that can't be read, nothing is known of installations.
+    if (error instanceof UsageError) return [];
+    throw error;
+  }
 }
 
 async function outputs(

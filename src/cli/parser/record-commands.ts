@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { clientIds } from "../../clients/client-ids.js";
 import { type Commands, examples, jsonOption, riskOption } from "./commands.js";
 
 /** The commands that show what calls may do, and what they did. */
@@ -7,7 +8,9 @@ export function addRecordCommands({ program, perform }: Commands): void {
     .command("policy")
     .description("Show whether calls are allowed, asked about or denied, tool by tool, and what decides it.")
     .addOption(jsonOption("a JSON array"))
-    .addOption(new Option("--client <client>", "show what a client does under its compiled policy").choices(["gemini"]))
+    .addOption(
+      new Option("--client <client>", "show what a client does under its compiled policy, and what the policy loses").choices(clientIds),
+    )
     .addOption(new Option("--mode <mode>", "the client's approval mode").choices(["default", "autoEdit", "yolo", "plan"]))
     .option("--headless", "as if the client had no user to ask")
     .addOption(riskOption())
@@ -15,12 +18,19 @@ export function addRecordCommands({ program, perform }: Commands): void {
       "after",
       examples(
         "toolgen policy",
+        "toolgen policy --client claude",
         "toolgen policy --client gemini --mode yolo --headless --json",
         `toolgen policy why git_log '{"limit": 5}'`,
       ),
     )
     .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/policy.js")).policy(command.optsWithGlobals(), terminal)),
+      perform(command, async (terminal) => {
+        const options = command.optsWithGlobals();
+        if (options.client === undefined || options.client === "gemini")
+          return (await import("../commands/policy.js")).policy(options, terminal);
+        const { policyOfClient } = await import("../commands/policy-of-client.js");
+        return policyOfClient({ ...options, client: options.client }, terminal);
+      }),
     );
   policy
     .command("why")

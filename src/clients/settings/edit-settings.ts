@@ -1,9 +1,10 @@
+import type { JsonValue } from "../../runtime/json/json-value.js";
 import { readJson } from "./json-document.js";
 import { printDocument } from "./json-insert.js";
-import { addJsonPiece, holdsJsonPiece, missingContainers, removeJsonPiece } from "./json-pieces.js";
+import { addJsonPiece, holdsJsonPiece, jsonValueAt, missingContainers, removeJsonPiece } from "./json-pieces.js";
 import { type Edited, type EntriesPiece, type KeyPath, type Piece, wholeValue } from "./piece.js";
 import type { Syntax } from "./syntax.js";
-import { addTomlPiece, holdsTomlPiece, readToml, removeTomlPiece } from "./toml-pieces.js";
+import { addTomlPiece, holdsTomlPiece, readToml, removeTomlPiece, tomlValueAt } from "./toml-pieces.js";
 
 const byteOrderMark = "\uFEFF";
 
@@ -32,6 +33,13 @@ export function holdsPieces({ text, syntax }: SettingsText, pieces: readonly Pie
   if (text === undefined || isBlank(text)) return pieces.length === 0;
   const body = withoutMark(text);
   return pieces.every((piece) => (syntax.kind === "toml" ? holdsTomlPiece(body, entriesOf(piece)) : holdsJsonPiece(body, syntax, piece)));
+}
+
+/** The value that a file has under the first key of a piece, also one that toolgen didn't write. */
+export function entryIn({ text, syntax }: SettingsText, piece: Piece): JsonValue | undefined {
+  if (text === undefined || isBlank(text) || piece.kind === "items") return undefined;
+  const path = [...piece.path, piece.entries[0]?.[0] ?? ""];
+  return syntax.kind === "toml" ? tomlValueAt(withoutMark(text), path) : jsonValueAt(withoutMark(text), syntax, path);
 }
 
 /** The containers on the way to these pieces that a file doesn't have. */

@@ -1,6 +1,6 @@
 import type { Node } from "jsonc-parser";
 import type { JsonValue } from "../../runtime/json/json-value.js";
-import { endOf, findNode, type JsonDocument, keyOf, nodeEquals, propertiesOf, readJson } from "./json-document.js";
+import { endOf, findNode, type JsonDocument, keyOf, nodeEquals, nodeValue, propertiesOf, readJson } from "./json-document.js";
 import { insertMembers, type Member } from "./json-insert.js";
 import { removeMember } from "./json-remove.js";
 import { type Edited, type EntriesPiece, type KeyPath, nested, type Piece, pieceValue } from "./piece.js";
@@ -123,4 +123,11 @@ export function missingContainers(text: string, syntax: JsonSyntax, { path }: Pi
   const found = read.ok ? findNode(read.document, path) : undefined;
   const depth = found === undefined || "problem" in found ? 0 : found.depth;
   return path.flatMap((_, i) => (i >= depth ? [path.slice(0, i + 1)] : []));
+}
+
+/** The value at a path; `undefined` if there is none, or the file can't be read. */
+export function jsonValueAt(text: string, syntax: JsonSyntax, path: KeyPath): JsonValue | undefined {
+  const read = readJson(text, syntax);
+  const found = read.ok ? findNode(read.document, path) : undefined;
+  return found === undefined || "problem" in found || found.depth < path.length ? undefined : nodeValue(found.node);
 }

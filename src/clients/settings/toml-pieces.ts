@@ -144,3 +144,10 @@ function printValue(value: JsonValue): string {
   // JSON's escapes are those of TOML's basic strings, but for DEL.
   return JSON.stringify(value).replaceAll("\x7f", "\\u007F");
 }
+
+/** The value at a path; `undefined` if there is none, or the file can't be read. */
+export function tomlValueAt(text: string, path: KeyPath): JsonValue | undefined {
+  const read = readToml(text);
+  const value = read.ok ? tableAt(read.value, path) : undefined;
+  return value === undefined ? undefined : (plain(value) as JsonValue);
+}

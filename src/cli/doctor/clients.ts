@@ -1,0 +1,35 @@
+import type { Gate } from "../../clients/gate.js";
+import type { ClientState } from "../clients/look-clients.js";
+import { error, type Finding, ok, warning } from "./finding.js";
+
+const check = "agent clients";
+
+/** Reports what is installed in agent clients: which side asks, and what is stale. Clients without an installation are left out. */
+export function judgeClients(states: readonly ClientState[], command: string): readonly Finding[] {
+  return states.flatMap(({ client, project, user, gates }) =>
+    (
+      [
+        ["project", project],
+        ["user", user],
+      ] as const
+    ).flatMap(([scope, state]): readonly Finding[] => {
+      const where = `${client.label}, ${scope === "user" ? "your settings" : "the project's settings"}`;
+      const help = `Run '${command} install ${client.id}${scope === "user" ? " --user" : ""}'.`;
+      const wrong = judgeGate(gates[scope], { where, help });
+      if (wrong !== undefined) return [wrong];
+      if (state === "unreadable") return [warning(check, `${where}: a file can't be read.`, `${help} It says what is wrong.`)];
+      if (state === "stale") return [warning(check, `${where}: what is installed isn't what would be installed now.`, help)];
+      return state === "installed"
+        ? [ok(check, `${where}: installed; ${gates[scope] === "client" ? "the client" : "the server"} asks.`)]
+        : [];
+    }),
+  );
+}
+
+function judgeGate(gate: Gate, { where, help }: { readonly where: string; readonly help: string }): Finding | undefined {
+  if (gate === "neither")
+    return error(check, `${where}: the server leaves confirmation to the client, whose settings lack the current policy.`, help);
+  if (gate === "both")
+    return error(check, `${where}: the client has a policy, and the server asks as well: calls that are allowed can be refused.`, help);
+  return undefined;
+}

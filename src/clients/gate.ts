@@ -1,0 +1,32 @@
+import type { JsonValue } from "../runtime/json/json-value.js";
+import type { AgentClient } from "./client.js";
+import type { Piece } from "./settings/piece.js";
+import { clientAsks } from "./start.js";
+
+/** A piece that says which calls are allowed: all but an entry that starts the server, unless that holds both. */
+export const isPolicy = (piece: Piece): boolean => !isServer(piece) || holdsApprovals(piece);
+
+/** A piece that starts the server. */
+export const isServer = (piece: Piece): boolean => piece.kind === "entries" && piece.mark !== undefined;
+
+const holdsApprovals = (piece: Piece) => JSON.stringify(piece).includes('"default_tools_approval_mode"');
+
+/** The state of an installation: `entry` is the server's, as it is in the client's settings. */
+export interface InstalledGate {
+  readonly client: AgentClient;
+  readonly entry: JsonValue | undefined;
+  /** The settings hold the policy that toolgen compiles now. */
+  readonly holdsPolicy: boolean;
+}
+
+/** The sides that ask about a call. Exactly one should. */
+export type Gate = "client" | "server" | "both" | "neither" | "none";
+
+/** Finds which side asks. `none`: the server isn't installed. */
+export function gateOf({ client, entry, holdsPolicy }: InstalledGate): Gate {
+  if (entry === undefined) return "none";
+  const leavesItToClient = JSON.stringify(entry).includes(JSON.stringify(clientAsks));
+  if (client.gate === "server") return leavesItToClient ? "neither" : "server";
+  if (leavesItToClient) return holdsPolicy ? "client" : "neither";
+  return holdsPolicy ? "both" : "server";
+}
