@@ -40,7 +40,7 @@ function nothing({ pattern, respect_git_ignore }: GlobArgs, folder: string): str
   return `No files found matching pattern "${pattern}" within ${folder}.${missing.join("")}${deeper}${ignored}`;
 }
 
-/** What changed within a day by its age, everything else by its path. */
+/** Sorts files that changed within a day by age, and all others by path. */
 function newestFirst(paths: readonly string[]): readonly string[] {
   const since = Date.now() - dayMs;
   const dated = paths.map((path) => ({ path, changed: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));

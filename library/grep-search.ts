@@ -61,11 +61,14 @@ function refuse({ dir_path, no_ignore }: GrepSearchArgs): never {
   throw new ToolError(
     no_ignore
       ? `'${dir_path}' belongs to Git, and isn't searched.`
-      : `'${dir_path}' is left out by the project's ignore files. To search it all the same: no_ignore true.`,
+      : `'${dir_path}' is left out by the project's ignore files. To search it anyway, set no_ignore to true.`,
   );
 }
 
-/** Whether a file, by its path below the folder, is one to search: what the programs search of themselves differs. */
+/**
+ * Returns a filter for the files to search, by their paths below the folder. Programs differ in which files they skip
+ * themselves.
+ */
 function filterOf(
   { include_pattern }: GrepSearchArgs,
   { folder, isExcluded }: { readonly folder: string; readonly isExcluded: (file: string) => boolean },

@@ -57,7 +57,7 @@ function namesIn(folder: string): readonly string[] | undefined {
   }
 }
 
-/** A link is shown as what it leads to, unless that is outside, where nobody is to look. */
+/** A link is shown with its target's type, unless the target is outside the workspace. */
 function entryOf(folder: string, name: string, cwd: string): Entry {
   try {
     const real = realpathSync(join(folder, name));

@@ -15,11 +15,11 @@ export async function readFile(args: ReadFileArgs, { cwd, signal }: HandlerConte
   const path = resolve(cwd, file_path);
   const kind = unlessForbidden(file_path, () => kindOfFile(path)) ?? notThere(file_path, { cwd, kind: "file" });
   const isExcluded = ignoreRules(cwd, { git: args.respect_git_ignore, gemini: true });
-  // A link to what is left out is no way to it.
+  // A link to an excluded file must not give access to it.
   if (isExcluded(path, false) || isExcluded(realpathSync(path), false))
     throw new ToolError(
       args.respect_git_ignore
-        ? `'${file_path}' is left out by the project's ignore files. If it is to be read all the same, and .gitignore leaves it out: respect_git_ignore false.`
+        ? `'${file_path}' is left out by the project's ignore files. To read a file that .gitignore leaves out, set respect_git_ignore to false.`
         : `'${file_path}' is left out by .geminiignore, or belongs to Git: it isn't read.`,
     );
   if (kind.is === "media") return mediaOf(path, kind);

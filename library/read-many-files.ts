@@ -13,7 +13,7 @@ import { globsMatch } from "./packages/picomatch.js";
 const hardlyRead = ["**/{.vscode,.idea,dist,build,coverage,__pycache__}/**", "**/*.{pyc,pyo}", "**/{.DS_Store,.env}"];
 /** More than this of a call's result would be cut. */
 const mostBytes = 45_000;
-/** What images and sounds may have together; a client takes hardly more at once. */
+/** The total size of images and sounds in a result. Clients hardly accept more at once. */
 const mostMediaBytes = 20 * 1024 * 1024;
 /** How many files are named of those that are left out. Once as many had no room, no more are tried. */
 const mostNamed = 50;
@@ -100,7 +100,7 @@ function kindOrNone(path: string): ReturnType<typeof kindOfFile> {
   }
 }
 
-/** Whether a call names a file, or its ending. */
+/** Returns true if a call names a file or its suffix. */
 function isAskedFor(path: string, include: readonly string[]): boolean {
   const ending = extname(path).toLowerCase();
   return include.some((glob) => glob.toLowerCase().includes(ending) || glob.includes(basename(path, extname(path))));

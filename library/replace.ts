@@ -28,9 +28,9 @@ function create(path: string, { file_path, old_string, new_string }: ReplaceArgs
 function change(path: string, args: ReplaceArgs): string {
   const { file_path, old_string, new_string } = args;
   if (old_string === "")
-    throw new ToolError(`'${file_path}' is there already, and an empty old_string makes a new file. Give the text that is to be replaced.`);
+    throw new ToolError(`'${file_path}' exists already, and an empty old_string creates a new file. Give the text to replace.`);
   const file = readTextFile(path);
-  if (file === undefined) throw new ToolError(`'${file_path}' is no text file.`);
+  if (file === undefined) throw new ToolError(`'${file_path}' is not a text file.`);
   const found = occurrencesOf(old_string, file.text);
   checkCount(args, file.text, found);
   const changed = put(new_string, file.text, found);

@@ -18,7 +18,7 @@ export function saveMemory({ fact, scope }: SaveMemoryArgs, { cwd }: HandlerCont
 
   function remember(): string {
     const file = existsSync(path) ? readTextFile(path) : { text: "", encoding: plainEncoding };
-    if (file === undefined) throw new ToolError(`${shown}, where memories are kept, is no text file.`);
+    if (file === undefined) throw new ToolError(`${shown}, where memories are stored, is not a text file.`);
     const text = withMemory(file.text, line);
     if (text === undefined) return `That is in ${shown} already: ${line}`;
     const bytes = encode(text, file.encoding);

@@ -34,7 +34,7 @@ export async function webFetch(args: WebFetchArgs, { signal, update }: HandlerCo
 
 const asText = (part: unknown) => (typeof part === "string" ? part : "[It is an image: fetch it by a call of its own.]");
 
-/** What went wrong with one of several pages. */
+/** Describes the failure of one of several pages. */
 const wordsOf = (signal: AbortSignal) => (error: unknown) => {
   signal.throwIfAborted();
   return `[It can't be shown: ${error instanceof Error ? error.message : String(error)}]`;

@@ -30,13 +30,13 @@ function providers(key: string): readonly Provider[] {
   ];
 }
 
-/** How search servers are told of domains. */
+/** Formats a search for domains as search servers expect it. */
 function sites(domains: readonly string[] = [], sign: "" | "-"): string {
   const words = domains.map((domain) => `${sign}site:${domain}`);
   return sign === "" && words.length > 1 ? `(${words.join(" OR ")})` : words.join(" ");
 }
 
-/** Not every server heeds that, and what is no page of the web is of no use. */
+/** Filters results, because not every server respects the domains, and results that aren't web pages are useless. */
 function within(found: Found, { allowed_domains = [], blocked_domains = [] }: WebSearchArgs): Found {
   const isOf = (url: string, domains: readonly string[]) => {
     const host = URL.canParse(url) ? new URL(url).hostname : "";

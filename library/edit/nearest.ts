@@ -17,7 +17,7 @@ function trimmedEnds(lines: readonly string[]): readonly string[] {
   return first === -1 ? lines.slice(0, 1) : lines.slice(first, last + 1);
 }
 
-/** What is compared of files that are very long. */
+/** Longer files are not compared. */
 const mostLines = 50_000;
 
 /** Where the most lines are alike: the same but for white space, or at least half of their pairs of letters. */

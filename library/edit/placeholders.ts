@@ -4,7 +4,7 @@ import { ToolError } from "toolgen/runtime";
 const placeholder =
   /^(?:\/\/|#|--|\/\*|<!--)? ?\(? ?(?:\.\.\.|…)? ?(?:the )?(?:rest of|remaining|unchanged|existing)(?: the)?(?: \w+)? ?(?:\.\.\.|…)+ ?\)? ?(?:\*\/|-->)?$/i;
 
-/** Nobody says more of what is left out. */
+/** A longer line isn't a placeholder. */
 const longest = 200;
 
 function isPlaceholder(line: string): boolean {

@@ -2,7 +2,7 @@
 const around = 5;
 const mostLines = 200;
 
-/** The lines of a text in which changes are, with those around them: so that nobody has to read the file to see what has become of it. */
+/** Returns the changed lines of a text with the lines around them, so that the model needn't read the file again. */
 export function updatedCode(text: string, changes: readonly { readonly start: number; readonly end: number }[]): string {
   const lines = text.split(/\r?\n/);
   const lineAt = linesIn(text);

@@ -1,4 +1,4 @@
-/** What a glob stands for: files that are wanted, and those that are taken out again. */
+/** The two parts of a glob: files to find, and files to leave out. */
 export interface GlobList {
   readonly wanted: readonly string[];
   readonly unwanted: readonly string[];

@@ -5,19 +5,22 @@ import { belowFolder, insideFolder } from "./below-folder.js";
 import { globList } from "./glob-list.js";
 
 export interface GlobMatcher {
-  /** Whether a file matches, by its path below the folder. */
+  /** Returns true if a file matches, by its path below the folder. */
   readonly matches: (path: string) => boolean;
-  /** Whether a folder may hold files that match. */
+  /** Returns true if a folder may contain matching files. */
   readonly mayHold: (folder: string) => boolean;
 }
 
 interface MatchOptions {
   readonly nocase: boolean;
-  /** What a glob that names a folder means: all files below it, or those that lie in it. Without it, none. */
+  /**
+   * Says how a glob that names a folder is read: all files below it, or only those directly in it. Without it, the glob
+   * matches no files.
+   */
   readonly inFolders?: "**" | "*";
-  /** Whether a glob without a slash is about names, wherever they are. */
+  /** True if a glob without a slash matches names in any folder. */
   readonly byName?: boolean;
-  /** Whether globs that lead out of the folder are left out in place of being refused. */
+  /** True if globs that lead out of the folder are ignored instead of refused. */
   readonly dropsOutside?: boolean;
 }
 
@@ -34,7 +37,10 @@ export function globMatcher(globs: string | readonly string[], folder: string, o
   };
 }
 
-/** Whether a glob behind `!` means a path: as in ignore files by its name where the glob has no slash, and with all below it where it is a folder. */
+/**
+ * Returns a matcher for a glob after `!`. As in ignore files, a glob without a slash matches names, and a folder
+ * includes all below it.
+ */
 function takesOut(glob: string, folder: string, { nocase }: MatchOptions): (path: string) => boolean {
   const pattern = belowFolder(glob, folder).replace(/\/+$/, "");
   if (pattern === "") return () => true;
@@ -79,7 +85,7 @@ function folderMatcher(own: string, { fold, inFolders }: FolderOptions): GlobMat
   return { matches: (path) => isIn(fold(path)), mayHold: (path) => leads(fold(path)) };
 }
 
-/** Whether a folder is on the way to another, is it, or lies below it. */
+/** Returns true if a folder is above another, is the same, or lies below it. */
 const leadsTo = (folder: string, base: string) => base === "" || `${base}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${base}/`);
 
 export const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();

@@ -9,13 +9,14 @@ export interface Respected {
   readonly gemini: boolean;
 }
 
-/** Whether a path is left out; it is absolute. Of a folder that is, so is everything in it. */
+/** Returns true if an absolute path is excluded. If a folder is excluded, so is everything in it. */
 export type IsExcluded = (path: string, isFolder: boolean) => boolean;
 
 /**
- * What the ignore files of a workspace leave out: `.gitignore` in every folder from the top of the repository down (or from the workspace, where there is
- * none), Git's own lists, and `.geminiignore` in the workspace, which comes last. `.git` is left out always. As in Git, a later pattern wins over an
- * earlier one, and nothing in a folder that is left out can be let in again; other than in Git, patterns also count for files that are tracked.
+ * Reads the ignore files of a workspace: `.gitignore` in every folder from the top of the repository down (or from the
+ * workspace, without a repository), Git's own lists, and `.geminiignore` in the workspace, which comes last. `.git` is
+ * always excluded. As in Git, a later pattern overrides an earlier one, and nothing in an excluded folder can be
+ * included again. Unlike in Git, patterns also apply to tracked files.
  */
 export function ignoreRules(workspace: string, { git, gemini }: Respected): IsExcluded {
   const top = repositoryOf(workspace) ?? workspace;

@@ -1,4 +1,4 @@
-/** Whether there is a process of this number. */
+/** Returns true if a process with this number exists. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

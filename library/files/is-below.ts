@@ -1,6 +1,6 @@
 import { sep } from "node:path";
 
-/** Whether a path is a folder or lies below it; both are absolute and real. */
+/** Returns true if a path is a folder or lies below it. Both are absolute and real. */
 export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { detectEncoding, type Encoding } from "./encoding.js";
 import { statOrNone } from "./stat-or-none.js";
 
-/** What a file holds, by its ending and its first bytes. */
+/** The type of a file's content, by its suffix and its first bytes. */
 export type FileKind =
   | { readonly is: "text"; readonly encoding: Encoding }
   | { readonly is: "media"; readonly mimeType: string }
@@ -25,7 +25,7 @@ const media: Readonly<Record<string, string>> = {
   ".flac": "audio/flac",
 };
 
-/** What is larger is no use to a model, and more than clients take. */
+/** Models can't use larger files, and clients don't accept them. */
 const largestMedia = 20 * 1024 * 1024;
 const sniffed = 64 * 1024;
 

@@ -7,7 +7,10 @@ import { isAlive } from "./is-alive.js";
 
 const mostMs = 45_000;
 const stepMs = 15;
-/** How old a lock is that somebody holds whose number another process has by now: nobody needs as long. */
+/**
+ * The age after which a lock no longer counts, if its holder's number may belong to another process. No holder needs
+ * this long.
+ */
 const oldMs = 20_000;
 
 /**
@@ -74,7 +77,10 @@ function make(lock: string): boolean {
   }
 }
 
-/** One process at a time, and what it looked at before it may be another's by now: two that remove what was left would remove a lock that is held. */
+/**
+ * Only one process may remove old locks at a time. Otherwise two processes could both check the same old lock, and the
+ * second would remove a new one.
+ */
 function removeLeft(lock: string): void {
   const removing = `${lock}.left`;
   if (make(removing)) {

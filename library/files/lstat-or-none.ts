@@ -1,6 +1,9 @@
 import { lstatSync, type Stats } from "node:fs";
 
-/** What is at a path itself, links not followed; `undefined` where nothing is. Throws what else the file system says. */
+/**
+ * Returns the status of a path without following links; `undefined` if nothing exists there. Throws other errors of the
+ * file system.
+ */
 export function lstatOrNone(path: string): Stats | undefined {
   try {
     return lstatSync(path);

@@ -5,7 +5,7 @@ import { insideFolder } from "./below-folder.js";
 import { globList } from "./glob-list.js";
 import { pathMeant } from "./path-meant.js";
 
-/** More than this of one glob help nobody. */
+/** More names of missing paths for one glob don't help the model. */
 const mostTold = 5;
 
 /** A sentence for each place that a glob, or one of several in a list, counts from and that isn't there: why it finds nothing. */
@@ -23,7 +23,7 @@ function missingPlace(glob: string, folder: string): readonly string[] {
   return [meant === undefined ? `There is no ${base}.` : `There is no ${base}: did you mean ${meant}?`];
 }
 
-/** What can't be looked at, as below a folder that may not be read, is not known to be missing: nothing is said of it. */
+/** Returns true if a path is known to be missing. A path in an unreadable folder isn't reported. */
 function isMissing(path: string): boolean {
   try {
     statSync(path);

@@ -56,7 +56,10 @@ function mostLike(name: string, others: readonly string[]): string | undefined {
   return best?.other;
 }
 
-/** How many characters are to be changed, left out, put in, or exchanged with the next: `scr` is as near to `src` as `srx`. Row by row. */
+/**
+ * Returns the number of characters to change, remove, insert, or exchange with the next: `scr` is as close to `src` as
+ * `srx`. Computed row by row.
+ */
 function distance(a: string, b: string): number {
   let [before, row]: readonly (readonly number[])[] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
   for (let i = 0; i < a.length; i++) {

@@ -57,7 +57,7 @@ function put({ from, to, overwrite }: Move): boolean {
   return true;
 }
 
-/** What file systems say that give a file one name only. */
+/** Errors of file systems that don't support hard links. */
 const withoutLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");

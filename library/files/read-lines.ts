@@ -19,7 +19,7 @@ export interface LinesRead {
   readonly endsWithNewline: boolean;
 }
 
-/** What a model is given at once; a call's result has room for this and a note. */
+/** The number of lines that a model gets at once. A call's result has room for them and a note. */
 const mostLines = 2000;
 const mostBytes = 45_000;
 const longestLine = 2000;

@@ -38,7 +38,7 @@ function decode(bytes: Buffer, { name }: Encoding): string {
   return bytes.toString(name === "utf-16le" ? "utf16le" : name === "utf-8" ? "utf8" : "latin1");
 }
 
-/** What most lines of a text end in. */
+/** Returns the line end of most lines of a text. */
 export const lineEndOf = (text: string): "\n" | "\r\n" => keptLineEnd(text) ?? "\n";
 
 /** The same, but `undefined` where no line has an end: whatever is written there, nothing is kept. */

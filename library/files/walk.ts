@@ -8,11 +8,11 @@ export interface WalkOptions {
   /** The workspace: links to files that lie outside of it are left out. Links to folders are never followed. */
   readonly cwd: string;
   readonly isExcluded: IsExcluded;
-  /** Whether a file is looked for, by its path below the folder that is walked. */
+  /** Returns true if the walk looks for a file, by its path below the walked folder. */
   readonly matches: (path: string) => boolean;
-  /** Whether a folder may hold what is looked for. */
+  /** Returns true if a folder may contain matching files. */
   readonly mayHold: (folder: string) => boolean;
-  /** Whether `node_modules` and its like are walked too. */
+  /** True if `node_modules` and similar folders are walked too. */
   readonly entersAll?: boolean;
   readonly signal: AbortSignal;
 }

@@ -18,9 +18,9 @@ import { ToolError } from "toolgen/runtime";
 import { removeLeftovers, temporaryName } from "./temporary-file.js";
 
 /**
- * Puts bytes into a file, whole or not at all: they are written beside it, and then take its place, its mode kept. So whoever reads it, and whatever ends
- * this process, finds the old file or the new one; what a process that was ended leaves beside it, a later write removes. Links are followed, and folders
- * that aren't there are made.
+ * Writes a file atomically: writes its bytes to a file beside it, which then replaces it, with the same mode. So a
+ * reader finds the old file or the new one, even if this process is killed. A later write removes the file that a
+ * killed process leaves. Links are followed, and missing folders are created.
  */
 export function writeWhole(path: string, bytes: Uint8Array): void {
   const file = targetOf(path);
@@ -48,7 +48,7 @@ export function writeWhole(path: string, bytes: Uint8Array): void {
   }
 }
 
-/** What a path names, behind all links. */
+/** Resolves a path through all links. */
 function targetOf(path: string): string {
   try {
     return realpathSync(path);

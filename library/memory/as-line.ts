@@ -1,4 +1,4 @@
-/** What nobody sees: control characters, and those that turn the direction of a text or hide one in it. */
+/** Invisible characters: control characters, and those that change a text's writing direction or hide text. */
 const unseen = /[\p{Cc}\u200B\u2028\u2029\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]+/gu;
 
 /** Marks of Markdown by which a line would become a heading, a quotation or a list in its list. */
@@ -7,7 +7,7 @@ const marks = /^(?:(?:[-*+>]|#{1,6})(?:\s+|$))+/;
 /** A place in a text at which agents put the file that is named behind `@`. */
 const inclusion = /(?<=^|\s)@(?=[\w./~])/g;
 
-/** A fact as one line of a list: whatever it holds, it is no line of its own, no heading, and includes no file. */
+/** Formats a fact as one line of a list, so that it can't begin a new line or a heading, or include a file. */
 export function asLine(fact: string): string {
   const words = fact.replaceAll(unseen, " ").replaceAll(/\s+/g, " ").trim();
   return words.replace(marks, "").replaceAll(inclusion, "\\@");

@@ -10,7 +10,10 @@ export interface MemoryFile {
   readonly shown: string;
 }
 
-/** What agents read in a project's folder when they begin. The first that is there is taken; where none is, the first is made. */
+/**
+ * The files that agents read when they start in a project's folder. The first one that exists is used. If none exists,
+ * the first is created.
+ */
 const projectFiles = ["AGENTS.md", "GEMINI.md", "CLAUDE.md"];
 
 /** The file of the project or the user's own. The environment may name others: the model has no say in it. */
@@ -41,7 +44,7 @@ function ofProject(cwd: string): MemoryFile {
   return { path, shown: name };
 }
 
-/** A repository of somebody else's may hold a link by this name: it may lead to a Markdown file of the workspace, and to nothing else. */
+/** A repository may contain a link with this name. It may lead only to a Markdown file in the workspace. */
 function refuseLink(name: string, cwd: string): void {
   const reason = existsSync(join(cwd, name)) ? reasonAgainst(realpathSync(join(cwd, name)), realpathSync(cwd)) : "leads nowhere";
   if (reason === undefined) return;

@@ -30,7 +30,10 @@ function after(lines: readonly string[], added: readonly string[], end: string):
   return [...whole, ...added.map((line) => line + end)];
 }
 
-/** The lines from the heading to the next that isn't below it. What looks like one inside of a code block is none. */
+/**
+ * Returns the lines from the heading to the next heading of the same or a higher level. A heading inside a code block
+ * doesn't count.
+ */
 function sectionOf(lines: readonly string[]): { readonly start: number; readonly end: number } | undefined {
   let start: number | undefined;
   for (let i = 0; i < lines.length; i = behindBlock(lines, i)) {
@@ -43,7 +46,10 @@ function sectionOf(lines: readonly string[]): { readonly start: number; readonly
 
 const fenceOf = (line: string) => /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
 
-/** The line behind this one, or behind the code block that begins with it. One that never ends is none: what is added at the end is to be found again. */
+/**
+ * Returns the index after this line, or after the code block that begins here. An unclosed block doesn't count, so that
+ * facts added at the end are found again.
+ */
 function behindBlock(lines: readonly string[], i: number): number {
   const fence = fenceOf(lines[i] ?? "");
   const last = fence === undefined ? -1 : lines.findIndex((line, j) => j > i && fenceOf(line)?.startsWith(fence));

@@ -4,7 +4,10 @@ export interface IgnoreOptions {
   readonly ignoreCase: boolean;
 }
 
-/** Whether patterns as `.gitignore` has them leave out a path, relative to where they count from. A folder's path ends with a slash. */
+/**
+ * Returns true if `.gitignore` patterns exclude a path that is relative to their folder. A folder's path ends with a
+ * slash.
+ */
 export function ignoresBy(patterns: readonly string[], { ignoreCase }: IgnoreOptions): (path: string) => boolean {
   const rules = ignore({ ignorecase: ignoreCase }).add([...patterns]);
   return (path) => rules.ignores(path);

@@ -2,11 +2,11 @@ import picomatch from "picomatch";
 
 export interface GlobOptions {
   readonly nocase?: boolean;
-  /** Whether a glob is about the last step of a path. */
+  /** True if a glob matches only the last segment of a path. */
   readonly basename?: boolean;
 }
 
-/** Whether a path is meant by any of these globs. They take names that begin with a dot as any others. */
+/** Returns true if one of these globs matches a path. They match names that begin with a dot like any others. */
 export function globsMatch(globs: string | readonly string[], options: GlobOptions = {}): (path: string) => boolean {
   return picomatch(typeof globs === "string" ? globs : [...globs], { dot: true, ...options });
 }

@@ -4,8 +4,8 @@ import { globList } from "../files/glob-list.js";
 import { globMatcher, isFolder } from "../files/glob-matcher.js";
 
 /**
- * Whether a file is meant by a glob, or by one of several in a list with commas: by its name where the glob has no slash, else by its path below the folder
- * that is searched. One that names a folder means all below it.
+ * Returns a filter for a glob, or for a list of globs with commas. A glob without a slash matches names, and any other
+ * glob matches paths below the searched folder. A glob that names a folder matches everything below it.
  */
 export function fileFilter(glob: string, folder: string): (file: string) => boolean {
   return globMatcher(glob, folder, { nocase: false, byName: true, inFolders: "**" }).matches;

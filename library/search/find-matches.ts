@@ -23,7 +23,7 @@ export interface Query {
   readonly case_sensitive: boolean;
   readonly fixed_strings: boolean;
   readonly no_ignore: boolean;
-  /** Whether folders of a name are left out, wherever they are. */
+  /** Returns true for the names of folders that are always skipped. */
   readonly isLeftOut: (name: string) => boolean;
   readonly signal: AbortSignal;
 }

@@ -1,9 +1,12 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** What Git looks at, too. */
+/** The number of bytes that Git checks too. */
 const sniffed = 8000;
 
-/** Whether a file is none of text, for programs that search: it has a NUL near its beginning. What can't be read is none. */
+/**
+ * Returns true for a binary file, for programs that search: it has a NUL near its beginning. An unreadable file isn't
+ * binary.
+ */
 export function isBinary(path: string): boolean {
   const start = Buffer.alloc(sniffed);
   try {

@@ -2,15 +2,18 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { ToolError } from "toolgen/runtime";
 
-/** A program that searches, and how its end is to be read. */
+/** A program that searches, and the meaning of its exit codes. */
 export interface Program {
   readonly program: string;
   readonly args: readonly string[];
   /** Environment variables beside those of this process. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** What an exit code but 0 and 1, no match, means: `wrong` is the expression, with which another program would find fault too. */
+  /**
+   * The meaning of an exit code other than 0 and 1 (no match). `wrong` means that the expression is invalid, and
+   * another program would refuse it too.
+   */
   readonly verdict: (code: number, said: string) => "done" | "wrong" | "unusable";
-  /** Whether a file that it found something in is one of text, as far as it leaves that open. */
+  /** Returns true if a file with matches is a text file, if the program doesn't decide that. */
   readonly isText: (file: string) => boolean;
 }
 
@@ -19,7 +22,10 @@ export class Unusable extends Error {}
 
 const mostSaid = 2000;
 
-/** What a program prints, line by line. It is ended when nobody wants the next. Values of a call are single arguments of it: no shell reads them. */
+/**
+ * Yields a program's output line by line. The program is ended when the caller stops reading. Values of a call are
+ * single arguments, and no shell reads them.
+ */
 export async function* programLines(
   { program, args, variables, verdict }: Program,
   { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },

@@ -11,7 +11,7 @@ export interface Shown {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly where: string;
-  /** Whether there are more matches than these. */
+  /** True if there are more matches than these. */
   readonly isCut: boolean;
 }
 
@@ -19,7 +19,10 @@ const longestLine = 2000;
 /** More than this of a call's result would be cut, and the rest of it lost. */
 const mostBytes = 45_000;
 
-/** Matches by file, with the lines around them: where they are few, some are shown unasked, for whoever finds one match mostly reads on there. */
+/**
+ * Shows matches by file, with the lines around them. If there are few, lines around them are shown without a request,
+ * because a model that finds one match usually reads on there.
+ */
 export function showMatches(matches: readonly Match[], shown: Shown): string {
   const { pattern, where, include_pattern, names_only, isCut } = shown;
   const place = `for pattern "${pattern}" ${where}${include_pattern === undefined ? "" : ` (filter: "${include_pattern}")`}`;
@@ -71,7 +74,10 @@ function linesOf(found: readonly Match[], path: string, { before, after }: Aroun
   });
 }
 
-/** A file in its own encoding, for the lines around matches. Of what is too large for that, or gone by now, the matches stand alone. */
+/**
+ * Reads a file in its own encoding, for the lines around matches. If the file is too large or no longer exists, only
+ * the matches are shown.
+ */
 function textOf(path: string): string {
   try {
     return readTextFile(path)?.text ?? "";

@@ -37,6 +37,6 @@ export function answerOfRunning(shell: Shell): string {
   return `Command is running in background. PID: ${shell.pid}. Initial output:\n${printedTo(shell.log)}\n\n${runsOn(shell)}`;
 }
 
-/** What to do with what runs on. */
+/** Advice about a program that keeps running. */
 const runsOn = ({ pid, log }: Shell) =>
   `[What it prints goes to ${log}: read that with tail. To end it: kill -- -${pid}. After ${mostHours} hours it is ended.]`;

@@ -12,10 +12,13 @@ export function leftBy(folder: string): { readonly code: number; readonly jobs: 
   return text === "" || jobs.length === 0 ? undefined : { code: Number(text), jobs };
 }
 
-/** What may be printed: of more, the command is ended. */
+/** The output limit. A command that prints more is ended. */
 export const mostPrinted = 32 * 1024 * 1024;
 
-/** What a program printed as a terminal would have it in the end: without colours, and of a line that was written over again and again the last form. */
+/**
+ * Returns a program's output as a terminal shows it in the end: without colours, and with only the last form of an
+ * overwritten line.
+ */
 export function printedTo(log: string): string {
   const { bytes, size } = beginningOf(log);
   if (bytes.subarray(0, 64 * 1024).includes(0)) return `(binary, ${size} bytes: send it to a file)`;
@@ -32,7 +35,7 @@ function asShown(text: string): string {
     .trimEnd();
 }
 
-/** What is printed may have grown beyond the most until somebody looks. */
+/** The output may have grown beyond the limit before it is read. */
 function beginningOf(log: string): { readonly bytes: Buffer; readonly size: number } {
   const file = openSync(log, "r");
   try {

@@ -13,7 +13,7 @@ export function addressesIn(text: string): readonly string[] {
   return addresses;
 }
 
-/** What ends a sentence, or a bracket that began before the address, isn't part of it. */
+/** Removes the end of a sentence, or a bracket that began before the address, from the address. */
 function withoutEnd(found: string): string {
   const plain = found.replace(/[.,;:!?*_]+$/, "");
   const open = { ")": "(", "]": "[", "}": "{" }[plain.at(-1) ?? ""];
@@ -22,7 +22,7 @@ function withoutEnd(found: string): string {
 }
 
 function address(text: string): string {
-  if (!URL.canParse(text)) throw new ToolError(`'${text}' is no address.`);
+  if (!URL.canParse(text)) throw new ToolError(`'${text}' is not a web address.`);
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new ToolError(`'${text}' can't be fetched: only http and https can.`);
   if (url.username !== "" || url.password !== "") throw new ToolError("An address may not hold a user name or a password.");

@@ -4,7 +4,7 @@ export interface JsonRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** What to say of an answer that is no success, or not JSON. */
+  /** Returns the advice for a response that isn't successful or isn't JSON. */
   readonly advice: (status: number) => string;
 }
 
@@ -18,7 +18,7 @@ export async function askJson({ url, headers, signal, advice }: JsonRequest): Pr
   return value;
 }
 
-/** A value of somebody else's JSON, of which everything may be missing. */
+/** A value of a server's JSON, in which any part may be missing. */
 export class Json {
   readonly #value: unknown;
 

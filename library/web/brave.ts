@@ -31,5 +31,5 @@ export function brave({ key, url: address }: { readonly key: string; readonly ur
 
 function advice(status: number): string {
   if (status === 429) return "The key is used up for now. Try again later.";
-  return status === 401 || status === 403 || status === 422 ? "BRAVE_API_KEY is to be a valid key of it." : "Try again later.";
+  return status === 401 || status === 403 || status === 422 ? "Set BRAVE_API_KEY to a valid key." : "Try again later.";
 }

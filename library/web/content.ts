@@ -2,7 +2,7 @@ import type { GuardedResponse } from "toolgen/runtime";
 import { detectEncoding } from "../files/encoding.js";
 import { decode } from "./decode.js";
 
-/** What an answer of the web holds. */
+/** The content of a web response. */
 export type WebContent =
   | { readonly is: "page" | "text"; readonly text: string }
   | { readonly is: "image"; readonly mimeType: string }

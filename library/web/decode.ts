@@ -20,13 +20,16 @@ export function decode(bytes: Buffer, contentType: string): string {
   return decoder.encoding === "windows-1252" ? withWindowsMarks(decoder.decode(bytes)) : decoder.decode(bytes);
 }
 
-/** What Windows has from 128 to 159, in the order of bytes; those that it has not stand for themselves. */
+/** The characters of Windows-1252 from 128 to 159, in byte order. Undefined ones stand for themselves. */
 const windowsMarks = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
 
 /** Not every Node tells the Latin-1 of Windows from the older one, which has quotes and dashes nowhere. */
 const withWindowsMarks = (text: string) => text.replaceAll(/[\x80-\x9F]/g, (char) => windowsMarks[char.charCodeAt(0) - 0x80] ?? char);
 
-/** How many characters beyond ASCII there are at least in UTF-8 for each byte that is none of it: what others wrote into a page may be in another encoding. */
+/**
+ * How many non-ASCII characters a UTF-8 page must have for each invalid byte. Text that others wrote into a page may be
+ * in another encoding.
+ */
 const mostlyRight = 2;
 
 /** A text that is UTF-8 beyond ASCII, but for a few bytes. */

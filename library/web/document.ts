@@ -5,28 +5,28 @@ import { parsePage } from "./parse-page.js";
 import { isProse, standsFor } from "./stands-for.js";
 import { wholeOf } from "./whole.js";
 
-/** What is never content: what scripts and styles are, what isn't shown, and what leads elsewhere on the site. */
+/** Elements that are never content: scripts and styles, hidden elements, and navigation. */
 const never: ReadonlySet<string> = new Set(
   "script style noscript template svg canvas iframe object embed input select textarea button dialog link meta".split(" "),
 );
 const menus = ["nav", "[role=navigation]"];
 const around = [...menus, "[role=banner]", "[role=contentinfo]", "[role=search]", "body > header", "body > footer", "aside"];
 
-/** What it takes to find an article grows with the square of this. Larger pages are rarely one. */
+/** The time to find an article grows with the square of this number. Larger pages rarely are articles. */
 const mostElements = 8000;
-/** What it takes to make Markdown grows with the cube of this; hardly a page has a third as many. */
+/** The time to make Markdown grows with the cube of this number. Hardly any page has a third of it. */
 const mostLevels = 300;
 
 export interface PageContent {
   readonly title: string;
   readonly html: string;
-  /** Whether a password can be typed into the page. */
+  /** True if the page has a password field. */
   readonly asksForLogin: boolean;
 }
 
 /**
- * What a page is about, without what is around it: the article that Readability finds where it is most of the page, else its main part. Throws a `RangeError`
- * where its parts lie too deep in each other.
+ * Returns a page's content without its surroundings: the article that Readability finds if it is most of the page, else
+ * the main part. Throws a `RangeError` if elements are nested too deeply.
  */
 export function contentOf(html: string, url: string): PageContent {
   const page = parsePage(html, url);
@@ -52,7 +52,7 @@ const inLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 const isNever = ({ nodeName }: PageNode) => never.has(nodeName.toLowerCase());
 
-/** Whether people don't see a part of a page; the whole of it is often shown by scripts only. */
+/** Returns true if users don't see a part of a page. A whole page is often hidden until scripts show it. */
 function isHidden(node: PageNode): boolean {
   if (node.nodeName === "HTML" || node.nodeName === "BODY") return false;
   if (node.getAttribute("hidden") !== null || node.getAttribute("aria-hidden") === "true") return true;

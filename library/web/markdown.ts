@@ -4,7 +4,7 @@ import { tables } from "./tables.js";
 
 const service = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", emDelimiter: "*" });
 service.use(tables);
-// What is read is words, not a page to be made of them again: a name such as `open_gate` is to be found as it is.
+// The result is read as words, not rendered as a page. So a name such as `open_gate` must be found unchanged.
 service.escape = (text) => text;
 service.addRule("struck", { filter: ["del", "s"], replacement: (content) => `~~${content}~~` });
 service.addRule("heading", {
@@ -28,7 +28,7 @@ service.addRule("image", {
   replacement: (_content, node) => image(node.getAttribute("alt") ?? "", node.getAttribute("src") ?? ""),
 });
 
-/** What white space costs grows with the square of its length. */
+/** The time for white space grows with the square of its length. */
 const mostSpace = 500;
 
 /** HTML as Markdown. */
@@ -46,7 +46,7 @@ export function markdownOf(html: string): string {
   );
 }
 
-/** One that holds nothing but a picture without words is none. */
+/** Formats a heading. A heading with only a picture without a text is left out. */
 const heading = (words: string, level: number) => (words === "" ? "" : `\n\n${"#".repeat(level)} ${words}\n\n`);
 
 /** The lines behind the first stand under its text. */

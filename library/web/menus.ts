@@ -11,7 +11,7 @@ export function removeMenus(root: PageNode): void {
   for (const node of Array.from(root.childNodes)) if (!isAbove(node)) return;
 }
 
-/** Whether what comes behind a node is still above the first words. */
+/** Returns true if the part after a node is still above the first words. */
 function isAbove(node: PageNode): boolean {
   if (node.nodeName === "H1") return false;
   if (node.nodeName === "#text") return node.parentNode?.nodeName === "A" || (node.textContent ?? "").trim().length < leastWords;

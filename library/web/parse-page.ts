@@ -3,7 +3,10 @@ import type { PageDocument } from "./page-node.js";
 
 // What Readability takes for granted in a document, and this parser's hasn't.
 
-/** The list of an element's children is brought up to date by whoever asks for its length: here by whoever asks for the list. */
+/**
+ * The list of an element's children is updated when its length is requested, and here when the list itself is
+ * requested.
+ */
 const children = inherited(impl.HTMLElement.prototype, "children");
 Object.defineProperty(impl.HTMLElement.prototype, "children", {
   get(this: object) {
@@ -18,7 +21,8 @@ export function parsePage(html: string, url: string): PageDocument {
   const base = document.querySelectorAll("base[href]")[0]?.getAttribute("href") ?? url;
   Object.defineProperty(document, "baseURI", { value: URL.canParse(base, url) ? new URL(base, url).href : url });
   Object.defineProperty(document, "documentURI", { value: url });
-  // Its list of ids isn't told of an attribute that is moved to another element, and it throws where an element with an id that it doesn't know is removed.
+  // The list of ids isn't updated when an attribute moves to another element, and it throws when an element with an
+  // unknown id is removed.
   Object.defineProperty(document, "delId", { value: () => undefined });
   for (const list of [document.getElementsByTagName("a"), document.childNodes, document.querySelectorAll("a")]) {
     const prototype: object = Object.getPrototypeOf(list);

@@ -8,7 +8,7 @@ export interface PartWanted {
   readonly parts: number;
 }
 
-/** What a call's result has room for, beside notes. */
+/** The part of a call's result that is available beside notes. */
 const mostBytes = 45_000;
 const mostLines = 1900;
 

@@ -5,9 +5,9 @@ import { wordsOf } from "./words.js";
 export interface PageText {
   readonly title: string;
   readonly text: string;
-  /** Whether a password can be typed into the page. */
+  /** True if the page has a password field. */
   readonly asksForLogin: boolean;
-  /** Whether the text is no Markdown. */
+  /** True if the text isn't Markdown. */
   readonly isBare: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What is searched for, as providers are asked. */
+/** A search, in the form that providers get. */
 export interface SearchWanted {
   readonly query: string;
   readonly count: number;
@@ -15,9 +15,9 @@ export interface SearchResult {
 
 export interface Found {
   readonly results: readonly SearchResult[];
-  /** What the provider answers itself. */
+  /** The provider's own answers. */
   readonly answers: readonly string[];
-  /** What else might be searched for. */
+  /** Suggested other searches. */
   readonly suggestions: readonly string[];
 }
 

@@ -7,7 +7,7 @@ export function searxng(address: string): Provider {
   return {
     name: "SearXNG",
     async search({ query, time_range }, signal) {
-      if (!URL.canParse(address)) throw new ToolError(`SEARXNG_URL is '${address}', which is no address.`);
+      if (!URL.canParse(address)) throw new ToolError(`SEARXNG_URL is '${address}', which is not a web address.`);
       const url = new URL(`${address.replace(/\/+$/, "")}/search`);
       url.search = new URLSearchParams({ q: query, format: "json", ...(time_range && { time_range }) }).toString();
       const answer = await askJson({ url, headers: {}, signal, advice });
@@ -27,7 +27,7 @@ export function searxng(address: string): Provider {
 }
 
 function advice(status: number): string {
-  if (status === 429) return "It limits how often it is asked. Try again later.";
-  if (status === 404) return "SEARXNG_URL is to be the address of its front page.";
-  return "Its settings.yml is to list json under search.formats.";
+  if (status === 429) return "It limits the number of requests. Try again later.";
+  if (status === 404) return "Set SEARXNG_URL to the address of its front page.";
+  return "Its settings.yml must list json under search.formats.";
 }

@@ -7,13 +7,13 @@ import { readPage } from "./read-page.js";
 export interface Wanted extends PartWanted {
   /** The address that was asked for. */
   readonly asked: string;
-  /** Whether the source of a page is wanted. */
+  /** True if the call asks for the source of a page. */
   readonly raw: boolean;
 }
 
 const mostImageBytes = 5 * 1024 * 1024;
 
-/** An answer as a model gets it: text with what is to be said of it in brackets behind it, or an image. */
+/** Returns a response as a model gets it: text with notes in brackets after it, or an image. */
 export function shown(response: GuardedResponse, wanted: Wanted) {
   const { status, body, isCut } = response;
   const content = webContent(response);
@@ -65,7 +65,7 @@ const advice: Readonly<Record<number, string>> = {
   429: "Too much is asked of it. Try again later.",
 };
 
-/** What the server answered, with the beginning of its words. */
+/** Describes the server's response, with the beginning of its text. */
 function refusal({ status, url }: GuardedResponse, content: WebContent): string {
   const words = content.is === "page" ? readPage(content.text, url).text : content.is === "text" ? content.text : "";
   const said = words.trim().slice(0, mostOfRefusal);

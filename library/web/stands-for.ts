@@ -1,8 +1,8 @@
 import type { PageNode } from "./page-node.js";
 
-/** Of how much of a page's text an article must be, to stand for the page. */
+/** The least part of a page's text that an article must have, to stand for the page. */
 const mostOf = 0.6;
-/** Of how much at least where it is most of what isn't a link, in a page that says nowhere what its main part is. */
+/** The least part if the article is most of the text that isn't a link, in a page that doesn't mark its main part. */
 const someOf = 0.2;
 /** How many characters of it mustn't be links then: fewer may be what stands above a list of links. */
 const leastProse = 500;
@@ -10,7 +10,10 @@ const leastProse = 500;
 const squeezed = (text: string | null) => (text ?? "").replaceAll(/\s+/g, "");
 const lengthOf = (text: string | null) => squeezed(text).length;
 
-/** Whether an article is most of a page. Menus and what else there is to read are links: where the main part isn't marked, they count little. */
+/**
+ * Returns true if an article is most of a page. Menus and teasers are links, so links count little if the main part
+ * isn't marked.
+ */
 export function standsFor(article: PageNode, { main, isMarked }: { readonly main: PageNode; readonly isMarked: boolean }): boolean {
   const share = lengthOf(article.textContent) / lengthOf(main.textContent);
   if (isMarked) return share >= mostOf && isWithin(article, main);
@@ -18,10 +21,10 @@ export function standsFor(article: PageNode, { main, isMarked }: { readonly main
   return share >= someOf && isProse(article) && proseOf(article) >= mostOf * proseOf(main) && dataOf(article) >= mostOf * dataOf(main);
 }
 
-/** Whether there is enough to read in an article for it to be one. */
+/** Returns true if an article has enough text to be one. */
 export const isProse = (article: PageNode): boolean => proseOf(article) >= leastProse;
 
-/** Whether the words of an article are those of a page's main part, as far as three samples tell. */
+/** Returns true if an article's words are those of a page's main part. It checks three samples. */
 function isWithin(article: PageNode, main: PageNode): boolean {
   const [words, all] = [squeezed(article.textContent), squeezed(main.textContent)];
   const samples = [0, 0.4, 0.8].map((part) => words.slice(Math.floor(words.length * part)).slice(0, 40));

@@ -37,7 +37,7 @@ function table(content: string, node: PageNode): string {
 
 const frames = new WeakMap<PageNode, boolean>();
 
-/** Whether the table that a node is, or is in, has another in it. */
+/** Returns true if the table of a node contains another table. */
 function isInFrame(node: PageNode): boolean {
   let table: PageNode | null = node;
   while (table !== null && table.nodeName !== "TABLE") table = table.parentNode;

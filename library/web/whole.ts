@@ -25,7 +25,7 @@ export function wholeOf(article: PageNode, main: PageNode): PageNode {
 /** How many neighbours of one class are a row. */
 const row = 3;
 
-/** Whether of neighbours of one class most are in the words of an article, and some aren't. */
+/** Returns true if the words of an article contain most neighbours of one class, but not all. */
 function hasGap(part: PageNode, words: string): boolean {
   const classes = new Map<string, { there: number; missing: number }>();
   const children = Array.from(part.childNodes).filter(({ nodeName }) => !nodeName.startsWith("#"));
@@ -59,7 +59,7 @@ function firstOf<T>(values: readonly number[], of: (value: number) => T | undefi
   return undefined;
 }
 
-/** What may hold a part of a page: a row of a table, say, is none without its table. */
+/** Elements that can hold a part of a page. A table row, for example, can't stand without its table. */
 const holders = ["DIV", "SECTION", "ARTICLE", "MAIN", "FORM", "CENTER", "TD"];
 
 /** The smallest part of a page that a stretch of it lies in. */

@@ -1,4 +1,4 @@
-/** Elements whose text is no words of a page. */
+/** Elements whose text isn't part of a page's words. */
 const wordless = /^<(script|style|title|template|noscript)[\s>/]/i;
 
 /** The words of a page without its tags, in one pass: for pages that no parser's walker gets to the bottom of. */

@@ -9,14 +9,14 @@ export interface PrintedWarnings {
   readonly json: string;
 }
 
-/** What a build without errors left behind. */
+/** The record of a build without errors. */
 export interface Stamp {
   /** The compiler that built. */
   readonly build: string;
   /** Everything it read and wrote, and what `Host.marks` said of each. */
   readonly paths: readonly string[];
   readonly marks: readonly string[];
-  /** What the build said of itself. */
+  /** The build's summary. */
   readonly tools: string;
   /** A sentence about what the tools cost a model; empty without tools. */
   readonly cost: string;
@@ -28,7 +28,7 @@ export interface Stamp {
 /** The last build's stamp, beside what is now. */
 export interface LastBuild {
   readonly stamp: Stamp;
-  /** What `Host.marks` says now of each of the stamp's paths. */
+  /** The current `Host.marks` of each of the stamp's paths. */
   readonly now: readonly string[];
 }
 
@@ -40,13 +40,14 @@ export async function readLastBuild(host: Host, build: string): Promise<LastBuil
 }
 
 /**
- * Whether everything is as the last build left it: then another would change nothing. A stamp can come with a repository, but the mark of a file that is there
- * can't, since it holds the inode and the time by which this machine knows the file.
+ * Returns true if nothing has changed since the last build, so that another one would change nothing. A stamp can come
+ * with a repository, but the mark of an existing file can't, because it contains the inode and the time by which this
+ * machine knows the file.
  */
 export const isFresh = ({ stamp, now }: LastBuild): boolean =>
   stamp.marks.every((mark, i) => mark === now[i]) && stamp.marks.some((mark) => changedAt(mark) > 0);
 
-/** What is there as the last build left it: paths and their marks. */
+/** Returns the paths that haven't changed since the last build, with their marks. */
 export function untouchedSince({ stamp, now }: LastBuild): ReadonlyMap<string, string> {
   const marks = stamp.paths.map((path, i) => [path, stamp.marks[i] ?? ""] as const);
   return new Map(marks.filter(([, mark], i) => mark === now[i] && changedAt(mark) > 0));
@@ -85,7 +86,10 @@ export interface RecordingHost {
   readonly host: Host;
   /** Each path that was looked at, with the mark that it had before. */
   readonly marks: ReadonlyMap<string, string>;
-  /** Whether nothing that was looked at had just changed: a second change within the same tick of the file system's clock would not show. */
+  /**
+   * Returns true if none of the files had just changed: a second change within the same tick of the file system's clock
+   * would not show.
+   */
   settled(): boolean;
 }
 
@@ -108,7 +112,7 @@ export function recordingHost(host: Host): RecordingHost {
   };
 }
 
-/** When the latest change that a mark tells of was made, in milliseconds since 1970; marks of what isn't there tell of none. */
+/** Returns the time of the latest change in a mark, in milliseconds since 1970. Marks of missing files have none. */
 function changedAt(mark: string): number {
   const changed = /;([\d.]+)$/.exec(mark)?.[1];
   return changed === undefined ? 0 : Number(changed);

@@ -5,8 +5,8 @@ import { type Host, HostError, TEMPORARY } from "../host.js";
 export const cacheFolder = ".toolgen/cache";
 
 /**
- * What a cache is kept by: the compiler, and the folder as this machine knows it. A cache that came with a repository, or a copy of a project, is another's, and
- * isn't believed. The result differs each time where there is no folder.
+ * Returns the key of a cache: the compiler, and the folder as this machine knows it. A cache that came with a
+ * repository, or a copy of a project, has another key and isn't read. Without a folder, the result differs each time.
  */
 export async function cacheKey(host: Host, compiler: string, options?: { readonly create: boolean }): Promise<string> {
   return `${compiler} ${(await host.folderId(cacheFolder, options)) ?? randomUUID()}`;
@@ -25,7 +25,7 @@ export async function removeCacheLeftovers(host: Host, folder: string): Promise<
   }
 }
 
-/** Writes a file of the cache, and sees to it that Git ignores the folder. A cache that can't be written is no mistake of anybody's. */
+/** Writes a file of the cache, and makes Git ignore the folder. A cache that can't be written isn't an error. */
 export async function writeQuietly(host: Host, path: string, text: string): Promise<void> {
   try {
     if ((await host.stat(".toolgen/.gitignore")) === undefined)

@@ -10,7 +10,10 @@ import { keyOf, openTextStore, type SaveOptions } from "./text-store.js";
 export interface CheckCache {
   /** Checks with `check` what isn't remembered, and remembers it. */
   readonly check: CheckSources;
-  /** What a tool of the results depends on, as a hash: whatever is made of this tool alone depends on the same. */
+  /**
+   * Returns a hash of everything that a tool of the results depends on. Everything that is made of this tool alone
+   * depends on the same.
+   */
   keyOf(tool: ToolModel): string | undefined;
   /** Writes down what was used since the memory was opened, if anything is new. */
   save(options: SaveOptions): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * An object with the members of `head`, and those that `names` lists, which are read all at once when one of them is first asked for. To whoever copies, prints or compares it, or
- * sends it to another thread, it is an object like any other.
+ * Returns an object with the members of `head` and those in `names`, which are all read when one of them is first
+ * needed. It can be copied, printed, compared and sent to another thread like any other object.
  */
 export function lazyValue<T extends object>(head: T, names: readonly string[], read: () => Readonly<Record<string, unknown>>): T {
   let members: Readonly<Record<string, unknown>> | undefined;

@@ -4,7 +4,7 @@ import { writeQuietly } from "./cache-folder.js";
 /** A file of kept texts: a line that identifies the compiler, then a key, a tab and a text a line. */
 export interface Shard {
   readonly path: string;
-  /** What it held when it was read. */
+  /** The content when it was read. */
   readonly known: Texts;
 }
 

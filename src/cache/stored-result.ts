@@ -9,7 +9,10 @@ export type FindFile = (path: string) => SourceFile;
 /** Stands for a whole file in a place. No key that a person writes begins with a NUL. */
 const fileMark = "\0file";
 
-/** What a build asks of every tool, also of those that didn't change. The rest of a tool is most of it, and is parsed when it is asked for. */
+/**
+ * The keys that a build needs of every tool, also of unchanged ones. The rest of a tool is most of it, and is parsed
+ * when it is needed.
+ */
 const inHead: ReadonlySet<string> = new Set<keyof ToolModel>([
   "name",
   "displayName",
@@ -24,11 +27,11 @@ const inHead: ReadonlySet<string> = new Set<keyof ToolModel>([
   "unknownPrograms",
 ]);
 
-/** What JSON texts are put together with. They hold no tab themselves. */
+/** Separates JSON texts, which contain no tab. */
 const separator = "\t";
 
 interface Head extends Omit<SourceResult, "tools"> {
-  /** Of each tool what is in the head, and the names of what is in its body. */
+  /** The head of each tool, and the names of the keys in its body. */
   readonly tools: readonly { readonly head: Partial<ToolModel>; readonly body: readonly string[] }[];
 }
 
@@ -45,7 +48,7 @@ export function store({ tools, ...rest }: SourceResult): string {
   return [{ ...rest, tools: parts.map(({ head }) => head) }, ...parts.map(({ body }) => body)].map(print).join(separator);
 }
 
-/** What `store` was given; `undefined` where JSON has no word for it stays out. */
+/** Restores the value that `store` was given. `undefined`, which JSON can't express, stays absent. */
 export function restore(stored: string, find: FindFile): SourceResult {
   const [first = "", ...bodies] = stored.split(separator);
   const { tools, ...rest } = parse(first, find) as Head;

@@ -4,19 +4,25 @@ import { cacheFolder, removeCacheLeftovers } from "./cache-folder.js";
 import { readShard, type Texts, textAt, writeShard } from "./shard.js";
 
 export interface SaveOptions {
-  /** Whether texts that this build didn't ask for are forgotten: not by one that failed, for it ended before it could ask for them all. */
+  /**
+   * True if texts that this build didn't use are removed. A failed build doesn't, because it ended before it could use
+   * them all.
+   */
   readonly forget: boolean;
 }
 
 /** Texts that builds by one compiler keep for the next, each by a hash of what it was made of. */
 export interface TextStore {
-  /** Whether there is a text; it counts as asked for. */
+  /** Returns true if the text exists. It counts as used. */
   has(key: string): boolean;
   /** A text that this build or an earlier one kept. */
   get(key: string): string | undefined;
   /** Keeps a text, which is of one line. */
   set(key: string, text: string): void;
-  /** Writes down what was asked for or kept since the texts were opened, and the rest unless it is to be forgotten, where that is anything new. */
+  /**
+   * Writes the texts that were used or added since the texts were opened, if that changes the file. The others are
+   * written too, unless they must be removed.
+   */
   save(options: SaveOptions): Promise<void>;
 }
 

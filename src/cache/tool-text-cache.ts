@@ -4,7 +4,9 @@ import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool.js";
 import { openTextStore, type SaveOptions } from "./text-store.js";
 
-/** What earlier builds by this compiler printed of tools whose specs are the same, and what this one prints. */
+/**
+ * The printed lines of tools: from earlier builds by this compiler if their specs haven't changed, and from this build.
+ */
 export interface ToolTextCache {
   readonly part: PrintPart;
   /** Writes down what was asked for since it was opened, if anything is new. */
@@ -14,7 +16,7 @@ export interface ToolTextCache {
 export interface ToolTextCacheOptions {
   /** Identifies the compiler. */
   readonly build: string;
-  /** What a tool depends on, as a hash; `undefined` for one that was made of more than its spec. */
+  /** Returns a hash of everything that a tool depends on; `undefined` for a tool that depends on more than its spec. */
   readonly keyOf: (tool: ToolModel) => string | undefined;
 }
 

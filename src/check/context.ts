@@ -9,7 +9,7 @@ export interface ToolContext {
   readonly project: ProjectModel;
   /** The document by its shape; keys that were wrong are missing. */
   readonly spec: ToolSpec;
-  /** Whether the document has a key at all, right or wrong. */
+  /** Returns true if the document has a key, right or wrong. */
   has(key: string): boolean;
   at(path: NodePath, part?: "key" | "value"): Span;
   /** The scalar at a path, for places inside its text. */

@@ -46,7 +46,7 @@ function reportFailure(error: unknown, { err, environment }: Terminal): number {
   return exitCode.bug;
 }
 
-/** The file system's refusal, which is no mistake of toolgen's: a folder that may not be written to, a full disk. */
+/** Returns an error of the file system, which isn't a bug in toolgen: a read-only folder, a full disk. */
 function refusalOf(error: unknown): HostError | undefined {
   if (error instanceof HostError) return error;
   const { code, path, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};

@@ -1,4 +1,4 @@
-/** What the commands of the compiler answer the shell (DESIGN, "Decided"). `call` has further ones, which the runtime decides. */
+/** The exit codes of the compiler's commands. `call` has further ones, which the runtime decides. */
 export const exitCode = {
   done: 0,
   /** Diagnostics of severity error, or drift between the specs and what is on disk; or output that can't be written. */
@@ -6,6 +6,6 @@ export const exitCode = {
   usage: 2,
   /** A run of an agent's loop that can go on: it was paused, or has reached a limit. */
   unfinished: 3,
-  /** A bug of ours. */
+  /** An internal error. */
   bug: 70,
 } as const;

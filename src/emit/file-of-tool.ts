@@ -9,7 +9,10 @@ export interface FileOfTool {
   readonly print: () => string;
 }
 
-/** A file that depends on one tool. It is printed when its text is asked for: where its hash is remembered and the same lies on disk, nobody does. */
+/**
+ * Returns a file that depends on one tool. It is printed when its text is needed. If its hash is cached and equals that
+ * of the file on disk, it never is.
+ */
 export function fileOfTool({ path, tool, part, print }: FileOfTool): OutputFile {
   let printed: string | undefined;
   const text = () => (printed ??= print());

@@ -17,7 +17,7 @@ export interface RefusedServedCall {
   readonly args: unknown;
   readonly context: CallContext;
   readonly via: Via;
-  /** What repair made of the arguments, if the call came that far. */
+  /** The result of repairing the arguments, if the call got that far. */
   readonly repaired?: Repaired | undefined;
 }
 
@@ -39,13 +39,19 @@ interface Asked extends RefusedServedCall {
   readonly repaired: Repaired;
 }
 
-/** Why nobody's consent was had for a call, written down where that is wanted. Answers it, with what is wrong with the log. */
+/**
+ * Logs, if the log is on, why a call was denied without an answer. Returns the message, with the problem of the log if
+ * there is one.
+ */
 export function auditDeniedCall(message: string, { answer, ...asked }: Asked & { readonly answer: string }): string {
   const problem = record(asked, { answer });
   return problem === undefined ? message : `${message}\n${problem}`;
 }
 
-/** Writes down, where that is wanted, that a call was cancelled while somebody was asked about it, or before its turn. The client wants no answer. */
+/**
+ * Logs, if the log is on, that a call was cancelled during its confirmation, or while it waited for a slot. The client
+ * expects no response.
+ */
 export function auditCancelledCall(asked: Asked): void {
   record(asked, { cancelled: true });
 }

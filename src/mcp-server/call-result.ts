@@ -1,6 +1,6 @@
 import { exitCodes, type ToolOutcome } from "../runtime/contract/tool-outcome.js";
 
-/** What a call answers to a client, in the protocol's terms. */
+/** A call's result for a client, in the protocol's terms. */
 export interface CallResult {
   readonly [key: string]: unknown;
   readonly content: Content[];

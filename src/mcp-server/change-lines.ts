@@ -5,12 +5,15 @@ import { previewChange } from "../runtime/edit/preview-change.js";
 import { escapeControl } from "../runtime/text/escape-control.js";
 import { shortened } from "../runtime/text/single-line.js";
 
-/** More is no help to whoever is to decide. What is left out is of the middle: who reads on to the end sees how it ends. */
+/** More lines don't help the user. The middle is left out, so that the user sees the end. */
 const firstLines = 150;
 const lastLines = 50;
 const longestLine = 400;
 
-/** What a call would make of its file, in lines of a question, behind a sign that no line of ours begins with. Empty where that can't be found out before. */
+/**
+ * Returns the change that a call would make, in lines of a question, with a prefix that no line of the server begins
+ * with. Returns no lines if the change can't be found out.
+ */
 export async function changeLines(
   prepared: PreparedOrRefused & { readonly ok: true },
   { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },

@@ -10,16 +10,16 @@ import { type ElicitationQuestion, elicitationQuestion } from "./elicitation-que
 
 /** Who is asked, if anybody is. */
 export interface Client {
-  /** Whether the client can put a question to its user. */
+  /** True if the client supports elicitation. */
   readonly canElicit: boolean;
-  /** Whether it asks its user by itself before it calls: then nobody is asked twice. */
+  /** True if the client asks its user before each call, so that the user isn't asked twice. */
   readonly asksItself: boolean;
   readonly consents: Approvals;
   /** Where it can't ask: why a call that has to be confirmed isn't run; nothing where it may be. By default the server's own rule. */
   readonly refusedHere?: (name: string, decided: PermittedCall, env: CallContext["env"]) => string | undefined;
 }
 
-/** Whether a call may be carried out, or what is to be asked first. */
+/** The decision that a call may run, or the question to ask first. */
 export type ApprovalState =
   | { readonly kind: "given"; readonly isRemembered?: true }
   | { readonly kind: "refused"; readonly message: string; readonly risk: DecidedRisk }
@@ -31,9 +31,9 @@ const given: ApprovalState = { kind: "given" };
 type Prepared = PreparedOrRefused & { readonly ok: true };
 
 /**
- * What it takes to carry out a checked call, as was decided when it was prepared. Where it is to be asked about and the client can't ask, `confirm.unattended` of the
- * settings says what becomes of it; where they don't say, dangerous calls and those that a spec or settings explicitly want confirmed are refused. Others
- * are left to the client's own policy, which has the hints to go by.
+ * Returns the approval that a checked call needs, as decided when it was prepared. If it requires confirmation and the
+ * client can't ask, `confirm.unattended` of the settings decides. If that isn't set, dangerous calls, and those that a
+ * spec or settings explicitly confirm, are refused. Others are left to the client's own policy, which has the hints.
  */
 export function checkApproval(prepared: Prepared, context: CallContext, client: Client): ApprovalState {
   const { call, tool } = prepared;
@@ -54,7 +54,7 @@ export function checkApproval(prepared: Prepared, context: CallContext, client: 
   return unattended === "allow" ? given : { kind: "refused", message: nobodyToAsk(definition.name, decided, context), risk: decided };
 }
 
-/** What whoever is asked about a call has to know of it: by the settings that it was decided by. */
+/** Returns the risk of a call for its confirmation, by the settings that decided on it. */
 export function riskOfCall(prepared: Prepared, context: CallContext): CallRisk {
   return callRisk(prepared.tool, prepared.call.params, context, { ok: true, decided: decidedOn(prepared, context) });
 }

@@ -1,7 +1,7 @@
 /** How many calls of a client run at once. A client has seldom more than a few under way; each may be a program that takes a core and a hundred megabytes. */
 export const maxConcurrentCalls = 32;
 
-/** What a call holds while it runs. */
+/** A call's place among the running ones. */
 export interface ConcurrencySlot {
   readonly isHeld: boolean;
   /** Waits until it may run, behind those that came before. Answers whether there was anything to wait for. Rejects with the signal's reason once that aborts. */
@@ -13,7 +13,7 @@ export interface ConcurrencySlot {
 /** The turns of the calls of one server: as many are held at once as there are, and the others come in the order in which they were asked for. */
 export class ConcurrencyLimit {
   #free: number;
-  /** A set, so that whoever no longer waits is out of it at once. */
+  /** A set, so that a cancelled call leaves the queue at once. */
   readonly #waiting = new Set<() => void>();
 
   constructor(most = maxConcurrentCalls) {

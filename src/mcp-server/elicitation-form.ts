@@ -1,9 +1,11 @@
 import { isJsonObject } from "../runtime/json/json-value.js";
 
-/** What a client's user answered: yes, for this call or for such calls while the server runs; no; or something that says neither. */
+/** The user's answer: yes, for this call or for such calls while the server runs; no; or neither. */
 export type ElicitationAnswer = "once" | "always" | "no" | "unclear";
 
-/** One box that may be ticked: the smallest form there is, which every client can show. Whether the call is carried out is said by accepting the form. */
+/**
+ * Returns a form with one checkbox, the smallest form, which every client can show. Accepting the form runs the call.
+ */
 export function elicitationForm(alike: string) {
   return {
     type: "object" as const,
@@ -18,7 +20,7 @@ export function elicitationForm(alike: string) {
   };
 }
 
-/** Reads the result of an `elicitation/create`. What isn't an answer to this form is no consent. */
+/** Reads the result of an `elicitation/create`. An invalid answer isn't consent. */
 export function readElicitationAnswer(result: unknown): ElicitationAnswer {
   if (!isJsonObject(result)) return "unclear";
   const { action, content } = result;

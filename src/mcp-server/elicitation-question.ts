@@ -7,11 +7,14 @@ import { redactText } from "../runtime/result/redact-secrets.late.js";
 import { singleLine } from "../runtime/text/single-line.js";
 import { actionFingerprint, describeAction, pathLines } from "../runtime/tool/describe-action.js";
 
-/** What somebody is asked about a call. */
+/** A question to the user about a call. */
 export interface ElicitationQuestion {
   readonly tool: string;
   readonly risk: CallRisk;
-  /** What is asked, line by line; `change` are lines that show what the call would make of its file, where that is known. */
+  /**
+   * Returns the text of the question, line by line. `change` are lines that show the change of the call's file, if it
+   * is known.
+   */
   message(change: readonly string[]): string;
   /** The same for the same call with the same question: an answer holds for nothing else. */
   readonly digest: string;

@@ -20,10 +20,10 @@ export interface ServedCall<Later> {
   readonly args: unknown;
   readonly signal: AbortSignal;
   readonly updateOutput?: (output: string) => void;
-  /** Whether it is one that was asked about before: its mistakes were counted then. */
+  /** True for a call that is repeated with an answer. Its mistakes were counted the first time. */
   readonly isRepeated: boolean;
   readonly client: Client;
-  /** Held while its program runs, also to show what it would change, and by no call that somebody is asked about. */
+  /** Held while the call's program runs, also for a preview, and released while the user is asked. */
   readonly turn: ConcurrencySlot;
   /** Puts a question. Where the answer comes with another request, what this one is answered with. Rejects where no answer comes. */
   ask(question: ElicitationQuestion, change: LookAtChange): Promise<Reply | { readonly later: Later }>;
@@ -37,7 +37,7 @@ export interface Reply extends Pick<ElicitationQuestion, "files"> {
   readonly answer: ElicitationAnswer;
 }
 
-/** Carries out a call once it is settled that it may be, and once it is its turn. */
+/** Executes a call that is approved and has a slot. */
 export async function executeToolCall<Later>(call: ServedCall<Later>, surroundings: ServerOptions): Promise<CallResult | Later> {
   try {
     return await settleAndRun(call, surroundings);
@@ -108,12 +108,12 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Server
 /** Told where progress is. */
 const waiting = `Waits until fewer than ${maxConcurrentCalls} calls are running.`;
 
-/** What somebody has allowed, and the files as they were then. */
+/** A call that the user has approved, and its files at that time. */
 interface Allowed extends Pick<ElicitationQuestion, "digest" | "risk" | "files"> {
   readonly outcome: ToolConfirmationOutcome;
 }
 
-/** What came of a question. One without an answer is no consent. */
+/** The result of an elicitation. No answer counts as a denial. */
 type Answered<Later> =
   | { readonly kind: "allowed"; readonly outcome: ToolConfirmationOutcome; readonly files: FileSnapshot }
   | { readonly kind: "denied"; readonly message: string; readonly answer: string }

@@ -8,14 +8,15 @@ import type { ServerOptions } from "./serve-tools.js";
 import type { SchemaForm, ServedToolSource } from "./tool-source.js";
 
 /**
- * The tools of `tools/list` as the user's settings and the server's arguments leave them: without those of which every call is denied, and with the hints that follow from
- * the others' level. Where nobody said anything the list stays the bytes that it was built as; else what is said of a tool is looked up in its module.
+ * Returns the tools of `tools/list` under the user's settings and the server's arguments: without tools whose calls are
+ * all denied, and with the hints for the others' level. Without such settings, the list stays the bytes that the build
+ * wrote. Otherwise the settings of a tool are looked up in its module.
  */
 export function filterToolList(source: ServedToolSource, surroundings: ServerOptions, form: SchemaForm): Uint8Array {
   const said = saidOf(surroundings);
   const list = source.list(form);
   if (said.length === 0) return list;
-  // Printed by a build of ours.
+  // Printed by a build of toolgen.
   const tools = JSON.parse(Buffer.from(list).toString("utf8")) as readonly ListedTool[];
   return Buffer.from(JSON.stringify(tools.flatMap((tool) => listed(tool, source, said))));
 }
@@ -54,7 +55,7 @@ function listed(tool: ListedTool, source: ServedToolSource, said: readonly Said[
     : [{ ...tool, annotations: { title: tool.annotations.title, ...hintsOf(definition, decided) } }];
 }
 
-/** Whether a tool has to be looked up: a toolset is known to its module alone. */
+/** Returns true if a tool must be looked up: only its module has its toolsets. */
 function maySpeakOf({ confirm, overrides }: Settings, name: string): boolean {
   const isWide = (target: string) => target === "*" || target.startsWith("toolset:");
   return Object.keys(confirm).length > 0 || Object.keys(overrides).some((target) => target === name || isWide(target));

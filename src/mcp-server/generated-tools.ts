@@ -6,7 +6,7 @@ import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
 import { moduleFormat, newerFormat } from "../runtime/lookup/tool-module.js";
 import type { FoundServedTool, ServedToolSource, ServerIdentity } from "./tool-source.js";
 
-/** What `server.json` holds, beside the server. */
+/** The content of `server.json`, beside the server. */
 interface ServerFile extends ServerIdentity {
   readonly format: number;
   /** Tools that the server neither lists nor calls. */
@@ -53,7 +53,7 @@ function readServerFile(path: string): ServerFile {
   return server;
 }
 
-/** A server lives on while specs are built anew: a module that has changed on disk is read again. */
+/** A server keeps running while specs are built, so a module that has changed on disk is loaded again. */
 function reloading(require: NodeJS.Require): (path: string) => unknown {
   const loaded = new Map<string, number>();
   return (path) => {

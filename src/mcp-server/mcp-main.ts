@@ -9,7 +9,7 @@ import { serveTools } from "./stdio.js";
 /** For `toolgen mcp`, which serves the specs as they are with the same program. */
 export { serveTools };
 
-/** What the client leaves unread of standard error is dropped from here on. */
+/** From this many unread bytes on, messages on standard error are dropped. */
 const maxUnreadBytes = 1024 * 1024;
 
 const log = (line: string) =>

@@ -29,7 +29,7 @@ export class MessageScanner {
   #key: string | undefined;
   #held = "";
 
-  /** Whether the text began as an object, or hasn't begun. */
+  /** Returns true if the text begins as an object, or is still empty. */
   get mayBeMessage(): boolean {
     return this.#isObject !== false;
   }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fstatSync, writeSync } from "node:fs";
 
 /**
- * Finds out that nobody reads an output any more. A process that writes nothing isn't told so, and a call can run for minutes without a
- * word.
+ * Notices that an output has no reader any more. A process that writes nothing isn't told, and a call can run for
+ * minutes without output.
  */
 export interface OutputReader {
   /** Looks, or goes on looking until `rest`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 
-/** What was asked, without its words. */
+/** A question without its text. */
 export type PendingElicitation = Pick<ElicitationQuestion, "digest" | "files">;
 
 /** More questions than any user has open; of more, the oldest are asked again. */

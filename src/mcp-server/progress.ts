@@ -1,6 +1,6 @@
 import { lastLine } from "../runtime/result/last-line.js";
 
-/** What is told of a call that is under way: how many messages there have been, and the last line that the tool has printed. */
+/** The progress of a running call: the number of messages, and the last line of the tool's output. */
 export interface ProgressParams {
   readonly progressToken: string | number;
   readonly progress: number;
@@ -8,8 +8,8 @@ export interface ProgressParams {
 }
 
 /**
- * Makes progress of a tool's output: a message for each new last line. It is called as often as output is told of (ten times a second at most), with what was
- * printed so far, in which no secrets are left. Nobody knows how much will come, so there is no total.
+ * Makes progress notifications from a tool's output: one for each new last line. It is called for each report of output
+ * (at most ten times a second), with the output so far, without secrets. The total is unknown.
  */
 export function progressOf(progressToken: string | number, tell: (params: ProgressParams) => void): (output: string) => void {
   let progress = 0;

@@ -3,14 +3,14 @@ import type { Via } from "../runtime/contract/audit-line.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import type { ServedToolSource } from "./tool-source.js";
 
-/** What surrounds the calls of a server. `log` is for people: a line each. */
+/** The options of a server. `log` is for users: a line each. */
 export interface ServerOptions {
   /** The absolute folder that the server was started in. */
   readonly workspace: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Settings for as long as the server runs, which beat those of files. */
   readonly risk?: Settings;
-  /** Whether the client asks its user before it calls, so that the server asks nobody. */
+  /** True if the client asks its user before each call, so that the server doesn't ask. */
   readonly clientAsks?: boolean;
   /** Milliseconds that an answer of the client's user may take: by default ten minutes. */
   readonly answerMs?: number;

@@ -2,11 +2,11 @@ import { parseArgs } from "node:util";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
 
-/** What a server is told when it is started. */
+/** The arguments of a server. */
 export interface ServerArguments {
   /** Settings for as long as it runs, which beat those of files. */
   readonly risk?: Settings;
-  /** Whether the client asks its user before it calls. */
+  /** True if the client asks its user before each call. */
   readonly clientAsks: boolean;
   /** The folder that calls work in; `undefined`: the one that the server was started in. */
   readonly workspace?: string;

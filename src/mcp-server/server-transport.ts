@@ -88,7 +88,7 @@ export class ServerTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  /** A request that is answered or cancelled, or is to be counted again. */
+  /** Removes a request that is answered or cancelled, or that will be counted again. */
   #settle(id: RequestId): void {
     this.#pendingBytes -= this.#pending.get(id) ?? 0;
     this.#pending.delete(id);

@@ -10,7 +10,7 @@ export function serverVersion({ list }: Pick<ServedToolSource, "list">): string 
     const digest = createHash("sha256").update(list("canonical")).update(list("open")).digest("hex");
     return `1.0.0+${digest.slice(0, 12)}`;
   } catch {
-    // A list that can't be read is reported to whoever asks for it.
+    // The client that requests the list gets the error for an unreadable one.
     return "1.0.0";
   }
 }

@@ -115,10 +115,13 @@ function askNow({ send, signal }: McpRequest, timeout: number) {
   };
 }
 
-/** What the client is to answer, by a name of ours. */
+/** The name of the answer that the client sends. */
 const key = "consent";
 
-/** Answers the call with the question; the client sends the call again, with the answer and the name of what was asked. An answer to anything else is none. */
+/**
+ * Returns the question as the call's result. The client sends the call again, with the answer and the id of the
+ * question. An answer to another question is ignored.
+ */
 function askLater({ requestState, inputResponses }: McpRequest, questions: PendingElicitations) {
   const state: unknown = requestState();
   const asked = questions.take(typeof state === "string" ? state : undefined);

@@ -12,7 +12,7 @@ import { unknownRiskTargets } from "./unknown-risk-targets.js";
 
 export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
   new Promise((resolve) => {
-    // Nobody changes it while a server runs, and each look at a variable of the process's own asks the system.
+    // The environment doesn't change while a server runs, and each access to `process.env` is a system call.
     const surroundings = { ...more, env: { ...env }, log: lineByLine(more.log) };
     for (const line of surroundings.risk === undefined ? [] : unknownRiskTargets(source, surroundings.risk)) surroundings.log(line);
     const transport = new ToolsTransport(source, pipes, { surroundings, onClosed: resolve });

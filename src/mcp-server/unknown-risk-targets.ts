@@ -2,10 +2,10 @@ import type { Settings } from "../runtime/policy/read-settings.js";
 import { unknownTargets } from "../runtime/policy/unknown-targets.js";
 import type { ServedToolSource } from "./tool-source.js";
 
-/** What the server's `--risk` says of nothing that is here, a line each. */
+/** Returns a line for each target of the server's `--risk` that doesn't exist here. */
 export function unknownRiskTargets(source: ServedToolSource, risk: Settings): readonly string[] {
   if (Object.keys(risk.overrides).length === 0) return [];
-  // Printed by a build of ours.
+  // Printed by a build of toolgen.
   const listed = JSON.parse(Buffer.from(source.list("canonical")).toString("utf8")) as readonly { readonly name: string }[];
   const tools = listed.map(({ name }) => name);
   const toolsets = () => tools.flatMap((name) => toolsetsOf(name, source));

@@ -31,7 +31,7 @@ it("leaves a library tool the names that a client's own tools have", () => {
 
 it("explains a client's own tool without another client", () => {
   const { stdout } = toolgen(project, ["explain", "bash"]);
-  expect(stdout).toContain("Carried out by\n  pi");
+  expect(stdout).toContain("Executed by\n  pi");
   expect(stdout).not.toContain("Gemini");
   const facts = JSON.parse(toolgen(project, ["explain", "bash", "--json"]).stdout);
   expect(facts).not.toHaveProperty("gemini");

@@ -5,7 +5,10 @@ import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import type { RepairDefinition } from "../lower/lower-repair.js";
 import { elements, property } from "../schema/types.js";
 
-/** What repair accepts beside what a schema declares, by the subschemas (compared by identity) that a client would refuse it by. */
+/**
+ * The forms that repair accepts besides those of a schema, by the subschemas (compared by identity) that would make a
+ * client refuse them.
+ */
 export interface AcceptedForms {
   /** Objects in which keys may stand that aren't declared: other names, ignored keys, keys of a wrapped element. */
   readonly holders: ReadonlyMap<JsonObject, HolderForms>;

@@ -13,15 +13,17 @@ import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
 import type { CheckedCommand, ProgramWords } from "./command.js";
 
-/** What the rules about arguments say of a command: its own, or a platform's. `unguarded`: a value can pass any option to the program. `unknown`: programs
- * that get values and of which the table knows nothing. */
+/**
+ * The result of the rules about arguments for a command: the tool's own, or a platform's. `unguarded`: a value can pass
+ * any option to the program. `unknown`: programs that get values and that the table doesn't know.
+ */
 export interface CommandJudgement {
   readonly problems: readonly Diagnostic[];
   readonly unguarded: boolean;
   readonly unknown: readonly string[];
 }
 
-/** What a tool's commands are judged by besides their own words. */
+/** The data that the rules for a tool's commands need besides the words. */
 export interface CommandRules {
   readonly exemptions: DashExemptions;
   readonly input: InputValues;
@@ -40,7 +42,10 @@ export function judgeCommand(
   return { problems: [...unguarded, ...named, ...problems], unguarded: unguarded.length > 0, unknown };
 }
 
-/** What its program evaluates. A parameter that `code` names with a wrong language has been reported. */
+/**
+ * Checks the arguments that the program evaluates. A parameter with a wrong language in `code` has been reported
+ * already.
+ */
 export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | undefined, input: InputValues): CheckedArguments {
   if (checked === undefined || codeNames(tool) === undefined) return { problems: [], unknown: [] };
   const commands = commandsOf(checked);

@@ -16,7 +16,7 @@ import { cutWords, type Word } from "../template/words.js";
 export interface CheckedCommand {
   readonly command: Command;
   readonly words: readonly FlatWord[];
-  /** Of a script, the commands that stand in it; `words` are then those that options may stand in. */
+  /** The commands of a script. `words` are then those that can be options. */
   readonly commands?: readonly ProgramWords[];
 }
 

@@ -13,7 +13,7 @@ import { type CheckedCommand, checkCommand, checkProgram } from "./command.js";
 import { type CommandRules, judgeCommand, judgeEvaluated } from "./command-rules.js";
 import { checkEnvironment } from "./environment.js";
 
-/** What differs on a platform, compiled. What it doesn't replace is `undefined`. */
+/** The compiled differences of a platform. Parts that it doesn't replace are `undefined`. */
 export interface CheckedPlatform {
   readonly command: Command | undefined;
   readonly envSet: Readonly<Record<string, Text>> | undefined;
@@ -91,7 +91,7 @@ function platformCommand(tool: ToolContext, { spec, path }: PlatformSource, cont
   return [program && base && { ...base, command: { ...base.command, ...program } }, problems];
 }
 
-/** Of diagnostics, those that weren't reported for the tool's own command. */
+/** Returns the diagnostics that weren't reported for the tool's own command. */
 function news(found: readonly Diagnostic[], reported: readonly Diagnostic[]): readonly Diagnostic[] {
   const placeOf = ({ code, span }: Diagnostic) => `${code} ${span?.start}`;
   const places = new Set(reported.map(placeOf));

@@ -8,7 +8,7 @@ import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js
 import type { ToolContext } from "../context.js";
 import type { CommandSpec } from "../language/environment-shape.js";
 
-/** Programs whose first argument, if it is no option, is the file that they run. */
+/** Programs whose first argument, unless it is an option, is the file that they run. */
 const interpreter =
   /^(?:.*\/)?(?:ba|da|z|k|a|fi)?sh$|^(?:.*\/)?(?:node|bun|tsx|ts-node|perl|ruby|php|lua|Rscript|python(?:\d(?:\.\d+)?)?)$/;
 

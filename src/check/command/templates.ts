@@ -41,11 +41,11 @@ export interface CheckedTemplates {
   readonly outputFile: Text | undefined;
   readonly display: Text | undefined;
   readonly tempFiles: readonly TempFile[];
-  /** Whether a call needs a folder of its own. */
+  /** True if a call needs its own folder. */
   readonly tempDir: boolean;
   readonly dashes: readonly DashNote[];
   readonly platforms: CheckedPlatforms["platforms"];
-  /** Whether a value can pass any option to the program. */
+  /** True if a value can pass any option to the program. */
   readonly unguarded: boolean;
   /** The programs that get values and that the table doesn't have. */
   readonly unknownPrograms: readonly string[];
@@ -100,7 +100,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   };
   log.push(...checkCwd(tool, cwd.text), ...checkOutputFile(tool, outputFile.text));
 
-  // A summary tells of a call and carries nothing out: a parameter that stands there alone is not used.
+  // A summary only describes a call, so a parameter that is only in the summary isn't used.
   const used = new Set([...context.used, ...cwd.used, ...stdin.used, ...outputFile.used, ...files.flatMap((file) => [...file.used])]);
   if (checked !== undefined || http !== undefined) log.push(...checkUnused(tool, parameterNames(schema), used));
   const usedSecrets = new Set([...own.used].flatMap((name) => (name.startsWith("secret.") ? [name.slice("secret.".length)] : [])));

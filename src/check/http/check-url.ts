@@ -50,13 +50,15 @@ function read(nodes: readonly TemplateNode[], scope: TemplateScope, { before, lo
   return url;
 }
 
-/** Of several ways to begin a URL one after which a value could still be part of the host. */
+/** Returns one of several beginnings of a URL after which a value could still be part of the host. */
 const leastOf = (urls: readonly string[]): string => urls.find(isInOrigin) ?? urls[0] ?? "";
 
 const choices = (variant: JsonObject): readonly unknown[] =>
   variant.const !== undefined ? [variant.const] : Array.isArray(variant.enum) ? variant.enum : [];
 
-/** Whether what follows would still be part of scheme, host or port. A URL's parser skips slashes that are too many. */
+/**
+ * Returns true if the following text would still be part of scheme, host or port. A URL's parser skips extra slashes.
+ */
 const isInOrigin = (url: string) => !/^https?:\/\/[^/?#\\@]+[/?#]/i.test(url);
 
 /** A constant host behind another scheme, or behind none: no value could choose it, so the scheme is the mistake. */
@@ -77,7 +79,7 @@ function problemOf(url: string): string | undefined {
   const scheme = schemeOf(url);
   if (scheme !== undefined && !/^https?$/i.test(scheme)) return `requests are sent by 'https:' and 'http:', not by '${scheme}:'`;
   if (!/^https?:\/\/[^/\\]/i.test(url)) return "it doesn't begin with 'https://' or 'http://' and a host";
-  if (!URL.canParse(url)) return "its host or its port is none";
+  if (!URL.canParse(url)) return "its host or its port is invalid";
   const { username, password, hash } = new URL(url);
   if (username !== "" || password !== "") return "it holds a user's name or password, which belong into `headers` as a secret";
   return hash === "" && !url.includes("#") ? undefined : "what follows '#' is never sent";

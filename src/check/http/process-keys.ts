@@ -9,10 +9,10 @@ const ofPrograms: readonly NodePath[] = [
   ...["linux", "macos", "windows"].flatMap((name) => ["program", "command", "env", "requires"].map((key) => ["platforms", name, key])),
 ];
 
-/** Beyond those, what is about a request, or about carrying a call out at all. */
+/** Further keys: those about a request, or about execution in general. */
 const ofExecutions: readonly NodePath[] = ["timeout", "secrets", "platforms", "output", "statusCodes"].map((key) => [key]);
 
-/** Reports keys that would have no effect: what is about a program where a request carries the tool out, and the other way about. */
+/** Reports keys without effect: keys for programs in a tool with a request, and the reverse. */
 export function checkKeysOf(tool: ToolContext): readonly Diagnostic[] {
   const given = (paths: readonly NodePath[]) => paths.filter((path) => nodeAt(tool.document.root, path) !== undefined);
   if (tool.spec.host !== undefined) {

@@ -8,7 +8,7 @@ export interface TextFormat {
   readonly code: FormatCode;
   /** A JavaScript regular expression that every valid text matches, for editors too. */
   readonly pattern: string;
-  /** What is wanted, as the end of a sentence: `expected …`. */
+  /** The expected form, as the end of a sentence: `expected …`. */
   readonly means: string;
   /** The value that a valid text stands for, if it isn't the text itself; `undefined` if the text is not valid after all. */
   readonly read?: (text: string) => number | string | undefined;
@@ -62,7 +62,7 @@ export const formats = {
   statusCode: {
     code: "bad-value",
     pattern: "^[2-5][0-9]{2}$",
-    means: "an HTTP status code from 200 to 599 that is no redirect, for redirects are followed",
+    means: "an HTTP status code from 200 to 599, except redirects, which are followed",
     read: (text) => (["301", "302", "303", "307", "308"].includes(text) ? undefined : Number(text)),
   },
   headerName: { code: "bad-value", pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", means: "the name of a header, such as 'X-Request-Id'" },

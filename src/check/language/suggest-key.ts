@@ -3,13 +3,16 @@ import type { MapEntry } from "../../source/tree.js";
 import { toValue } from "../../source/tree.js";
 import { knownKeywords } from "../schema/walk.js";
 
-/** What other languages call the JSON Schema of the arguments: OpenAI's, Anthropic's, MCP's and Gemini's. */
+/** Names of the arguments' JSON Schema in other languages: OpenAI's, Anthropic's, MCP's and Gemini's. */
 export const schemaNames: readonly string[] = [
   ...["parameters", "input_schema", "inputSchema", "parametersJsonSchema", "parameters_json_schema"],
   ...["argsSchema", "args_schema"],
 ];
 
-/** What other formats call our keys, and abbreviations: of several, the first that is a key at that place. */
+/**
+ * Names of toolgen's keys in other formats, and abbreviations. If there are several, the first that is a key here is
+ * suggested.
+ */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(schemaNames.map((name) => [name, ["schema"]])),
   title: ["displayName"],

@@ -1,7 +1,7 @@
 import satisfies from "semver/functions/satisfies.js";
 import validRange from "semver/ranges/valid.js";
 
-/** Whether a text is a range of versions as npm reads them: `>=13`, `^1.5 || ^2`. */
+/** Returns true if a text is a range of versions as npm reads them: `>=13`, `^1.5 || ^2`. */
 export function isVersionRange(text: string): boolean {
   return validRange(text) !== null;
 }

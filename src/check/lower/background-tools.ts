@@ -56,7 +56,10 @@ function companion(tool: ToolModel, does: "output" | "stop", { summary, ...words
 
 const categorized = ({ risk: { category } }: ToolModel) => (category === undefined ? {} : { risk: { ...risk, category } });
 
-/** What a companion has of its tool's definition: its program, which it doesn't start, its secrets, which it doesn't show, and where it doesn't run. */
+/**
+ * Returns a companion's part of its tool's definition: its program, which it doesn't start, its secrets, which it
+ * doesn't show, and the platforms where it doesn't run.
+ */
 function bare(definition: ToolDefinition, does: "output" | "stop"): ToolDefinition {
   const { command, secrets, optionalSecrets, platforms = {}, timeoutMs, output, specDir, project, name, background } = definition;
   const absent = Object.entries(platforms).filter(([, differing]) => differing === false);

@@ -21,7 +21,7 @@ export interface PlatformFindings {
   readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
 }
 
-/** What a call loads of `requires` and `platforms`: nothing, where they say nothing for it. */
+/** Returns the parts of `requires` and `platforms` that a call needs; nothing if they have no effect on it. */
 export function lowerPlatforms(tool: ToolContext, found: PlatformFindings): Pick<ToolDefinition, "install" | "platforms"> {
   const { spec } = tool;
   const install = installOf(found.command, spec.requires);

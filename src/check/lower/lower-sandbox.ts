@@ -2,7 +2,10 @@ import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import type { SandboxSpec } from "../language/environment-shape.js";
 import type { ToolFindings } from "./tool-findings.js";
 
-/** What a sandbox depends on besides itself: the globs that find the project's specs, and the compiled templates of the tool. */
+/**
+ * The data that a sandbox depends on besides itself: the globs that find the project's specs, and the compiled
+ * templates of the tool.
+ */
 interface Beside {
   readonly globs: readonly string[];
   readonly templates: Pick<ToolFindings, "command" | "platforms" | "cwd" | "stdin" | "envSet" | "tempFiles">;

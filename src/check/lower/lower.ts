@@ -123,7 +123,7 @@ function lowerPaths(spec: ToolSpec): readonly PathRule[] {
   });
 }
 
-/** Of several nobody could say which one is the command. */
+/** With several parameters, it is unknown which one is the command. */
 function lowerCode({ code = {} }: ToolSpec): Pick<ToolDefinition, "code"> {
   const [only, ...others] = Object.entries(code);
   return only === undefined || others.length > 0 ? {} : { code: { param: parseSelector(only[0]), program: only[1] } };
@@ -134,7 +134,7 @@ function lowerLocations(spec: ToolSpec): ToolModel["locations"] {
   return given.map(({ path, line }) => ({ path: parseSelector(path), line: line === undefined ? undefined : parseSelector(line) }));
 }
 
-/** Of a parameter that branches declare differently, only a default that all of them give is one. */
+/** If branches declare a parameter differently, it has a default only if all of them have the same one. */
 function defaultsOf(schema: JsonObject): JsonObject {
   const [first, ...others] = variants({ root: schema, schema }).map(({ properties }) => (isJsonObject(properties) ? properties : {}));
   const defaults = Object.entries(first ?? {}).flatMap(([key, p]) =>

@@ -17,9 +17,9 @@ export interface Impacts {
 /** `risk` written out. */
 export const riskOf = ({ risk }: ToolSpec): RiskSpec => (typeof risk === "string" ? { level: risk } : (risk ?? {}));
 
-/** What checking found out about a tool's risk. */
+/** The findings about a tool's risk. */
 export interface RiskFindings {
-  /** What its arguments can do. */
+  /** The least level, by the tool's arguments. */
   readonly atLeast: RiskLevel;
   /** The level of a spec that has none, where that isn't its kind's. */
   readonly byDefault: RiskLevel | undefined;

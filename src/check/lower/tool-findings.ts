@@ -7,7 +7,7 @@ import type { CheckedPlatform } from "../command/platforms.js";
 import type { CheckedSchema } from "../schema/checked-schema.js";
 import type { Impacts } from "./risk.js";
 
-/** What checking a tool found out besides its plain keys. */
+/** The findings about a tool besides its plain keys. */
 export interface ToolFindings {
   readonly checked: CheckedSchema;
   readonly command: Command | undefined;
@@ -27,6 +27,6 @@ export interface ToolFindings {
   readonly leastRisk: RiskLevel;
   /** Programs because of which the level is moderate by default. */
   readonly unknownPrograms: readonly string[];
-  /** Of the result, where the spec declares its shape. */
+  /** The result's schema, if the spec declares its shape. */
   readonly output: CheckedSchema | undefined;
 }

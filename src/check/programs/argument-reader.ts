@@ -26,12 +26,12 @@ export class ArgumentReader {
   readonly prefixed: Omit<Prefixed, "program">[] = [];
   /** Texts of programs that are known when specs are built. */
   readonly lines: string[] = [];
-  /** Whether an option certainly holds the program text. */
+  /** True if an option certainly holds the program text. */
   sawInstead = false;
-  /** Whether the program text is certainly only checked. */
+  /** True if the program text is certainly only checked. */
   sawCheck = false;
   #evaluation: Evaluation;
-  /** What the next argument may be as the value of an option. */
+  /** The possible meanings of the next argument as the value of an option. */
   #expected: { readonly roles: readonly Role[]; readonly isCertain: boolean } = nothing;
   /** How many operands at least and at most have been read. */
   #least = 0;
@@ -88,7 +88,7 @@ export class ArgumentReader {
     if (mayBeOperand) this.#readOperand(index, arg, isOperand && arg.certain && !arg.many && roles.length === 0);
   }
 
-  /** Of a name and its value, neither may be open, unless the name is harmless. */
+  /** Neither a name nor its value may be open, unless the name is harmless. */
   #readPair(index: number, { texts }: Argument): void {
     const part = this.#pair;
     if (part === undefined) return;

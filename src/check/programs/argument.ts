@@ -9,13 +9,13 @@ export interface Beginning {
 /** An argument of a command as far as it is known when specs are built. */
 export interface Argument {
   readonly texts: readonly Beginning[];
-  /** Whether every call has it. */
+  /** True if every call has it. */
   readonly certain: boolean;
-  /** Whether it may be several arguments. */
+  /** True if it may be several arguments. */
   readonly many: boolean;
   /** Arguments of equal groups are there together. */
   readonly group: string;
-  /** Whether a program puts its standard input there. */
+  /** True if a program puts its standard input there. */
   readonly fed?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Argument {
 export interface Prefixed {
   readonly index: number;
   readonly program: string;
-  /** What the call's part of the argument must not begin with. */
+  /** The text that the call's part of the argument must not begin with. */
   readonly rest: string;
   /** The whole prefix. */
   readonly prefix: string;
@@ -35,8 +35,8 @@ export interface Evaluated {
   readonly role: Exclude<Role, "value">;
   /** The program that evaluates it. */
   readonly program: string;
-  /** Whether standard input gets there. */
+  /** True if standard input gets there. */
   readonly fed?: boolean;
-  /** Of a setting, its name as far as it is known. */
+  /** The name of a setting, as far as it is known. */
   readonly setting?: string;
 }

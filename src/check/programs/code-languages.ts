@@ -81,7 +81,10 @@ export function leastRiskOf(language: CodeLanguageName, patterns: readonly (stri
   return languages[language].leastRisk;
 }
 
-/** Whether a pattern admits a single SELECT without functions: nothing that a client or a server takes for a command of the shell. */
+/**
+ * Returns true if a pattern allows only a single SELECT without functions, which no client or server reads as a shell
+ * command.
+ */
 const isOneSelect = (pattern: string | undefined): boolean =>
   pattern !== undefined &&
   /^\^(?:SELECT|select|\(\?:SELECT\|select\)|\(\?:select\|SELECT\)) /.test(pattern) &&

@@ -1,7 +1,7 @@
 import { findProgram } from "./find-program.js";
 import type { Evaluation, Operand } from "./program.js";
 
-/** What the analysis of scripts asks of a row of the table of programs, for lists whose elements stand in any order. */
+/** A row of the table of programs as the analysis of scripts needs it, for lists whose elements can have any order. */
 export interface Evaluator {
   /** Options whose value is evaluated: the next argument, what follows `=`, or what is attached to a short one. */
   readonly options: readonly string[];
@@ -10,13 +10,13 @@ export interface Evaluator {
   readonly rest?: boolean;
   /** Options that say where the program is instead, so that no operand is evaluated. */
   readonly instead?: readonly string[];
-  /** Options that take a value which is not evaluated: that value is no operand. */
+  /** Options with a value that isn't evaluated. The value isn't an operand. */
   readonly valued?: readonly string[];
   /** Beginnings of an argument behind which a program stands. */
   readonly settings?: readonly string[];
   /** Options before the first operand whose value is a setting, `name=value`. */
   readonly settingOptions?: readonly string[];
-  /** Whether `NAME=value` may stand before the operands. */
+  /** True if `NAME=value` is allowed before the operands. */
   readonly assignments?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function isOption(text: string, name: string): boolean {
 export const isCluster = (text: string, name: string): boolean =>
   /^-[A-Za-z]$/.test(name) && /^-[A-Za-z0-9]+$/.test(text) && text.endsWith(name.slice(1));
 
-/** What a program evaluates, its subcommands included. */
+/** Returns the arguments that a program evaluates, those of its subcommands included. */
 export function evaluatorOf(program: string): Evaluator | undefined {
   const row = findProgram(program);
   if (row === undefined) return undefined;

@@ -7,7 +7,7 @@ import { readArguments } from "./read-arguments.js";
 export interface PossibleOption {
   readonly index: number;
   readonly program: string;
-  /** Whether a program makes it of its input. */
+  /** True if a program makes it from its input. */
   readonly fed: boolean;
 }
 
@@ -28,7 +28,7 @@ export function possibleOptions(program: string, given: readonly Argument[]): re
   });
 }
 
-/** Whether arguments that stand before another one end a program's options. */
+/** Returns true if the preceding arguments end a program's options. */
 function endsOptions(program: string, before: readonly (string | undefined)[]): boolean {
   if (before.includes("--") || before.includes("--end-of-options")) return true;
   const { stops, instead = [], operands: [role] = [], value = [] } = findProgram(program) ?? {};

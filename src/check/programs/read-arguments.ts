@@ -3,7 +3,7 @@ import { ArgumentReader, type ReaderOptions, type Start } from "./argument-reade
 import { basename, findProgram } from "./find-program.js";
 import type { Program } from "./program.js";
 
-/** What is evaluated of a command's arguments and input, and the programs that it starts. */
+/** The evaluated arguments and input of a command, and the programs that it starts. */
 export interface ReadArguments {
   readonly evaluated: readonly Evaluated[];
   /** The arguments of which a call's value must not begin with a certain text. */

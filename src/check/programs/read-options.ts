@@ -10,7 +10,10 @@ export interface ReadOption {
 
 const roles = ["text", "file", "program", "setting", "value"] as const;
 
-/** Reads an argument that begins like an option; `undefined` if it is none. `open`: a call decides what follows the text. */
+/**
+ * Reads an argument that begins like an option; returns `undefined` for any other. `open`: a call decides the text that
+ * follows.
+ */
 export function readOption(text: string, open: boolean, evaluation: Evaluation): ReadOption | undefined {
   const written = evaluation.anyCase === true ? text.toLowerCase() : text;
   const role = evaluation.late === true ? undefined : roleOf(written, evaluation);

@@ -24,7 +24,7 @@ export function operandRoles(
   return [...found].filter((role) => !(hasInstead === true && role !== "value" && role !== "setting"));
 }
 
-/** Whether a setting that begins with this text can't run anything, whatever its value. */
+/** Returns true if a setting that begins with this text can't run anything, whatever its value. */
 export function isHarmlessSetting(text: string, harmless: readonly string[] = []): boolean {
   const equals = text.indexOf("=");
   const name = text.slice(0, equals).toLowerCase();
@@ -34,6 +34,6 @@ export function isHarmlessSetting(text: string, harmless: readonly string[] = []
   );
 }
 
-/** Whether a file's name stands for standard input. */
+/** Returns true if a file's name stands for standard input. */
 export const isStandardInput = (name: string): boolean =>
   /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/(?:self|thread-self|[0-9]+)\/fd\/0)$/.test(name);

@@ -16,7 +16,7 @@ export function applyProjectSettings(tool: ToolModel, { consent: settings, audit
   return {
     ...tool,
     risk: { ...tool.risk, ...said, isDenied: decision === "deny", isOverridden: differs(definition.risk, said) },
-    // What the spec says stays with its rules: settings are laid over it anew for each call.
+    // The spec's own decision stays with its rules, because settings are applied again for each call.
     definition: { ...labelled, consent, risk: { ...definition.risk, ...said, rules: rules ?? [otherwise] } },
   };
 }

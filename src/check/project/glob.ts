@@ -9,8 +9,8 @@ export const longestPath = 4096;
 const longestGlob = 1000;
 
 /**
- * Whether a glob is decided at once for every path. Globs become regular expressions, which backtrack: `a*b*c*d*e*` takes a time that grows with
- * the fifth power of a path's length.
+ * Returns true if a glob takes time proportional to a path's length. Globs become regular expressions, which backtrack:
+ * the time of `a*b*c*d*e*` grows with the fifth power of a path's length.
  */
 export function isFastGlob(glob: string): boolean {
   if (glob.length > longestGlob) return false;
@@ -24,7 +24,7 @@ export function protectedBy(glob: string): readonly string[] {
   return [expressionOf(glob), ...folder];
 }
 
-/** Whether a glob finds specs in the output folder, or begins below it. A file system may ignore case. */
+/** Returns true if a glob finds specs in the output folder, or begins below it. A file system may ignore case. */
 export function holdsSpecs(output: string, glob: string): boolean {
   const { base } = picomatch.scan(glob);
   return (

@@ -17,9 +17,9 @@ export interface Taken {
 }
 
 interface Library {
-  /** What the project names, right or wrong. */
+  /** The names in the project's settings, right or wrong. */
   readonly named: readonly LibraryEntry[];
-  /** What there is. */
+  /** The existing tools. */
   readonly known: readonly string[];
 }
 

@@ -37,7 +37,7 @@ function isSelected(tool: ToolModel, { include, exclude }: SelectionModel): bool
   return (include === undefined || include.some(matches)) && !exclude.some(matches);
 }
 
-/** What a selection may call a tool. */
+/** Returns the names by which a selection may name a tool. */
 function namesOf(tool: ToolModel): ReadonlySet<string> {
   const starter = /_(?:output|stop)$/.test(tool.name) ? tool.definition.background?.of : undefined;
   return new Set([

@@ -15,7 +15,9 @@ interface Alias {
   readonly at: Span;
 }
 
-/** An alias stands for a parameter that exists, is no parameter itself, and is given once at its level. */
+/**
+ * An alias must stand for an existing parameter, must not be a parameter itself, and may be given once at its level.
+ */
 export function checkAliases(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
   const taken = new Map<string, string>();
   return (["aliases", "weakAliases"] as const).flatMap((key) =>
@@ -78,7 +80,7 @@ function checkAlias(
   return owner === undefined ? [] : [diagnostic("duplicate-alias", at, { alias, owner })];
 }
 
-/** What is ignored must have a place in the schema's shape, and must not be a parameter or an alias there. */
+/** An ignored key must be possible in the schema, and must not be a parameter or an alias there. */
 export function checkIgnored(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
   const aliased = [tool.spec.aliases ?? {}, tool.spec.weakAliases ?? {}].flatMap((map) =>
     Object.entries(map).flatMap(([target, names]) => names.map((alias) => [...parseSelector(target).slice(0, -1), alias].join("\0"))),

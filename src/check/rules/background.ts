@@ -38,7 +38,10 @@ function slowReadyWhen(tool: ToolContext): readonly Diagnostic[] {
   return [diagnostic("slow-pattern", at, { what: "pattern", pattern: readyWhen, problem: slow.problem }, { help: slow.help })];
 }
 
-/** A folder that goes with the call is none for a program that stays. `tempFiles`, which need one, are reported by themselves. */
+/**
+ * A folder that is removed after the call can't be used by a program that keeps running. `tempFiles`, which need such a
+ * folder, are reported separately.
+ */
 export function checkBackgroundFolder(tool: ToolContext, tempDir: boolean): readonly Diagnostic[] {
   const { background } = tool.spec;
   if (!tempDir || background === undefined || background === false || tool.has("tempFiles")) return [];

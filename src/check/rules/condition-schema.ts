@@ -11,7 +11,7 @@ import { metaProblems } from "../schema/meta-problems.js";
 import { patternProblem } from "../schema/pattern.js";
 import { knownKeywords, type Subschema, subschemas } from "../schema/walk.js";
 
-/** What makes a condition no JSON Schema, or one that calls can't decide. */
+/** Returns the problems of a condition: it isn't a JSON Schema, or calls can't decide it. */
 export function specConditionProblems(
   tool: ToolContext,
   path: NodePath,

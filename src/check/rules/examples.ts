@@ -86,12 +86,12 @@ function contradictions(expect: ExampleModel["expect"], at: Locate): readonly Im
   return others.map((key) => [at(["expect", key], "key"), `it expects '${key}' of a call that 'error' expects to be refused`]);
 }
 
-/** What is true of programs alone, or of requests alone. */
+/** Reports keys of a program's example in a request's, and the reverse. */
 function ofOtherTools({ given, expect }: ExampleModel, { definition }: ToolModel, at: Locate): readonly Impossibility[] {
   const isRequest = definition.http !== undefined;
   const expected = (isRequest ? ["argv", "cwd", "stdin", "exitCode"] : ["request"]).filter((key) => expect[key] !== undefined);
   const inWorld = (isRequest ? ["bin"] : ["http"]).filter((key) => given[key] !== undefined);
-  const because = isRequest ? "a request carries this tool out, and no program" : "a program carries this tool out, and no request";
+  const because = isRequest ? "a request runs this tool, not a program" : "a program runs this tool, not a request";
   return [
     ...expected.map((key) => [at(["expect", key], "key"), `it expects '${key}', but ${because}`] as const),
     ...inWorld.map((key) => [at(["given", key], "key"), `it gives '${key}', but ${because}`] as const),

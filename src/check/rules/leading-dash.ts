@@ -6,7 +6,10 @@ import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { elementOf, type Resolved, resolve, type TemplateScope } from "../template/scope.js";
 
-/** What exempts values from the leading-dash rule: parameters that are paths, and those that the author named. Selectors as texts. */
+/**
+ * The exemptions from the leading-dash rule: parameters that are paths, and those that the author named. Selectors are
+ * texts.
+ */
 export interface DashExemptions {
   readonly paths: readonly string[];
   readonly allowed: readonly string[];
@@ -20,14 +23,16 @@ export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote 
     mayDash: because !== undefined,
     because: because ?? "a value that begins with '-' is refused",
   });
-  if (value.ref.from === "call" || value.ref.from === "temp") return decided("it is a path or JSON of ours");
+  if (value.ref.from === "call" || value.ref.from === "temp") return decided("it is an internal path or internal JSON");
   if (names(exemptions.allowed, value)) return decided("allowLeadingDash");
   if (names(exemptions.paths, value)) return decided("a path is given './' or is absolute");
   const reasons = value.variants.map(reason);
   return decided(reasons.every((r) => r !== undefined) ? [...new Set(reasons)].join("; ") : undefined);
 }
 
-/** What holds for each value that may begin an argument of the command, by its place, in the command's order. */
+/**
+ * Returns the rule for each value that may begin an argument of the command, by its position, in the command's order.
+ */
 export function dashNotes(words: readonly FlatWord[], exemptions: DashExemptions): readonly DashNote[] {
   const notes = words.flatMap((word) => beginnings(word.nodes, word.scope)).map(({ value }) => dashNote(value, exemptions));
   // `@key` of two objects has one name, but not always one rule.
@@ -70,7 +75,7 @@ function typeReason(type: JsonType, variant: JsonObject): string | undefined {
 const least = (variant: JsonObject): number =>
   Math.max(...[variant.minimum, variant.exclusiveMinimum].map((n) => (typeof n === "number" ? n : Number.NEGATIVE_INFINITY)));
 
-/** Whether a list of selectors names a value: itself, or the array or object whose element it is. */
+/** Returns true if a list of selectors names a value: itself, or the array or object that contains it. */
 export function names(selectors: readonly string[], value: Resolved): boolean {
   const own = value.selector.filter((step) => step !== "*").join(".");
   return (

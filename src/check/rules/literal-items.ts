@@ -4,7 +4,7 @@ import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js
 import type { ToolContext } from "../context.js";
 import type { CommandSpec } from "../language/environment-shape.js";
 
-/** What an item looks like that only a shell, or another language, would do something with. */
+/** A form of an item that only a shell, or another language, would expand. */
 interface Habit {
   readonly text: string;
   readonly why: string;
@@ -18,7 +18,7 @@ interface Item {
   readonly operands: number;
   /** The item before it, with which it may make an option and its value. */
   readonly before: string;
-  /** Whether an item before it begins a command that a `;` ends, as find's `-exec` does. */
+  /** True if an earlier item begins a command that a `;` ends, such as find's `-exec`. */
   readonly inCommand: boolean;
 }
 
@@ -59,7 +59,7 @@ function inCommand(tool: ToolContext, parameters: readonly string[], { command, 
   });
 }
 
-/** What these get they hand to a shell, here or on another machine. */
+/** Programs that pass their arguments to a shell, on this machine or another. */
 const shells = /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|zsh|fish|busybox|pwsh|powershell|cmd|ssh|mosh|su|watch|parallel)$/;
 
 function report(scalar: ScalarNode, { text, program }: Item, { text: found, why, help }: Habit): Diagnostic {

@@ -8,7 +8,7 @@ const executions = ["command", "shell", "handler", "http", "host"] as const;
 /** Keys whose own diagnostic says how to write them. */
 const helpsToExecute = (key: string) => (["url", "method", "bash", "sh"].includes(key) ? key : undefined);
 
-/** One of `command`, `shell`, `handler`, `http` and `host` carries a tool out. */
+/** Exactly one of `command`, `shell`, `handler`, `http` and `host` must say what runs a tool. */
 export function checkExecution(tool: ToolContext): readonly Diagnostic[] {
   const given = executions.filter((key) => tool.has(key));
   const [first, ...others] = given;

@@ -15,8 +15,9 @@ export interface TextAround {
 const shells: readonly CodeLanguageName[] = ["sh", "bash", "zsh", "fish"];
 
 /**
- * Whether a value can't be a program where it stands: the author chose it, it is a number, or it is a text of plain characters in the
- * place of data. Data are an argument of a command in a shell, what a SELECT names, and what sed looks for (docs/spec.md, Programs).
+ * Returns true if a value can't be a program at its position: the author chose it, it is a number, or it is a text of
+ * plain characters as data. Data are an argument of a command in a shell, a name in a SELECT, and a word that sed
+ * searches (docs/spec.md, Programs).
  */
 export function isHarmlessIn(variant: JsonObject, { language, texts }: TextAround): boolean {
   const { pattern } = variant;
@@ -42,7 +43,7 @@ function isData(text: string, pattern: string, language: CodeLanguageName): bool
 /** One search or replacement, whose flags run and write nothing. */
 const sedSearch = /^(?:s\/[^/\\\n]*\/[^/\\\n]*\/[gIip0-9]{0,4}|\/[^/\\\n]*\/[pd])$/;
 
-/** Whether text up to a value is that of one SELECT, and the value no argument of a function. */
+/** Returns true if the text up to a value is that of one SELECT, and the value isn't an argument of a function. */
 function isSelect(before: string): boolean {
   const count = (char: string) => before.split(char).length;
   return /^\s*select\s[^\\;]*$/i.test(before) && count("(") === count(")");

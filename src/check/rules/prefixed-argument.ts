@@ -5,8 +5,9 @@ import { isChosen } from "../values/model-values.js";
 import { names } from "./leading-dash.js";
 
 /**
- * Whether a value may begin with a text by which a program evaluates an argument, such as the `!` of ed. A path of `paths` is absolute or begins
- * plainly: where it doesn't, the program gets it with `./` before it (src/runtime/paths/argument-path.ts).
+ * Returns true if a value may begin with a prefix by which a program evaluates an argument, such as the `!` of ed. A
+ * path of `paths` is absolute or begins with a plain character. Otherwise the program gets it with `./` before it
+ * (src/runtime/paths/argument-path.ts).
  */
 export function canBeginWith(value: Resolved, text: string, paths: readonly string[]): boolean {
   if (names(paths, value) && !text.startsWith("/") && !/^\w+=?$/.test(text)) return false;

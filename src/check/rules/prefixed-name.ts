@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { modelFor } from "../../model/target.js";
 import type { Model } from "../../model/tool.js";
 
-/** What the APIs of models take. */
+/** The limit of model APIs. */
 const longestName = 64;
 
 /**

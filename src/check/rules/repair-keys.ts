@@ -59,7 +59,7 @@ interface Coerced {
 
 function mismatch(tool: ToolContext, schema: JsonObject, { name, how, types }: Coerced): string | undefined {
   if (how === "none") return undefined;
-  if (typeof how === "string" || isForms(how)) return types.includes("string") ? undefined : "it is no text";
+  if (typeof how === "string" || isForms(how)) return types.includes("string") ? undefined : "it is not a text";
   if (how.searchReplace !== undefined) {
     if (how.count !== undefined) return "it can't be both the first line of a range and an array";
     return tool.spec.wrap?.[name]?.length === 2 ? undefined : "it has no `wrap` of two keys, what is searched and what replaces it";
@@ -68,11 +68,11 @@ function mismatch(tool: ToolContext, schema: JsonObject, { name, how, types }: C
   const counts = variantsAt(schema, [how.count]).flatMap(typesOf);
   if (parseSelector(name).length > 1 || !types.includes("integer")) return "the first line is a whole number at the top of the schema";
   const files = how.file === undefined ? ["string"] : variantsAt(schema, [how.file]).flatMap(typesOf);
-  if (!files.includes("string")) return `its file '${how.file}' is no parameter that is a text`;
+  if (!files.includes("string")) return `its file '${how.file}' is not a text parameter`;
   return counts.includes("integer") ? undefined : `its count '${how.count}' is not a parameter of whole numbers`;
 }
 
-/** Whether a name is a parameter at the top, or stands for one. */
+/** Returns true if a name is a parameter at the top, or stands for one. */
 function isTaken({ spec }: ToolContext, schema: JsonObject, name: string): boolean {
   const others = [spec.aliases ?? {}, spec.weakAliases ?? {}].flatMap((map) => Object.entries(map));
   return (

@@ -12,7 +12,10 @@ import { parameterNames } from "../schema/types.js";
 import { type PossibleValues, possibleValues } from "../values/possible-values.js";
 import { specConditionProblems } from "./condition-schema.js";
 
-/** What rules are checked against. `schema` may know no more than names, where the tool's own is wrong and `checked` is missing. */
+/**
+ * The data that rules are checked against. `schema` may have only names, if the tool's own is wrong and `checked` is
+ * missing.
+ */
 interface Known {
   readonly schema: JsonObject;
   readonly checked: CheckedSchema | undefined;
@@ -68,7 +71,7 @@ function impossible(tool: ToolContext, { condition, path, possible }: Asked): re
   });
 }
 
-/** Whether the spec lists values, and doesn't give one: then each has a place. */
+/** Returns true if the spec writes a list of values, and not a single value. Then each has a position. */
 function isJsonList({ spec }: ToolContext, path: readonly (string | number)[], { param }: Condition): boolean {
   return Array.isArray(riskOf(spec).rules?.[Number(path[2])]?.when?.[param]);
 }
@@ -81,7 +84,7 @@ function unreachable(tool: ToolContext, at: number, possible: (param: string) =>
   return [diagnostic("unreachable-rule", tool.at(["risk", "rules", at]), { earlier: `rule ${earlier + 1}` })];
 }
 
-/** Whether a condition holds wherever all of some others do. */
+/** Returns true if a condition holds whenever all of some others do. */
 function follows(condition: Condition, from: readonly Condition[], possible: (param: string) => PossibleValues): boolean {
   const known = from.find(({ param }) => param === condition.param);
   if (known !== undefined && "fits" in known && "fits" in condition && deepEqual(known.fits, condition.fits)) return true;

@@ -37,7 +37,7 @@ function compiler(schema: JsonObject): Ajv2020 {
   return addFormats(ajv) as Ajv2020;
 }
 
-/** Compiles a valid schema. Throws what ajv throws where `checkSchema` found nothing and ajv does: a bug of ours. */
+/** Compiles a valid schema. If ajv throws although `checkSchema` found nothing, that is a bug in toolgen. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
   const ajv = compiler(schema);
   const validate = ajv.compile(withoutUnknownKeywords(schema));

@@ -93,7 +93,7 @@ export function invalidPlaces(given: JsonObject, tool: ToolContext): readonly Di
 /** Other languages shorten the names of types: `str`, `int`, `bool`. */
 const typeMeant = (value: string) => types.find((type) => value.length > 1 && type.startsWith(value)) ?? closest(value, types);
 
-/** What to write instead, for mistakes that OpenAPI, JSON Schema draft 3 and shorthand notations have made habits. */
+/** Returns the correct form for common mistakes from OpenAPI, JSON Schema draft 3 and shorthand notations. */
 function remedy(path: readonly string[], value: JsonValue | undefined): string | undefined {
   if (path.at(-1) === "required" && typeof value === "boolean")
     return "List the names of required parameters beside `properties`: `required: [name]`.";

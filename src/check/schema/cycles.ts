@@ -3,9 +3,9 @@ import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import type { Subschema } from "./walk.js";
 
 /**
- * Whether a `$ref` leads back to itself with no way out. Through `$ref`, `allOf`, and required properties or elements alone, no finite value meets
- * such a schema, and the Gemini API takes cycles only through properties that are not required. Through schemas of one and the same value alone
- * (`anyOf`, `not`, …), a validator never ends.
+ * Returns true if a `$ref` leads back to itself with no way out. No finite value is valid for a cycle through `$ref`,
+ * `allOf`, and required properties or elements alone, and the Gemini API accepts only cycles through properties that
+ * aren't required. Through schemas of the same value alone (`anyOf`, `not`, …), a validator never ends.
  */
 export function isInescapable(root: JsonObject, place: Subschema): boolean {
   const start = place.schema.$ref;
@@ -29,7 +29,7 @@ function leadsBack(root: JsonObject, start: string, parts: Parts): boolean {
   return follow(start);
 }
 
-/** What every value must meet, and what it must hold. */
+/** The subschemas that every value must match, and those of required parts. */
 const requiredParts: Parts = (schema) => {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = listOf(schema.required).map((key) => (typeof key === "string" ? properties[key] : undefined));
@@ -37,7 +37,7 @@ const requiredParts: Parts = (schema) => {
   return [...listOf(schema.allOf), ...required, ...element];
 };
 
-/** What is judged by the same value: a validator goes into all of them. */
+/** The subschemas for the same value. A validator enters all of them. */
 const sameValueParts: Parts = ({ allOf, anyOf, oneOf, not, if: condition, then: yes, else: no, dependentSchemas }) => [
   ...[allOf, anyOf, oneOf].flatMap(listOf),
   ...[not, condition, yes, no],

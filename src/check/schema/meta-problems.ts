@@ -8,7 +8,7 @@ export interface MetaProblem {
   readonly message: string;
 }
 
-/** What makes a schema invalid JSON Schema 2020-12: the place in the schema and why, the deepest place first. */
+/** Returns the reasons why a schema isn't valid JSON Schema 2020-12, with their paths, the deepest first. */
 export function metaProblems(schema: JsonObject): readonly MetaProblem[] {
   const problems = metaErrors(schema).map((error) => ({
     path: pointerSteps(error.instancePath),

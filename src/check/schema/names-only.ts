@@ -39,5 +39,5 @@ const typed = [
   "unused-parameter",
 ];
 
-/** Whether a finding depends on what the parameters are, and not on their names alone. */
+/** Returns true if a finding depends on the types of parameters, and not only on their names. */
 export const needsTypes = ({ code }: Diagnostic): boolean => typed.includes(code);

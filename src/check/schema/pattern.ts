@@ -11,12 +11,12 @@ export function patternProblem(pattern: string): string | undefined {
 }
 
 /**
- * Whether every text that a pattern admits begins with something other than `-`: the first obligatory character after `^` can't be one
- * (lookaheads are skipped, an alternative at the top decides nothing).
+ * Returns true if every text that a pattern allows begins with a character other than `-`: the first required character
+ * after `^` can't be one (lookaheads are skipped, and a top-level alternative decides nothing).
  */
 export const cannotBeginWithDash = (pattern: string): boolean => cannotBeginWith(pattern, "-");
 
-/** Whether every text that a pattern admits begins with something other than a character of ASCII. */
+/** Returns true if every text that a pattern allows begins with a character other than this ASCII character. */
 export function cannotBeginWith(pattern: string, char: string): boolean {
   const parsed = parsePattern(pattern);
   const [only, ...others] = parsed?.alternatives ?? [];
@@ -27,7 +27,10 @@ export function cannotBeginWith(pattern: string, char: string): boolean {
 
 type Beginning = "safe" | "it" | "nothing";
 
-/** What a run of elements begins with: surely not the character, perhaps it, or perhaps nothing at all (and if something, not it). */
+/**
+ * Returns how a run of elements can begin: never with the character, possibly with it, or possibly with nothing (and
+ * otherwise not with it).
+ */
 function beginning(elements: readonly AST.Element[], char: number): Beginning {
   for (const element of elements) {
     const own = elementBeginning(element, char);
@@ -69,18 +72,18 @@ function includesChar(element: AST.CharacterClass | AST.CharacterSet | AST.Chara
 /** Letters, digits and `_@%+=:,./-`: no language gives these a meaning that could end or join what an author wrote. */
 const plain = /^[A-Za-z0-9_@%+=:,./-]$/;
 
-/** Whether a pattern, from `^` to `$`, admits plain characters only. */
+/** Returns true if a pattern, from `^` to `$`, allows only plain characters. */
 export const isPlain = (pattern: string): boolean => consistsOf(pattern, those(plain));
 
-/** Whether a pattern, from `^` to `$`, admits letters, digits and `_` only. */
+/** Returns true if a pattern, from `^` to `$`, allows only letters, digits and `_`. */
 export const isWordly = (pattern: string): boolean => consistsOf(pattern, those(/^[A-Za-z0-9_]$/));
 
-/** Whether a pattern, from `^` to `$`, admits digits only. */
+/** Returns true if a pattern, from `^` to `$`, allows only digits. */
 export const isDigits = (pattern: string): boolean => consistsOf(pattern, those(/^[0-9]$/));
 
 const those = (chars: RegExp): Admitted => ({ character: (char) => chars.test(char), set: (raw) => isSetOf(raw, chars) });
 
-/** Whether no text that a pattern admits, from `^` to `$`, has one of these characters in it. */
+/** Returns true if no text that a pattern allows, from `^` to `$`, contains one of these characters. */
 export function admitsNone(pattern: string, characters: string): boolean {
   const isOther = (raw: string) => !Array.from(characters).some((char) => new RegExp(`^${raw}$`, "u").test(char));
   return consistsOf(pattern, { character: (char) => !characters.includes(char), set: isOther });

@@ -4,7 +4,10 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
 import { knownKeywords, mapSubschemas, type Subschema, subschemas } from "./walk.js";
 
-/** What the meta-schema of JSON Schema 2020-12 lets pass and validators refuse: an empty `enum`, and an anchor that two subschemas have. */
+/**
+ * Returns the problems that the meta-schema of JSON Schema 2020-12 doesn't find but validators refuse: an empty `enum`,
+ * and an anchor of two subschemas.
+ */
 export function uncompilable(places: readonly Subschema[], tool: ToolContext): readonly Diagnostic[] {
   const anchors = new Set<unknown>();
   return places.flatMap(({ path, schema }) => {

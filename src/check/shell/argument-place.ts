@@ -39,7 +39,10 @@ const begins = ({ parts }: ShellWord, word: string) => {
 /** Commands of the shell whose arguments decide what later commands run. */
 const steering = new Set(["cd", "pushd", "set", "hash", "builtin"]);
 
-/** Whether a script runs what isn't written in it: a program that a variable names, or a file that it may have written. */
+/**
+ * Returns true if a script runs something that isn't written in it: a program in a variable, or a file that it may have
+ * written.
+ */
 function choosesPrograms({ commands, files }: Script): boolean {
   const names = commands.map((command) => literalOf(unwrapped(command).name));
   const writes = files.some((file) => file.writes) || names.some((name) => writers.has(name ?? ""));

@@ -35,7 +35,7 @@ export interface PlacesContext {
   readonly paths: readonly string[];
 }
 
-/** What is to be done instead, where it isn't the same everywhere. */
+/** The advice for certain positions. */
 const help: Partial<Record<Where, string>> = {
   "single quotes": "End the quotes before it, or use double quotes: '…'{{x}}'…', \"…{{x}}…\".",
   "a heredoc": "Use `printf '%s\\n' {{x}}`, or give the text as `stdin`.",
@@ -103,7 +103,7 @@ export function misplacedValues(context: PlacesContext, placed: boolean): readon
 interface Asked {
   readonly refusals: readonly UnsupportedScript[];
   readonly isAsked: (where: Where) => boolean;
-  /** Whether the places count in which placeholders stand in the script. */
+  /** True if the positions of placeholders in the script count. */
   readonly placed: boolean;
 }
 
@@ -137,7 +137,7 @@ function valueProblems(context: PlacesContext, { refusals, isAsked, placed }: As
   return [...kept, ...refused.map(({ hole, where }) => said(hole, where, scope))];
 }
 
-/** What values can't be followed through, in a script that has one. */
+/** Reports constructs through which values can't be followed, in a script that has a value. */
 function unfollowedIn(context: PlacesContext): readonly Diagnostic[] {
   const { marked, read, scope, flows, outside } = context;
   const value = [...marked.holes, ...outside.holes].find((hole) => !isAuthored(hole, scope) && !isNamed(hole, context));
@@ -169,19 +169,22 @@ const takesCode: readonly Where[] = [
   "a comparison that calculates",
 ];
 
-/** Whether the author wrote every value, or it is a number: what programs print of it is nothing that a model chose. */
+/**
+ * Returns true if the author wrote every possible value, or it is a number. Then the model doesn't choose what programs
+ * print of it.
+ */
 function isAuthored(hole: Hole, scope: TemplateScope): boolean {
   const value = hole.node.kind === "value" ? resolve(hole.node.of, silent(scope)) : undefined;
   return isNumber(hole, scope) || (value?.ref.from === "call" && value.ref.name !== "params") || value?.variants.every(isFixed) === true;
 }
 
-/** Whether `code` names a value's parameter, so that it may be evaluated. */
+/** Returns true if `code` names a value's parameter, so that it may be evaluated. */
 function isNamed({ node }: Hole, { code, scope }: PlacesContext): boolean {
   const value = resolve(node.of, silent(scope));
   return value !== undefined && names(code, value);
 }
 
-/** Whether a value can't begin with a dash: by its schema, or as a path. */
+/** Returns true if a value can't begin with a dash: by its schema, or as a path. */
 function isDashless({ node }: Hole, { scope, paths }: PlacesContext): boolean {
   const value = node.kind === "value" ? resolve(node.of, silent(scope)) : undefined;
   return value !== undefined && dashNote(value, { paths, allowed: [] }).mayDash;

@@ -68,7 +68,10 @@ function declared({ args, assigned, arrays }: SimpleCommand): readonly Unsupport
   });
 }
 
-/** Whether a script gives variables the attribute by which bash calculates what is assigned to them, or takes it for a name. */
+/**
+ * Returns true if a script gives variables the attribute by which bash evaluates assigned values as arithmetic, or as
+ * names.
+ */
 export function hasOddVariables(commands: readonly SimpleCommand[]): boolean {
   return commands.map(unwrapped).some(({ name, args }) => {
     const option = (arg: ShellWord) => /^[-+][a-zA-Z]*[in]/.test(literalOf(arg) ?? "-i");

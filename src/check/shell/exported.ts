@@ -14,10 +14,16 @@ export function exportedIn(read: Script): readonly UnsupportedScript[] {
     .map(({ word, depth = 0 }) => ({ range: word.range, depth, where: ofPrograms }));
 }
 
-/** Whether a value may not be in a variable that programs get. Those that are known to load code are refused wherever they are set. */
+/**
+ * Returns true if a value must not be in a variable that programs get. Variables that are known to load code are
+ * refused wherever they are set.
+ */
 export const isOpen = (variable: string): boolean => !isHarmlessVariable(variable) && !runsItsValue(variable);
 
-/** Whether a script gives a variable to all programs that it starts: by `export NAME`, `declare -x NAME`, or `set -a`. */
+/**
+ * Returns the test whether a script gives a variable to all programs that it starts: by `export NAME`, `declare -x
+ * NAME`, or `set -a`.
+ */
 export function givenIn({ commands }: Script): (variable: string) => boolean {
   const real = commands.map(unwrapped);
   if (real.some(exportsAll)) return () => true;
@@ -25,7 +31,7 @@ export function givenIn({ commands }: Script): (variable: string) => boolean {
   return (variable) => names.has(variable);
 }
 
-/** Whether a command gives the variables that it names to programs. */
+/** Returns true if a command exports the variables that it names. */
 export function isExport({ name, args }: Pick<SimpleCommand, "name" | "args">): boolean {
   const program = literalOf(name) ?? "";
   if (program === "export") return true;

@@ -5,12 +5,12 @@ import { unwrapped } from "./lists.js";
 import { type Input, literalOf, type ShellWord, type SimpleCommand } from "./script.js";
 import { argumentOf } from "./started.js";
 
-/** What `xargs` and its like make arguments of, where these may be evaluated. */
+/** The arguments that `xargs` and similar programs make, and the positions where they may be evaluated. */
 export interface Fed {
   readonly inputs: readonly Input[];
   /** Files that hold the arguments: `xargs -a f`. */
   readonly files: readonly ShellWord[];
-  /** Whether an argument may name the file that is run. */
+  /** True if an argument may name the file that is run. */
   readonly namesFile: boolean;
 }
 
@@ -22,7 +22,7 @@ export function fedFiles(command: SimpleCommand): readonly ShellWord[] {
   return args.filter((_, i) => ["-a", "--arg-file"].includes(literalOf(args[i - 1]) ?? ""));
 }
 
-/** What is read stands in the place of `{}`, or behind all other arguments. */
+/** The input replaces `{}`, or follows all other arguments. */
 export function fedTo(command: SimpleCommand): Fed {
   const { name, args } = unwrapped(command);
   const program = literalOf(name) ?? "";

@@ -4,7 +4,7 @@ import type { Script, ShellWord } from "./script.js";
 export type FileNames = (word: ShellWord) => readonly string[];
 
 export const anyFile = "*";
-/** What a program printed, which is another file in each place. */
+/** The output of a program, which is another file at each position. */
 const printed = "$()";
 
 export function fileNamesOf(read: Script): FileNames {

@@ -43,9 +43,9 @@ interface FlowContext {
   readonly read: Script;
   readonly refusals: readonly UnsupportedScript[];
   readonly flows: Flows;
-  /** Whether a value may come there: it is the author's, or `code` names it. */
+  /** Returns true if a value may reach that position: it is the author's, or `code` names it. */
   readonly mayReach: (hole: Hole, where: Where) => boolean;
-  /** Whether a value may begin with a dash where it comes to. */
+  /** Returns true if a value may begin with a dash at its destination. */
   readonly mayBeDash: (hole: Hole) => boolean;
 }
 
@@ -96,7 +96,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash 
   return found;
 }
 
-/** Whether the end of a word, as far as it is written, is such a file: `"$HOME/.bashrc"`. */
+/** Returns true if the written end of a word is such a file: `"$HOME/.bashrc"`. */
 const isTrustedFile = ({ parts }: ShellWord) => isTrusted(parts.map(({ text }) => text).join(""));
 
 /** The variables whose values an expression takes. Bash calculates what they hold, so a text that names another variable leads to that. */

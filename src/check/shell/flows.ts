@@ -18,7 +18,7 @@ export interface Flows {
   readonly valuesOfFile: (word: ShellWord) => readonly Hole[];
   readonly valuesOfFiles: () => readonly Hole[];
   readonly valuesInWord: (word: ShellWord) => readonly Hole[];
-  /** Whether the script writes a file that a word names. */
+  /** Returns true if the script writes a file that a word names. */
   readonly isWritten: (word: ShellWord) => boolean;
 }
 
@@ -121,7 +121,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
   const valuesInWord = (word: ShellWord): readonly Hole[] =>
     word.parts.flatMap((part) => (part.output === "digits" ? [] : part.expands ? valuesIn(part.range) : parts.holes(part.range)));
 
-  /** What `read` and its like may find: their input, or with `-u` any that the script has. */
+  /** Returns the inputs that `read` and similar commands may get: their own, or with `-u` any of the script's. */
   const readBy = ({ args, input }: SimpleCommand): readonly Hole[] => {
     const isDescriptor = args.some((arg) => /^-[a-zA-Z]*u/.test(literalOf(arg) ?? ""));
     return isDescriptor ? all : [...input.flatMap((one) => valuesIn(one)), ...args.flatMap(valuesInWord)];

@@ -25,12 +25,12 @@ function flattened<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[
   return known.length === lists.length ? known.flat() : undefined;
 }
 
-/** What runs texts of a script as a part of it may set any variable. */
+/** Commands that run text as a part of the script, and so may set any variable. */
 const evaluates = new Set(["eval", ".", "source"]);
 const fills = new Set(["read", "mapfile", "readarray", "getopts"]);
 const fillsByOption = new Set(["printf", "wait"]);
 
-/** Whether a command sets a variable to what the script doesn't say. */
+/** Returns true if a command sets a variable to a value that the script doesn't contain. */
 function isFilled(variable: string, { commands }: Script): boolean {
   return commands.map(unwrapped).some(({ name, args }) => {
     const command = literalOf(name);

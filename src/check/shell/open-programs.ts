@@ -33,7 +33,7 @@ function namesOf(word: ShellWord, read: Script): readonly string[] | undefined {
   return known.length === 0 || known.length < set.length ? undefined : known;
 }
 
-/** Whether the table of programs knows a program as one that evaluates arguments or its input. */
+/** Returns true if the table knows a program as one that evaluates arguments or its input. */
 function evaluates(program: string): boolean {
   const { names: _names, source: _source, ...evaluation } = findProgram(program) ?? { names: [], source: "" };
   return Object.keys(evaluation).length > 0;

@@ -32,7 +32,7 @@ export interface ScopedNodes {
   readonly scope: TemplateScope;
 }
 
-/** What becomes an argument of a script. `fed`: a program makes arguments of it. */
+/** A text that becomes an argument of a script. `fed`: a program makes arguments of it. */
 export interface GivenText extends ScopedNodes {
   readonly fed?: true;
 }
@@ -74,7 +74,7 @@ function placeholdersIn(nodes: readonly TemplateNode[]): readonly Hole["node"][]
   });
 }
 
-/** Whether the model takes part in a value, or the file that it names may hold one. */
+/** Returns true if the model chooses a part of a value, or the file that it names may contain one. */
 function isFromModel({ of }: Hole["node"], scope: TemplateScope): boolean {
   if (of.written.startsWith("@temp.")) return true;
   if (of.written.startsWith("@secret.")) return false;

@@ -74,5 +74,7 @@ function keyOf(node: Hole["node"]): string {
   return JSON.stringify([node.kind, node.of.written, node.kind === "join" ? node.separator : ""]);
 }
 
-/** Stands for a placeholder while the script is read: a plain word, which is no part of the name of a variable before it. */
+/**
+ * Stands for a placeholder while the script is read: a plain word that can't be part of a variable's name before it.
+ */
 export const mark = (variable: string, _: number, before: string) => (/\$\w+$/.test(before) ? `%${variable}` : variable);

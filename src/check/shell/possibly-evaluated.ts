@@ -6,7 +6,7 @@ import type { ShellWord } from "./script.js";
 interface Slot {
   readonly word: ShellWord;
   readonly isList: boolean;
-  /** What it may begin with: of a list, any of its elements. */
+  /** The possible beginnings: for a list, any of its elements. */
   readonly texts: readonly string[];
 }
 
@@ -73,7 +73,7 @@ function evaluatedSlots(slots: readonly Slot[], evaluator: Evaluator): readonly 
   return found;
 }
 
-/** What the word before a slot may be, or before an element of it. */
+/** Returns the possible texts before a slot, or before an element of it. */
 function textsBefore(slots: readonly Slot[], index: number): readonly string[] {
   const before: string[] = slots[index]?.isList ? [...slots[index].texts] : [];
   for (let i = index - 1; i >= 0; i--) {

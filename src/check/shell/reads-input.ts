@@ -9,7 +9,7 @@ const readsNothing = new Set(
 /** Commands of Git that print what its repository has. */
 const gitReadsNothing = new Set(["rev-parse", "merge-base", "ls-files", "status", "branch", "describe", "remote", "symbolic-ref", "tag"]);
 
-/** Whether what a command prints may be what it reads. A program that isn't known may print anything. */
+/** Returns true if a command's output may be its input. An unknown program may print anything. */
 export function mayPrintInput(command: SimpleCommand): boolean {
   const { name, args } = unwrapped(command);
   const program = literalOf(name) ?? "";

@@ -2,7 +2,7 @@ import type { Range } from "../template/nodes.js";
 
 /** A script as the rules about placeholders see it. All ranges are UTF-16 offsets into its text. */
 export interface Script {
-  /** What a shell would refuse to read. */
+  /** Text that a shell would refuse to read. */
   readonly problems: readonly { readonly message: string; readonly at: number }[];
   /** Literal text in words: where a placeholder may become a quoted reference. */
   readonly texts: readonly Stretch[];
@@ -23,13 +23,13 @@ export interface Script {
   readonly files: readonly RedirectedFile[];
   /** Arguments of scripts within the script, such as `a` in `sh -c 'echo "$1"' _ a`: what `$1` and its like are there. */
   readonly positional: readonly ShellWord[];
-  /** What variables of a script within the script are set to from outside: its `$0`. */
+  /** Values of a nested script's variables that are set from outside: its `$0`. */
   readonly bound: readonly Kept[];
   /** Parts of the script that become arguments of scripts within it: what `xargs` reads, what `find` finds. */
   readonly fed: readonly Range[];
-  /** What can't be followed: where it stands, and what it is. */
+  /** The constructs that can't be followed, with their positions. */
   readonly unfollowed: readonly { readonly what: Unfollowed; readonly range: Range }[];
-  /** What bash reads and other shells don't. */
+  /** Syntax that bash reads and other shells don't. */
   readonly bashOnly: readonly { readonly what: string; readonly range: Range }[];
 }
 
@@ -47,14 +47,14 @@ export interface RedirectedFile {
 
 export interface Stretch {
   readonly range: Range;
-  /** Whether it stands in double quotes. */
+  /** True in double quotes. */
   readonly quoted: boolean;
 }
 
 export interface Kept {
   readonly variable: string;
   readonly word: ShellWord;
-  /** Whether the assignment itself gives the variable to a program: `NAME=value program`, `export NAME=value`. */
+  /** True if the assignment itself gives the variable to a program: `NAME=value program`, `export NAME=value`. */
   readonly given?: boolean;
   /** The depth of the script that assigns it, where that is known. */
   readonly depth?: number;
@@ -62,7 +62,7 @@ export interface Kept {
 
 export interface Pipeline {
   readonly range: Range;
-  /** The commands before the last, whose failures the shell doesn't report; `undefined` for one that is no simple command. */
+  /** The commands before the last, whose failures the shell doesn't report; `undefined` for a compound command. */
   readonly before: readonly (ShellWord | undefined)[];
 }
 
@@ -121,9 +121,12 @@ export interface SimpleCommand {
   readonly assigned: ReadonlySet<ShellWord>;
   /** Those of `assigned` that set an array: `name=(…)`. */
   readonly arrays: ReadonlySet<ShellWord>;
-  /** Whether it stands in a condition, or runs only when something before it went well or failed. */
+  /** True in a condition, or after a command whose success or failure decides. */
   readonly conditional: boolean;
-  /** What comes through a pipe, a here-string or a file: where a program that reads its script from there would find it. */
+  /**
+   * The input from a pipe, a here-string or a file, where a program that reads its script from standard input would
+   * find it.
+   */
   readonly input: readonly Input[];
 }
 
@@ -141,22 +144,25 @@ export interface ShellWord {
 export interface WordPiece {
   readonly text: string;
   readonly expands: boolean;
-  /** Whether it may come to no word at all, or to several: what is expanded without quotes, and `"$@"`. */
+  /** True if it may expand to no word, or to several: an expansion without quotes, and `"$@"`. */
   readonly loose?: boolean;
-  /** Whether the shell splits it into words, because it is expanded without quotes. */
+  /** True if the shell splits it into words, because it is expanded without quotes. */
   readonly splits?: boolean;
   /** The variable whose elements it stands for as they are, one word each: `"${a[@]}"`, `"$@"`. */
   readonly list?: string;
-  /** What a script in it prints, `$(…)`: any text, or digits and white space only. `file`: the name of a file that holds it, `<(…)`. */
+  /**
+   * The output of a nested script, `$(…)`: any text, or only digits and white space. `file`: the name of a file with
+   * it, `<(…)`.
+   */
   readonly output?: "text" | "digits" | "file";
   readonly range: Range;
 }
 
-/** What a word is in every call; `undefined` if something in it is expanded. */
+/** Returns the text of a word in every call; `undefined` if something in it is expanded. */
 export const literalOf = (word: ShellWord | undefined): string | undefined =>
   word === undefined || word.parts.some((part) => part.expands) ? undefined : word.parts.map((part) => part.text).join("");
 
-/** Whether a word may be none, so that the next takes its place, or several. */
+/** Returns true if a word may be absent, so that the next takes its place, or be several. */
 export const isLoose = (word: ShellWord): boolean => word.parts.length > 0 && word.parts.every((part) => part.loose === true);
 
 export const contains = (outer: Range, inner: Range): boolean => outer.start <= inner.start && inner.end <= outer.end;

@@ -12,7 +12,7 @@ export interface ProgramText {
   readonly positional: readonly ShellWord[];
 }
 
-/** What a command starts, by the table of programs. */
+/** A program that a command starts, by the table of programs. */
 export interface Started {
   /** The scripts for shells in its arguments. */
   readonly texts: readonly ProgramText[];
@@ -24,7 +24,7 @@ export interface Started {
   readonly files: readonly ShellWord[];
   /** The programs that read program text from standard input. */
   readonly readers: readonly string[];
-  /** Whether what it reads or finds becomes arguments of what it starts. */
+  /** True if its input or findings become arguments of the started program. */
   readonly feeds: boolean;
 }
 

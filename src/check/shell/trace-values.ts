@@ -25,7 +25,7 @@ export function traceValues(marked: Filled, read: Script): Carried {
   return carried;
 }
 
-/** What `$1` and its like may be, anywhere in the script. */
+/** Returns the possible values of `$1` and the others, anywhere in the script. */
 function argumentsIn(read: Script): Script["kept"] {
   const named = read.uses.map(({ variable }) => variable).filter((variable) => /^(?:[0-9]+|[@*])$/.test(variable));
   return positionalWords(read).flatMap((word) => [...new Set(named)].map((variable) => ({ variable, word })));
@@ -76,11 +76,11 @@ export interface CarriedContext {
   readonly read: Script;
   readonly refusals: readonly UnsupportedScript[];
   readonly carried: Carried;
-  /** Whether a value is a number, with which one may calculate. */
+  /** Returns true if a value is a number, which arithmetic may use. */
   readonly isNumber: (hole: Hole) => boolean;
 }
 
-/** What begins a script within this one may be the value of a variable of this one, which is evaluated as a whole. */
+/** The beginning of a nested script may be the value of a variable of this one, which is evaluated as a whole. */
 const asInner = (one: UnsupportedScript): UnsupportedScript =>
   (one.depth ?? 0) > 0 && one.where === "the place of a program" ? { ...one, where: "what the shell evaluates" } : one;
 

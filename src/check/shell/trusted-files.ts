@@ -1,7 +1,9 @@
 import { isGitFolder } from "../../runtime/paths/git-folder.js";
 import { folderTrust } from "../../runtime/paths/trusted-names.js";
 
-/** Files that the table of trusted paths doesn't need: no tool of ours starts Git with its filters, but a script may. */
+/**
+ * Files that aren't in the table of trusted paths: no tool of toolgen starts Git with its filters, but a script may.
+ */
 const others = new Set([".gitattributes", "authorized_keys"]);
 
 /** Reports whether programs run or obey a file of this path, as a script writes it. What a value writes there is code. */

@@ -56,7 +56,10 @@ export function optionSources(
   });
 }
 
-/** Whether a program has options that run what they name, and the argument before isn't an option that takes any value. */
+/**
+ * Returns true if a program has options that run their values, and the argument before isn't an option that takes any
+ * value.
+ */
 function runsByOption(program: string, before: ShellWord | undefined): boolean {
   const row = evaluatorOf(program);
   if (row === undefined || row.options.length + (row.settingOptions ?? []).length === 0) return false;

@@ -121,7 +121,7 @@ function acceptedLiterals(variant: JsonObject): readonly string[] {
   return [typeNames([variant])];
 }
 
-/** Arrays and objects have no text of their own; of an untyped value nobody knows. */
+/** Arrays and objects have no textual form, and an untyped value may be one. */
 function isTextual(value: Resolved, scope: TemplateScope): boolean {
   if (value.variants.some(isUntyped)) {
     scope.log.push(diagnostic("untyped-placeholder", scope.place(value.range), { name: value.written }));

@@ -17,7 +17,7 @@ export interface FlatWord {
   readonly nodes: readonly TemplateNode[];
   readonly scope: TemplateScope;
   readonly group: string;
-  /** Whether every call has it: it is literal, and nothing that it lives and dies with can be absent. */
+  /** True if every call has it: it is literal, and nothing in its group can be absent. */
   readonly certain: boolean;
 }
 

@@ -6,7 +6,7 @@ import { closest } from "../../runtime/text/closest.js";
 import { elementVariants, entryKeys, entryValues, type JsonType, parameterNames, typesOf, variants, variantsAt } from "../schema/types.js";
 import type { Expression, Range } from "./nodes.js";
 
-/** What names in a template may mean, and where its mistakes are reported. */
+/** The possible meanings of names in a template, and the log of its mistakes. */
 export interface TemplateScope {
   /** The checked argument schema. */
   readonly schema: JsonObject;
@@ -19,11 +19,11 @@ export interface TemplateScope {
   readonly own: OwnNames;
 }
 
-/** What a call has of its own besides its arguments, by the names that the spec gives it. */
+/** The values of a call besides its arguments, by the names in the spec. */
 export interface OwnNames {
   readonly tempFiles: readonly string[];
   readonly secrets: readonly string[];
-  /** Whether a secret may stand in this template: what it makes is shown to nobody. */
+  /** True if a secret is allowed in this template, because its text isn't shown. */
   readonly takesSecrets: boolean;
   /** For a template that is about a call that is over, and so may name its output: the checked `output.schema`, where there is one. */
   readonly after?: { readonly outputSchema: JsonObject | undefined };
@@ -37,14 +37,14 @@ interface EachScope {
   readonly selector: readonly string[];
   readonly items: readonly JsonObject[];
   readonly overObject: boolean;
-  /** What the keys of the object may be. */
+  /** The possible keys of the object. */
   readonly keys: readonly JsonObject[];
 }
 
 /** A name resolved: what the runtime looks up, where that is in the arguments, and what it may be. */
 export interface Resolved {
   readonly ref: Ref;
-  /** The place in the arguments (`xs`, `[]`, `y`); empty for what is no argument. */
+  /** The path in the arguments (`xs`, `[]`, `y`); empty for a value that isn't an argument. */
   readonly selector: readonly string[];
   readonly variants: readonly JsonObject[];
   /** The schema that holds the variants: references in them count from it. */

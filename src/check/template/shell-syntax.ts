@@ -1,7 +1,7 @@
 import type { Range } from "./nodes.js";
 import type { Word } from "./words.js";
 
-/** What a shell would read as more than text in a word of a string command: operators, `$`, backticks, globs, a leading `~`. */
+/** Returns the shell syntax in a word of a string command: operators, `$`, backticks, globs, a leading `~`. */
 export function shellSyntax(word: Word): readonly { readonly text: string; readonly range: Range }[] {
   const bare = word.bare.filter(
     ({ text }, index) => /[|&;<>()$`*?[\]]/.test(text) || (index === 0 && text === "~" && startsWith(word, text)),

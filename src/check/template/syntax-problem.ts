@@ -48,7 +48,7 @@ function completed(tag: string): string {
   return sign === "" || name === "" ? tag : `${tag}y{{/${name}}}`;
 }
 
-/** What other template and programming languages have in the place of ours. */
+/** Returns advice for syntax of other template and programming languages. */
 function tagProblem(tag: string): string | undefined {
   if (/^\\{0,2}\{\{\s*\}\}$/.test(tag)) return "a placeholder needs a name";
   if (/[=!]=/.test(tag)) return 'a comparison is written (eq x "literal")';

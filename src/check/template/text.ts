@@ -7,7 +7,7 @@ import { compileText, type DashRule } from "./compile.js";
 import { parseTemplate } from "./parse.js";
 import type { OwnNames, TemplateScope } from "./scope.js";
 
-/** What compiling a tool's templates needs besides their text. */
+/** The data that compiling a tool's templates needs besides their text. */
 export interface TemplateContext {
   readonly schema: JsonObject;
   /** Top-level parameters that templates use: compiling adds to it. */

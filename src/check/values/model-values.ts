@@ -23,20 +23,22 @@ export function valuesOf(nodes: readonly TemplateNode[], scope: TemplateScope): 
   });
 }
 
-/** Whether the model takes part in a value: folders of a call and its own files are not the model's. */
+/**
+ * Returns true if the model chooses a part of a value. It doesn't choose folders of a call and the call's own files.
+ */
 export const isModels = ({ ref }: Resolved): boolean =>
   ref.from !== "temp" && ref.from !== "secret" && !(ref.from === "call" && ref.name !== "params");
 
-/** Whether the spec's author wrote every text that a value may be, or it is a number. */
+/** Returns true if the spec's author wrote every possible text of a value, or it is a number. */
 export function isChosen(variant: JsonObject): boolean {
   if (variant.const !== undefined || Array.isArray(variant.enum)) return true;
   return typesOf(variant).every((type) => type === "integer" || type === "number" || type === "boolean" || type === "null");
 }
 
-/** Whether perl opens a name as a file and nothing else: it is chosen by the author, or holds no `|`, `<` and `>`. */
+/** Returns true if perl opens a name only as a file: the author chose it, or it contains no `|`, `<` and `>`. */
 export const isNoPipe = (variant: JsonObject): boolean =>
   isChosen(variant) || (typeof variant.pattern === "string" && admitsNone(variant.pattern, "|<>"));
 
-/** Whether a value can't be `NAME=value`: it is chosen by the author, or a plain text without `=`. */
+/** Returns true if a value can't be `NAME=value`: the author chose it, or it is plain text without `=`. */
 export const isNoSetting = (variant: JsonObject): boolean =>
   isChosen(variant) || (typeof variant.pattern === "string" && isPlain(variant.pattern) && admitsNone(variant.pattern, "="));

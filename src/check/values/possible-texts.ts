@@ -52,7 +52,7 @@ export function textsOfVariant(variant: JsonObject): readonly Beginning[] {
 
 const print = (value: JsonValue): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Whether every call has a word: the parameters in it are required or have a default. */
+/** Returns true if every call has a word: its parameters are required or have a default. */
 function isAlways({ nodes, scope, group }: FlatWord): boolean {
   return !group.includes("/") && scope.each === undefined && nodes.every((node) => node.kind === "text" || isGiven(node, scope));
 }

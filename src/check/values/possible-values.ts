@@ -7,11 +7,11 @@ import type { ToolContext } from "../context.js";
 import { compileSchema } from "../schema/ajv.js";
 import { typeOf, typesOf, variants, variantsAt } from "../schema/types.js";
 
-/** What a parameter can be once a call is checked; `null` stands for its absence. */
+/** The possible values of a parameter in a checked call; `null` stands for its absence. */
 export interface PossibleValues {
   /** Why it is never this value; `undefined` if it can be. */
   whyNot(value: JsonValue): string | undefined;
-  /** Whether it can be something that meets a JSON Schema. False only where that is certain. */
+  /** Returns false only if it certainly can't match a JSON Schema. */
   mayFit(schema: JsonObject): boolean;
   /** All values that it can have, where they can be counted. */
   readonly all: readonly JsonValue[] | undefined;
@@ -45,7 +45,7 @@ export function possibleValues(tool: ToolContext, schema: JsonObject): (param: s
   };
 }
 
-/** Whether a call can be right without a parameter, and nothing then stands in its place. */
+/** Returns true if a call can be valid without a parameter, and no default replaces it. */
 export function mayBeAbsent(schema: JsonObject, param: string): boolean {
   const isRequired = variants({ root: schema, schema }).every(({ required }) => Array.isArray(required) && required.includes(param));
   const hasDefault = variantsAt(schema, [param]).every((form) => form.default !== undefined);

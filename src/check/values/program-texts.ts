@@ -10,7 +10,7 @@ export interface ScopedTemplate {
   readonly scope: TemplateScope;
 }
 
-/** Stands for the value in question in a text. It is no word of any language. */
+/** Stands for the value in a text. It isn't a word of any language. */
 export const mark = "Vq7Value";
 /** Stands for any other value that the model chooses. */
 const other = "Vq8Other";

@@ -25,7 +25,10 @@ export function countTools(model: Model): readonly ToolTokens[] {
 export const totalTokens = (tools: readonly ToolTokens[], { name }: Showing): number =>
   tools.reduce((sum, { tokens }) => sum + (tokens[name] ?? 0), 0);
 
-/** What most clients show: the number of tools and their tokens. A tool that didn't change since the last build isn't counted again. */
+/**
+ * Counts the tools and their tokens as most clients show them. A tool that hasn't changed since the last build isn't
+ * counted again.
+ */
 export function countCatalogue(model: Model, part: PrintPart): { readonly tools: number; readonly tokens: number } {
   const [showing] = showings;
   if (showing === undefined) return { tools: 0, tokens: 0 };

@@ -8,7 +8,7 @@ export interface BuildRequest {
   readonly buildId: string;
   readonly options: BuildOptions;
   readonly terminal: Terminal;
-  /** What the last build left, if that was looked at just now: outputs that are as it left them aren't read. */
+  /** The record of the last build, if it was read just now. Outputs that haven't changed since aren't read. */
   readonly last: LastBuild | undefined;
   /** Is told the paths that builds look at, from the project's root. */
   readonly looked?: Set<string>;

@@ -8,7 +8,7 @@ import { type EmitMeans, noModuleCache, printPart } from "../../emit/output-file
 import type { BuildRequest } from "./build-request.js";
 import { checkInWorkers } from "./check-in-workers.js";
 
-/** What a build compiles with: the caches of earlier ones, and threads. */
+/** The services of a build: the caches of earlier builds, and threads. */
 export interface BuildServices extends EmitMeans, Pick<Required<CompileOptions>, "check"> {
   /** Keeps for the next build what this one learned. */
   save(options: SaveOptions): Promise<void>;

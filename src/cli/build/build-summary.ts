@@ -10,14 +10,14 @@ export interface Built {
   readonly planned: WritePlan;
   /** How many rules Gemini CLI's policy can't say. */
   readonly lost: number;
-  /** What the tools cost a model, in a sentence (`costSentence`). */
+  /** The tools' cost for a model, in a sentence (`costSentence`). */
   readonly cost: string;
   readonly took: string;
   /** How a user types `toolgen` here. */
   readonly command: string;
 }
 
-/** What a build changed, and how long it took. */
+/** Describes the changes of a build, and its duration. */
 export function buildSummary({ model, planned, lost, cost, took, command }: Built): string {
   const tools = toolCount(model);
   const unchanged = plural(planned.unchanged.length, "file");

@@ -7,7 +7,7 @@ import type { SourceFile } from "../../diagnostics/diagnostic.js";
 import { InternalError } from "../../diagnostics/invariant.js";
 import type { Terminal } from "../io/terminal.js";
 
-/** What a worker is told once. Fragments travel as files, for parsed documents can't. */
+/** The data that a worker gets once. Fragments are sent as files, because parsed documents can't be sent. */
 export interface WorkerContext {
   readonly project: SourceContext["project"];
   readonly fragments: readonly { readonly name: string; readonly file: SourceFile; readonly index: number }[];

@@ -1,8 +1,9 @@
 import type { BuildOptions } from "./build-options.js";
 
 /**
- * What `toolgen build` and `toolgen build --project DIR` ask for, and `undefined` for any other command line. These two are run many times a day and
- * mostly find nothing to do; the parser that knows all commands would take longer than that.
+ * Returns the options of `toolgen build` and `toolgen build --project DIR`, and `undefined` for any other command line.
+ * These two run many times a day and mostly have nothing to do. Loading the parser of all commands would take longer
+ * than that.
  */
 export function fastPathOptions([command, ...options]: readonly string[]): BuildOptions | undefined {
   if (command !== "build") return undefined;

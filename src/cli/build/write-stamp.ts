@@ -10,10 +10,10 @@ export interface Done {
   readonly buildId: string;
   /** How many tools there are, in words. */
   readonly tools: string;
-  /** What they cost a model, in a sentence. */
+  /** The cost for a model, in a sentence. */
   readonly cost: string;
   readonly warnings: readonly Diagnostic[];
-  /** What was read. */
+  /** The files that were read. */
   readonly recorded: RecordingHost;
   readonly planned: WritePlan;
   /** The marks, before this build, of what the one before left as it is. */
@@ -21,8 +21,8 @@ export interface Done {
 }
 
 /**
- * Leaves the stamp by which the next build sees that it has nothing to do. An output that this build didn't write keeps the mark that it had before: if somebody has touched
- * it meanwhile, the next build is to see that.
+ * Writes the stamp by which the next build sees that it has nothing to do. An output that this build didn't write keeps
+ * its earlier mark, so that the next build notices a change that was made meanwhile.
  */
 export async function writeBuildStamp(host: Host, { buildId, tools, cost, warnings, recorded, planned, untouched }: Done): Promise<void> {
   const { output, create, update, unchanged } = planned;

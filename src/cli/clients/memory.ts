@@ -24,10 +24,10 @@ export interface Part {
   readonly projectDir: string;
 }
 
-/** What toolgen remembers of installed settings, in the user's folder for state. */
+/** The record of installed settings, in the user's folder for state. */
 export interface Memory {
   find(part: Part): Remembered | undefined;
-  /** What other installations remember of the same file. */
+  /** Returns the records of other installations in the same file. */
   others(part: Part): readonly Remembered[];
   keep(remembered: Remembered): void;
   forget(part: Part): void;

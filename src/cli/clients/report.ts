@@ -5,7 +5,7 @@ import { type Action, type Change, changesFile, type Planned } from "./changes.j
 
 type Verdict = "create" | "change" | "remove" | "unchanged";
 
-/** What happens to a file. */
+/** Returns the change of a file. */
 export function verdictOf({ before, after }: Change): Verdict {
   if (before === after) return "unchanged";
   if (after === undefined) return "remove";

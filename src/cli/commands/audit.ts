@@ -47,7 +47,7 @@ function timeOf(since: string): number {
   const time = /^\d{4}-\d\d-\d\d/.test(since) ? Date.parse(since) : Number.NaN;
   if (!Number.isNaN(time)) return time;
   throw new UsageError(
-    `'${since}' is no time.`,
+    `'${since}' is not a time.`,
     "--since takes a date, as in 2026-05-01 or 2026-05-01T12:00Z, or how long ago: 30m, 2h, 7d.",
   );
 }
@@ -72,6 +72,6 @@ const duration = ({ durationMs }: AuditLine) => (durationMs === undefined ? "" :
 
 function why({ decision, answer, level, rule, repairs = [], arguments: args }: AuditLine): string {
   const said = decision === undefined ? [] : [`${decision}${answer === undefined ? "" : ` (${answer})`}, ${level}, by ${rule}`];
-  const mended = repairs.length === 0 ? [] : [`repairs: ${repairs.join(" ")}`];
-  return [...said, ...mended, ...(args === undefined ? [] : [JSON.stringify(args)])].join("; ");
+  const repaired = repairs.length === 0 ? [] : [`repairs: ${repairs.join(" ")}`];
+  return [...said, ...repaired, ...(args === undefined ? [] : [JSON.stringify(args)])].join("; ");
 }

@@ -31,7 +31,7 @@ export interface CallRequest extends GlobalOptions {
 
 /** `toolgen call`: answers as `generated/bin/call` does, exit codes included, but from the specs as they are now. */
 export async function call(request: CallRequest, terminal: Terminal): Promise<number> {
-  // Before anything can fail, for whoever writes the arguments must be able to write all of them.
+  // Drain standard input first, or the client gets EPIPE if this process exits early.
   const input = request.argumentText === undefined ? parseParams(terminal.stdin.read()) : parseOperand(request.argumentText);
   const now = commandLineSettings(request.risk);
   const compilation = await compileOrReport(request, terminal, ["bin"]);
@@ -53,7 +53,7 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
     return answer({ exitCode: exitCode.usage, stdout: "", stderr: `${name} was not run. ${input.message}\n${unwritten}` });
   }
   if (request.dryRun) {
-    // A look is no call, and isn't counted.
+    // An inspection isn't a call, so it isn't counted.
     const prepared = prepareOrRefuse(tool, input.value, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
     if (!prepared.ok) return answer({ exitCode: exitCode.usage, stdout: "", stderr: prepared.refused.stderr });
     terminal.out(`${JSON.stringify(describeCall(prepared.call, prepared.tool.definition), null, 2)}\n`);
@@ -83,8 +83,8 @@ function printAnswer(
 
 const hostedTool = (name: string, host: string) =>
   new UsageError(
-    `'${name}' is a tool of ${host} itself, which alone can carry it out.`,
-    `Run 'toolgen repair ${name} JSON' to see what becomes of its arguments.`,
+    `'${name}' is a tool of ${host} itself, so only ${host} can run it.`,
+    `Run 'toolgen repair ${name} JSON' to see how its arguments are repaired.`,
   );
 
 /** Shows the last line of the output while it comes, on standard error: what is answered stays what it is. */

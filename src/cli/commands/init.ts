@@ -78,7 +78,7 @@ function cancelled(terminal: Terminal): number {
   return exitCode.failed;
 }
 
-/** What the project's own specs declare is no longer proposed. */
+/** Removes proposals that the project's own specs declare already. */
 function withoutOwn(sight: Sight, tools: readonly ToolModel[]): Sight {
   const own = new Set(tools.flatMap(({ name, nameAliases }) => [name, ...nameAliases]).map((name) => name.toLowerCase()));
   return { ...sight, proposals: sight.proposals.filter(({ name }) => !own.has(name)) };

@@ -22,7 +22,10 @@ export interface PolicyWhyRequest extends GlobalOptions {
   readonly risk?: readonly string[];
 }
 
-/** `toolgen policy why`: what becomes of one call, its arguments repaired and checked, and what decides it. Starts nothing. */
+/**
+ * `toolgen policy why`: repairs and checks the arguments of one call, and shows its decision and the rule that made it.
+ * Starts nothing.
+ */
 export async function policyWhy(request: PolicyWhyRequest, terminal: Terminal): Promise<number> {
   const input = argumentsOf(request.json ?? "{}");
   const user = userSettings(terminal);

@@ -24,7 +24,7 @@ export interface PolicyRequest extends GlobalOptions {
   readonly risk?: readonly string[];
 }
 
-/** What becomes of the calls of a tool, and what decided it. */
+/** The decision about the calls of a tool, and the rule that made it. */
 interface Row {
   readonly tool: string;
   readonly level: string;
@@ -40,13 +40,16 @@ interface ClientRow extends Row {
   readonly lost: readonly { readonly rule: string; readonly decision: string; readonly because: string }[];
 }
 
-/** `toolgen policy`: what becomes of calls under the specs, the project's settings and the user's; or what a client does by the policy compiled for it. */
+/**
+ * `toolgen policy`: shows the decisions about calls under the specs, the project's settings and the user's, or a
+ * client's decisions by its compiled policy.
+ */
 export async function policy(request: PolicyRequest, terminal: Terminal): Promise<number> {
   const { client, mode = "default", headless } = request;
   if (client === undefined && (request.mode !== undefined || headless))
     throw new UsageError("--mode and --headless are about a client.", "Add --client gemini.");
   if (client !== undefined && request.risk !== undefined)
-    throw new UsageError("--risk is no part of the policy that a client has.", "Say it in toolgen.yaml, and build.");
+    throw new UsageError("--risk is not part of a client's policy.", "Set it in toolgen.yaml, and build.");
   const said = { user: userSettings(terminal), commandLine: commandLineSettings(request.risk) };
   const compilation = await compileOrReport(request, terminal);
   if (compilation === undefined) return exitCode.failed;
@@ -61,7 +64,10 @@ export async function policy(request: PolicyRequest, terminal: Terminal): Promis
   return exitCode.done;
 }
 
-/** What of the user's file speaks of no tool here, or of a parameter that the tool doesn't have. A user has other projects too, so it is no error. */
+/**
+ * Returns the user's settings for tools that don't exist here, or for parameters that a tool lacks. A user has other
+ * projects too, so they aren't errors.
+ */
 export function unmatched(settings: Settings, model: Model, speaks = "The user's settings speak"): readonly string[] {
   const all = [...model.tools, ...model.hosted];
   // Which servers there are is known to the programs that have registries alone.
@@ -78,7 +84,7 @@ export function unmatched(settings: Settings, model: Model, speaks = "The user's
   return [...unknownTargets(settings, here, speaks), ...params];
 }
 
-/** What the user says, in a file and now. */
+/** The user's settings, from a file and for this run. */
 interface Said {
   readonly user: Settings;
   readonly commandLine: Settings;
@@ -86,7 +92,10 @@ interface Said {
 
 const nothing: Settings = { confirm: {}, overrides: {} };
 
-/** The user's settings; what is wrong with them is told as wrong use, for no call is carried out until it is corrected. */
+/**
+ * Returns the user's settings. Mistakes in them are reported as wrong usage, because no call runs until they are
+ * corrected.
+ */
 export function userSettings({ environment }: Terminal): Settings {
   const file = userSettingsFile(environment);
   const read = file === undefined ? undefined : readUserSettings(file);
@@ -108,7 +117,10 @@ function rowOf(tool: ToolModel, { user, commandLine }: Said): Row {
   };
 }
 
-/** What the client does by its policy: `arguments` are the calls of which it does otherwise, `lost` what it can't be told. */
+/**
+ * The client's decision by its policy: `arguments` are the calls with another decision, `lost` the rules that the
+ * policy can't express.
+ */
 function clientRow(tool: ToolModel, { mode, headless }: { readonly mode: GeminiMode; readonly headless: boolean }): ClientRow {
   const decision = geminiDecisions(tool)[mode][headless ? "headless" : "interactive"];
   const { rules, lost } = geminiArguments(tool);
@@ -131,7 +143,7 @@ function table(rows: readonly (Row & Partial<ClientRow>)[]): string {
     .join("");
 }
 
-/** What differs by arguments, a line each. */
+/** Returns a line for each difference by arguments. */
 function differences({ arguments: differing = [], lost = [] }: Row & Partial<ClientRow>): readonly string[] {
   return [
     ...differing.map(({ when, decision }) => `  ${decision} where ${when}`),

@@ -99,7 +99,7 @@ const exitCodes: Readonly<Record<AgenticLoopResult["status"], number>> = {
   cancelled: 130,
 };
 
-/** What could have been done, where there was something to save. */
+/** The missing option, if there was something to save. */
 const unsaved = ({ turns }: AgenticLoopResult) => (turns === 0 ? "" : " It can't be resumed: nothing is saved without --save FILE.");
 
 const codeOf = ({ result, signalCode }: SessionOutcome) => signalCode ?? exitCodes[result.status];

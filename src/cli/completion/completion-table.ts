@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from "commander";
 import { scaffoldKinds } from "../../emit/scaffold/scaffold-kinds.js";
 import { firstSentence } from "../text/first-sentence.js";
 
-/** What a shell can complete: the command line's own table of commands and options, as plain data. */
+/** The words that a shell can complete: the command line's own table of commands and options, as plain data. */
 export interface CompletionTable {
   readonly commands: readonly CompletedCommand[];
   /** Options that stand before any command. */

@@ -2,7 +2,10 @@ import { geminiArguments } from "../../emit/gemini-policy/gemini-arguments.js";
 import { buildFileWord, type GeminiDecision, geminiDecisions, geminiModes, geminiName } from "../../emit/gemini-policy/gemini-consent.js";
 import type { ToolModel } from "../../model/tool.js";
 
-/** What Gemini CLI does with calls of a tool under the generated policy. `buildFileWord` is the word in its name that makes it wary of build files. */
+/**
+ * Returns Gemini CLI's decisions about calls of a tool under the generated policy. `buildFileWord` is the word in its
+ * name that makes the client ask about build files.
+ */
 export function geminiFacts(tool: ToolModel) {
   return { name: geminiName(tool), decisions: geminiDecisions(tool), arguments: geminiArguments(tool), buildFileWord: buildFileWord(tool) };
 }

@@ -3,10 +3,16 @@ import type { Condition, Risk, RiskRule } from "../../runtime/contract/risk.js";
 import { writesPaths } from "../../runtime/paths/writes-paths.js";
 import { describeText } from "./describe-text.js";
 
-/** What decides the risk of a tool's calls, as data: `rules` are empty where every call is the same, else the last one matches always. */
+/**
+ * Returns the rules that decide the risk of a tool's calls, as data: `rules` are empty if all calls are the same.
+ * Otherwise the last one always matches.
+ */
 export function riskFacts({ definition: { risk, paths }, unknownPrograms }: ToolModel) {
   return {
-    /** Whether calls can write paths that programs trust by their place, which raise the level (docs/risk.md#trusted-paths). */
+    /**
+     * True if calls can write paths that programs trust by their place, which raise the level
+     * (docs/risk.md#trusted-paths).
+     */
     trustedPaths: writesPaths({ paths }),
     ...(unknownPrograms.length === 0 ? {} : { unknownPrograms }),
     impact: risk.impact === undefined ? undefined : describeText(risk.impact),

@@ -43,7 +43,7 @@ export function describeTest(test: Test): string {
   }
 }
 
-/** What a placeholder names, as it is written in a spec. */
+/** Returns the name in a placeholder, as a spec writes it. */
 export function describeRef(ref: Ref): string {
   switch (ref.from) {
     case "param":

@@ -11,7 +11,10 @@ import { describeRequest } from "./describe-request.js";
 import { riskFacts, riskLines } from "./describe-risk.js";
 import { describeText } from "./describe-text.js";
 
-/** What was compiled for a tool, as data. `openSchema` is shown to clients that validate calls before they send them, `schema` to all others. */
+/**
+ * Returns the compiled tool as data. Clients that validate calls before they send them get `openSchema`, all others
+ * `schema`.
+ */
 export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
   const { definition, handler } = tool;
   const isHandled = definition.command?.handler !== undefined;
@@ -60,7 +63,7 @@ export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
   };
 }
 
-/** What was compiled for a tool, for a person. */
+/** Describes a compiled tool for users. */
 export function describeTool(tool: ToolModel, targets: readonly TargetName[]): string {
   const facts = toolFacts(tool, targets);
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)]);
@@ -72,7 +75,7 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
     ...section("What a call does, and its risk", riskLines(facts.risks)),
     ...section("Also called", facts.nameAliases),
     ...section("Built for", facts.targets.length === 0 ? [] : [facts.targets.join(", ")]),
-    ...section("Carried out by", facts.host === undefined ? [] : [facts.host]),
+    ...section("Executed by", facts.host === undefined ? [] : [facts.host]),
     ...section("Handler", facts.handler === undefined ? [] : [facts.handler]),
     ...section("Command", facts.command),
     ...section("Request", facts.request ?? []),

@@ -1,7 +1,7 @@
 /** `warning`: worth knowing, and nothing fails for it here. `error`: a client, a build or a call will fail. */
 export type Status = "ok" | "warning" | "error";
 
-/** What a check found. `help` says what to do; `null` where nothing is to be done. */
+/** A check's finding. `help` says what to do; `null` if there is nothing to do. */
 export interface Finding {
   readonly check: string;
   readonly status: Status;

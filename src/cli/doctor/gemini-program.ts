@@ -5,7 +5,10 @@ import { isVersionWithin } from "./version.js";
 /** The version whose behaviour the outputs were checked against. */
 const checkedVersion = "0.61";
 
-/** Whether the client is there; `undefined` where it isn't on PATH. Another version than was checked may behave otherwise. */
+/**
+ * Judges whether the client is installed; `undefined` if it isn't on PATH. Another version than the tested one may
+ * behave differently.
+ */
 export function judgeGeminiProgram(said: Probe | undefined): Finding {
   const check = "gemini program";
   const install = "npm install --global @google/gemini-cli";

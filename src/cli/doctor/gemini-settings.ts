@@ -14,13 +14,16 @@ export interface SettingsFacts {
 
 export interface SettingsJudgement {
   readonly findings: readonly Finding[];
-  /** Whether the client would discover and call these tools, trust aside. */
+  /** True if the client would discover and call these tools, apart from trust. */
   readonly connected: boolean;
-  /** Whether it would read the generated policy. */
+  /** True if it would read the generated policy. */
   readonly policy: boolean;
 }
 
-/** Whether Gemini CLI, started in the project's root, finds these tools, by the keys that version 0.61 reads. The project's settings come first. */
+/**
+ * Judges whether Gemini CLI, started in the project's root, finds these tools by the keys that version 0.61 reads. The
+ * project's settings come first.
+ */
 export function judgeSettings(facts: SettingsFacts): SettingsJudgement {
   const { project, user, output } = facts;
   const files = [project, user];
@@ -91,7 +94,7 @@ function judgeDiscovery(command: Command | undefined, { projectDir, output }: Se
 }
 
 function judgeCall(command: Command | undefined, { projectDir, output }: SettingsFacts, merge: string): readonly Finding[] {
-  if (command === undefined) return [error(check, "A discoveryCommand is set and no callCommand: no call can be carried out.", merge)];
+  if (command === undefined) return [error(check, "A discoveryCommand is set, but no callCommand: calls fail.", merge)];
   const ours = resolve(projectDir, output, "bin/call");
   if (resolve(projectDir, command.value) === ours) return [];
   const words = wordsOf(command.value);

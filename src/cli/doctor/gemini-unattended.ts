@@ -3,7 +3,10 @@ import { buildFileWord, geminiDecisions } from "../../emit/gemini-policy/gemini-
 import type { ToolModel } from "../../model/tool.js";
 import { type Finding, ok, someOf } from "./finding.js";
 
-/** What the client, with the generated policy, would not show the model where nobody can be asked, and why. */
+/**
+ * Lists the tools that the client, with the generated policy, wouldn't show the model if no user can be asked, with the
+ * reasons.
+ */
 export function judgeUnattended(tools: readonly ToolModel[]): readonly Finding[] {
   const check = "gemini unattended";
   const hidden = tools.filter((tool) => geminiDecisions(tool).default.headless === "deny" && !isAllowedInPart(tool));

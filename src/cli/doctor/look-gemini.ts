@@ -14,7 +14,7 @@ export function lookAtSettings({ projectDir, env }: Looking): { readonly project
   };
 }
 
-/** What decides whether the project's folder is trusted. */
+/** Reads the facts that decide whether the project's folder is trusted. */
 export function lookAtTrust(user: SettingsFile, { projectDir, env, platform }: Looking): TrustFacts {
   const place = env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || join(geminiFolder(env), "trustedFolders.json");
   const file = readSettings(env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || "~/.gemini/trustedFolders.json", place);

@@ -26,7 +26,7 @@ export function surroundingsOf(given: Pick<Looking, "projectDir" | "env" | "sign
   return { ...given, platform, programEnv: built.ok ? built.env : {} };
 }
 
-/** Finds a program as a call would, and asks it for its version where a range is to be held. */
+/** Finds a program as a call would, and gets its version if a range must be checked. */
 export async function lookAtProgram(needed: NeededProgram, { projectDir, programEnv, signal }: Looking): Promise<ProgramFacts> {
   const program = needed.program.includes("/") ? resolve(projectDir, needed.program) : needed.program;
   const query = { program, cwd: projectDir, path: programEnv.PATH };
@@ -37,7 +37,10 @@ export async function lookAtProgram(needed: NeededProgram, { projectDir, program
   return { found: { path }, probes };
 }
 
-/** What a program on PATH says of its version, with the user's whole environment; `undefined` if there is none. */
+/**
+ * Returns the version of a program on PATH, run with the user's whole environment; `undefined` if there is no such
+ * program.
+ */
 export async function probeOnPath(name: string, { projectDir, env, signal }: Looking): Promise<Probe | undefined> {
   const program = resolveProgram({ program: name, cwd: projectDir, path: env.PATH });
   const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);

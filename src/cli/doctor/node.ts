@@ -8,11 +8,11 @@ export interface NodeFacts {
   /** The version that runs toolgen, and the range that it asks for. */
   readonly own: string;
   readonly range: string;
-  /** What `node` on PATH says of itself, which is what generated programs are started by; `undefined` if there is none. */
+  /** The version of `node` on PATH, which starts generated programs; `undefined` if there is none. */
   readonly onPath: Probe | undefined;
 }
 
-/** Whether the Node that runs toolgen, and the one that runs what it generates, are new enough. */
+/** Judges whether the Node that runs toolgen, and the one that runs generated programs, are new enough. */
 export function judgeNode({ own, range, onPath }: NodeFacts): readonly Finding[] {
   const help = `Install Node ${range}: https://nodejs.org`;
   const mine = isVersionWithin(own, range) ? [] : [error(check, `Node ${own} runs toolgen, which needs ${range}.`, help)];

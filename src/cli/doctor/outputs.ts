@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { error, type Finding, ok, someOf } from "./finding.js";
 
-/** Whether the specs can be compiled. */
+/** Judges whether the specs compile. */
 export function judgeSpecs(
   diagnostics: readonly Diagnostic[],
   { tools, command }: { readonly tools: string; readonly command: string },
@@ -12,7 +12,10 @@ export function judgeSpecs(
   return error("specs", `${errors.length} ${errors.length === 1 ? "error" : "errors"} in ${someOf(files)}.`, `Run \`${command} check\`.`);
 }
 
-/** What was found of the output folder: what would keep a build from writing it, or else what `build --check` says. */
+/**
+ * The problems of the output folder: those that would keep a build from writing it, or else the findings of `build
+ * --check`.
+ */
 export interface OutputProblems {
   readonly obstacles: readonly Diagnostic[];
   readonly drift: readonly Diagnostic[];
@@ -44,7 +47,7 @@ export interface ClientProgram {
   readonly executable: boolean | undefined;
 }
 
-/** Whether clients may start the generated programs. Archives and some file systems lose the bit that says so. */
+/** Judges whether clients may start the generated programs. Archives and some file systems lose the executable bit. */
 export function judgeExecutable(programs: readonly ClientProgram[]): readonly Finding[] {
   const check = "executable";
   const lacking = programs.filter(({ executable }) => executable === false).map(({ path }) => path);

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { runProgramAsync } from "../../runtime/process/run-program-async.js";
 import { versionIn } from "./version.js";
 
-/** What a program says when it is asked for its version. `silent`: nothing that looks like one. `slow`: nothing within the time limit. */
+/** The version that a program printed. `silent`: it printed none. `slow`: it printed none within the time limit. */
 export type Probe = { readonly kind: "version"; readonly version: string } | { readonly kind: "silent" | "slow" };
 
 const timeoutMs = 5_000;

@@ -40,7 +40,7 @@ export function neededPrograms(tools: readonly ToolModel[], platform: DoctorPlat
   return sorted.map(([program, { tools, requirements }]) => ({ program, tools: [...tools], requirements }));
 }
 
-/** How a program is asked for its version: programs are started only where a range is to be held. */
+/** The arguments that print a program's version. A program is started only if a range must be checked. */
 export const versionArguments = ({ requirements }: NeededProgram): readonly (readonly string[])[] => [
   ...new Map(requirements.filter(({ range }) => needsVersion(range)).map(({ args }) => [args.join("\0"), args])).values(),
 ];
@@ -50,11 +50,11 @@ const needsVersion = (range: string | undefined): range is string => range !== u
 export interface ProgramFacts {
   /** Its absolute path, or why it can't be started. */
   readonly found: { readonly path: string } | { readonly problem: string };
-  /** What it said to each of `versionArguments`. */
+  /** Its output for each of `versionArguments`. */
   readonly probes: readonly { readonly args: readonly string[]; readonly probe: Probe }[];
 }
 
-/** Whether a program is there, and new enough for every tool that says how new. */
+/** Judges whether a program is installed, and new enough for every tool that has a range. */
 export function judgeProgram(needed: NeededProgram, { found, probes }: ProgramFacts): Finding {
   const { program, requirements } = needed;
   const check = `program ${program}`;

@@ -10,7 +10,10 @@ export function sandboxedTools(tools: readonly ToolModel[], platform: DoctorPlat
     .map(({ name }) => name);
 }
 
-/** Whether tools get the sandbox without which their calls fail. `problem` is what one was tried in vain for, and what to do. */
+/**
+ * Judges whether tools get the sandbox without which their calls fail. `problem` is the failure to make one, with
+ * advice.
+ */
 export function judgeSandbox(tools: readonly string[], problem: string | undefined): Finding {
   const needs = `${someOf(tools)} ${tools.length === 1 ? "needs" : "need"} it`;
   return problem === undefined

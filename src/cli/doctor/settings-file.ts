@@ -21,7 +21,7 @@ function withoutComments(text: string): string {
   return text.replaceAll(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) => (part.startsWith('"') ? part : " "));
 }
 
-/** What a file says under keys inside each other; `undefined` where it says nothing. */
+/** Returns the value at a path of keys in a file; `undefined` if there is none. */
 export function settingAt(file: SettingsFile, ...keys: readonly string[]): unknown {
   if (file.kind !== "read") return undefined;
   return keys.reduce<unknown>((value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), file.value);

@@ -1,6 +1,6 @@
 import satisfies from "semver/functions/satisfies.js";
 
-/** What comes before a release; other words behind a version (`-0ubuntu1`, `p1`) are a packager's. */
+/** Suffixes of versions before a release. Other suffixes (`-0ubuntu1`, `p1`) are a packager's. */
 const prerelease = /^-?(?:alpha|beta|rc|pre|preview|dev|next|nightly|canary)[.\w-]*/i;
 
 /**
@@ -16,7 +16,10 @@ export function versionIn(output: string): string | undefined {
   return suffix === undefined || !/^[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*$/.test(suffix) ? version : `${version}-${suffix}`;
 }
 
-/** Whether a version will do. One before a release counts as what it comes before, less something: `2.0.0-rc1` is in `>=1`, not in `>=2.0.1`. */
+/**
+ * Returns true if a version is in a range. A pre-release counts as slightly less than its release: `2.0.0-rc1` is in
+ * `>=1`, not in `>=2.0.1`.
+ */
 export function isVersionWithin(version: string, range: string): boolean {
   return satisfies(version, range, { includePrerelease: true });
 }

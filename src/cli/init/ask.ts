@@ -9,7 +9,10 @@ import type { Choices } from "./plan-files.js";
 /** Questions and their answers go to standard error: standard output has the result alone. */
 const streams = { input: process.stdin, output: process.stderr } as const;
 
-/** Asks on the terminal what the command line leaves open. `undefined`: the user ended it, and nothing is to be written. */
+/**
+ * Asks on the terminal for choices that the command line doesn't make. Returns `undefined` if the user ended it and
+ * nothing may be written.
+ */
 export async function askChoices(sight: Sight, given: Given): Promise<Choices | undefined> {
   const tools = given.tools ?? (await askTools(sight));
   if (tools === undefined) return undefined;

@@ -15,7 +15,7 @@ export interface ChoiceOptions {
   readonly ci?: CiJob["host"] | "none";
 }
 
-/** What the command line has decided; `undefined` where it says nothing. */
+/** The choices of the command line; `undefined` for those that it doesn't make. */
 export interface Given {
   readonly tools: readonly Proposal[] | undefined;
   readonly clients: readonly string[] | undefined;
@@ -33,14 +33,14 @@ export function givenChoices({ yes, tools, all, none, client, ci }: ChoiceOption
   };
 }
 
-/** Where nobody can be asked, what the command line leaves open isn't written. */
+/** If no user can be asked, missing choices write nothing. */
 export const choicesWithoutAsking = ({ tools, clients, ci }: Given): Choices => ({
   tools: tools ?? [],
   clients: clients ?? [],
   ci: ci === "none" ? undefined : ci,
 });
 
-/** What most projects want to offer: what tests, checks and builds, and what only reads. */
+/** The tools that most projects want to offer: those that test, check or build, and those that only read. */
 export const suggestedTools = (proposals: readonly Proposal[]): readonly Proposal[] =>
   proposals.filter(({ kind, risk, isBackground }) => (kind === "read" || risk !== undefined) && isBackground === undefined);
 

@@ -4,13 +4,13 @@ import type { Proposal } from "../../init/proposal.js";
 import type { Choices } from "./plan-files.js";
 import type { PlannedFile } from "./planned-file.js";
 
-/** What `toolgen init` did, or would do. */
+/** The outcome of `toolgen init`, or of its dry run. */
 export interface Outcome {
   readonly files: readonly PlannedFile[];
   readonly choices: Choices;
   /** Tools that could still be made of the project's commands. */
   readonly others: readonly Proposal[];
-  /** What was found and is not proposed, and why. */
+  /** The entries that were found but aren't proposed, with the reasons. */
   readonly notes: readonly string[];
   /** How a person types `toolgen` here. */
   readonly command: string;
@@ -34,7 +34,7 @@ export function describePlan(files: readonly PlannedFile[], pathOf: PathOf): str
     .join("");
 }
 
-/** What people are told after the files. It ends with the next three commands. */
+/** Returns the user's message after the files. It ends with the next three commands. */
 export function outcomeText(outcome: Outcome): string {
   const { others, notes, command, isDry, install } = outcome;
   const names = others.map(({ name }) => name);

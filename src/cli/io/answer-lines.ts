@@ -68,7 +68,7 @@ function parseLine(line: Line): ParsedParams {
     return exactly(JSON.parse(text), text);
   } catch {
     const what = text.trim() === "" ? "empty" : `not valid JSON${mistakePlace(text)}`;
-    return { ok: false, message: `The line is ${what}. Each line is to be one JSON value, such as {"path": "a.txt"}.` };
+    return { ok: false, message: `The line is ${what}. Each line must be one JSON value, such as {"path": "a.txt"}.` };
   }
 }
 

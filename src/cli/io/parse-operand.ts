@@ -8,7 +8,7 @@ export function parseOperand(json: string): ParsedParams {
   } catch {
     return {
       ok: false,
-      message: `Its arguments are not valid JSON${mistakePlace(json)}. They are to be one JSON object, such as '{"path": "a.txt"}'.`,
+      message: `Its arguments are not valid JSON${mistakePlace(json)}. Write one JSON object, such as '{"path": "a.txt"}'.`,
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { Terminal } from "./terminal.js";
 
-/** How far something long has come, for whoever watches. */
+/** Shows the progress of long work to the user. */
 export interface Progress {
   /** One more is done. */
   advance(): void;

@@ -30,9 +30,9 @@ export interface Terminal {
   readonly color: { readonly out: boolean; readonly err: boolean };
   out(text: string): void;
   err(text: string): void;
-  /** Whether somebody sees progress. */
+  /** True if the user sees progress. */
   readonly isWatched: boolean;
-  /** Whether a person can be asked: standard input and standard error are a terminal. */
+  /** True if the user can be asked: standard input and standard error are a terminal. */
   readonly isInteractive: boolean;
   /** Ends the process with a message after a time, unless the returned function is called before. */
   endAfter(ms: number, message: string): () => void;
@@ -112,8 +112,9 @@ function launchDir(): string {
 }
 
 /**
- * Ends the process where its output can't be delivered: quietly when a reader has seen enough (`toolgen list | head`), which is no failure,
- * and otherwise, as on a full disk, with a line on standard error. Without standard error the work goes on and fails by its exit code.
+ * Ends the process if its output can't be delivered: quietly if a reader has seen enough (`toolgen list | head`), which
+ * isn't a failure, and otherwise, as on a full disk, with a line on standard error. Without standard error, the work
+ * continues and fails by its exit code.
  */
 export function watchOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {

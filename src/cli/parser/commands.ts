@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Terminal } from "../io/terminal.js";
 
-/** What the files beside this one add their commands to. */
+/** Collects the commands of the files beside this one. */
 export interface Commands {
   readonly program: Command;
   /** Runs a command with the terminal that its options ask for, and keeps its exit code. */

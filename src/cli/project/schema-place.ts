@@ -5,7 +5,7 @@ import type { SchemaPaths } from "../../emit/scaffold/start-project.js";
 import type { Host } from "../../host.js";
 
 export interface SchemaPlace extends SchemaPaths {
-  /** The package is among those of the project. Otherwise the schemas are to be written where the paths lead. */
+  /** True if the package is one of the project's. Otherwise the schemas must be written to these paths. */
   readonly isInstalled: boolean;
 }
 

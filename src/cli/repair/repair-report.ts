@@ -5,10 +5,13 @@ import type { JsonValue } from "../../runtime/json/json-value.js";
 import type { RepairAnswer } from "./repair-answer.js";
 import { repairLine } from "./repair-line.js";
 
-/** What was sent is shown on a line, shortened to about this many characters. */
+/** The sent arguments are shown on a line, shortened to about this many characters. */
 const room = 400;
 
-/** What repair made of a call, for a person: what came, each change and why, and the call that the tool gets. */
+/**
+ * Describes the repair of a call for users: the sent arguments, each change with its reason, and the call that the tool
+ * gets.
+ */
 export function repairReport(came: unknown, { params, repairs }: RepairAnswer & { readonly ok: true }): string {
   // It was read from JSON.
   const input = came as JsonValue;

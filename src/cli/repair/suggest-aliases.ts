@@ -28,7 +28,9 @@ export function suggestAliases(
 const lastName = (place: string) => place.slice(place.lastIndexOf(".") + 1);
 const holderOf = (place: string) => place.slice(0, Math.max(0, place.lastIndexOf(".")));
 
-/** What a name stands for, where it isn't a parameter itself: at the top it may be another name, or one of a key of an element. */
+/**
+ * Returns the meaning of a name that isn't a parameter: at the top it may be an alias, or an alias of an element's key.
+ */
 function meaning(place: string, { params, aliases, wrap = [] }: Declared): string {
   if (holderOf(place) !== "" || params.includes(place)) return place;
   const named = aliases.find(({ target, names }) => target.length === 1 && names.includes(place))?.target[0];

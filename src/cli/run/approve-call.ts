@@ -6,15 +6,15 @@ import { outcomes } from "./answer-keys.js";
 import type { TerminalDecision } from "./ask.js";
 import { type TerminalQuestion, terminalQuestion } from "./question.js";
 
-/** What becomes of a call that somebody would be asked about, where there is nobody. */
+/** The decision about a call that requires confirmation, without a user to ask. */
 export type UnattendedOption = "allow" | "deny" | "pause";
 
 export interface Confirming {
-  /** Asks somebody; `undefined`: there is nobody. */
+  /** Asks the user; `undefined` if there is none. */
   readonly ask: ((question: TerminalQuestion, signal: AbortSignal) => Promise<TerminalDecision>) | undefined;
-  /** What `--unattended` says, which goes before settings. */
+  /** The value of `--unattended`, which precedes settings. */
   readonly unattended: UnattendedOption | undefined;
-  /** What it is where settings don't say either. */
+  /** The decision if settings have none either. */
   readonly whenAlone: UnattendedOption;
   /** The user's settings file, if there can be one. */
   readonly settings: string | undefined;
@@ -22,7 +22,10 @@ export interface Confirming {
   readonly say: (line: string) => void;
 }
 
-/** Decides on a call: by asking, or by what is to be where nobody can be asked. What an "always" is about, and how it is kept, is the registry's affair. */
+/**
+ * Decides on a call by asking the user, or by the settings if no user can be asked. The registry decides which calls an
+ * "always" covers, and saves it.
+ */
 export async function approveCall(request: ConfirmationRequest, { ask, ...alone }: Confirming): Promise<ConfirmationAnswer | "pause"> {
   if (ask === undefined) return answerAlone(request, alone);
   const decided = await ask(terminalQuestion(request), request.signal);
@@ -38,11 +41,11 @@ function answerAlone(
   if (word === "pause") return "pause";
   if (word === "allow") return { outcome: ToolConfirmationOutcome.ProceedOnce, unattended: true };
   if (unattended === "deny") {
-    say(`${tool.name} was not carried out: it is to be confirmed, and nobody is asked (--unattended deny).`);
+    say(`${tool.name} was not run: it requires confirmation, and --unattended deny refuses it.`);
     return { outcome: ToolConfirmationOutcome.Cancel, unattended: true };
   }
   const level = risk?.level ?? metadata?.riskLevel;
-  const why = `this ${level === undefined ? "" : `${level} `}call is to be confirmed, and there is no terminal to ask at`;
+  const why = `this ${level === undefined ? "" : `${level} `}call requires confirmation, and there is no terminal to ask at`;
   const forNow = `--risk ${tool.name}=allow allows it for a run, --unattended allow all such calls`;
   const forGood = [
     ...(settings === undefined ? [] : [`"confirm": { "unattended": "allow" } in ${settings}`]),
@@ -51,12 +54,12 @@ function answerAlone(
   ].join(", or ");
   say(
     said === undefined
-      ? `${tool.name} was not carried out: ${why}. ${forNow}${forGood === "" ? "" : `; for good: ${forGood}`}.`
-      : `${tool.name} was not carried out: ${why}, and settings say unattended: ${said}. ${forNow}.`,
+      ? `${tool.name} was not run: ${why}. ${forNow}${forGood === "" ? "" : `; for good: ${forGood}`}.`
+      : `${tool.name} was not run: ${why}, and settings say unattended: ${said}. ${forNow}.`,
   );
   return { outcome: ToolConfirmationOutcome.Cancel, reason: nobodyToAsk(tool.name, level), unattended: true };
 }
 
-/** What the model is told: nobody has denied it. */
+/** The model's message, which must not say that the user denied the call. */
 const nobodyToAsk = (tool: string, level: string | undefined) =>
   `${tool} was not run: this ${level === undefined ? "" : `${level} `}call must be confirmed, and there is no one to ask here. ${onlyTheUser()}`;

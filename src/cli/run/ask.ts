@@ -10,7 +10,7 @@ import { wrapWords } from "./wrap-text.js";
 export interface AskingPlace {
   readonly keyboard: Keyboard;
   readonly write: (text: string) => void;
-  /** Asked each time, because a window may have another size by now. */
+  /** Called each time, because the window's size may have changed. */
   readonly canvas: () => Canvas;
   /** Calls `listener` when the terminal has another size, until the returned function is called. */
   readonly onResize: (listener: () => void) => () => void;

@@ -68,7 +68,7 @@ function register(registry: ToolRegistry, folder: string): void {
   }
 }
 
-/** What `--risk` can speak of. */
+/** Returns the possible targets of `--risk`. */
 function toolsHere(registry: ToolRegistry, folder: string): Here {
   const generated = new GeneratedFolder(folder);
   const all = registry.getAllTools();
@@ -117,6 +117,6 @@ function mcpServersOf(file: string): Readonly<Record<string, McpServerSettings>>
   const servers = isJsonObject(value) ? value.mcpServers : undefined;
   if (!isJsonObject(servers) || !Object.values(servers).every(isJsonObject))
     throw new UsageError(`--mcp: ${file} names no MCP servers.`, hint);
-  // Each server's own settings are checked by whoever connects to it.
+  // The code that connects to a server checks the server's own settings.
   return servers as unknown as Readonly<Record<string, McpServerSettings>>;
 }

@@ -4,14 +4,17 @@ import type { Canvas } from "./canvas.js";
 import { Keyboard } from "./keyboard.js";
 
 export interface ConsoleOptions {
-  /** Whether standard input holds the task, and the terminal itself is to be asked. */
+  /** True if standard input has the task, so that the terminal itself must be asked. */
   readonly isInputTaken: boolean;
   readonly onInterrupt: () => void;
   /** Ctrl-\. */
   readonly onQuit: () => void;
 }
 
-/** The keyboard of whoever sits at this process's terminal; `undefined`: nobody does. Standard error must be a terminal, where questions are shown. */
+/**
+ * Opens the keyboard of the user at this process's terminal; returns `undefined` without one. Standard error must be a
+ * terminal, because questions are shown there.
+ */
 export function openKeyboard({ isInputTaken, onInterrupt, onQuit }: ConsoleOptions): Keyboard | undefined {
   if (process.stderr.isTTY !== true) return undefined;
   const input = isInputTaken ? controllingTerminal() : process.stdin.isTTY ? process.stdin : undefined;
@@ -52,7 +55,7 @@ function stopped(): Promise<void> {
   });
 }
 
-/** What questions are drawn on. */
+/** The surface for questions. */
 export const canvasOf = (color: boolean): Canvas => ({ columns: process.stderr.columns || 80, rows: process.stderr.rows || 24, color });
 
 /** A window that is dragged changes its size many times. */

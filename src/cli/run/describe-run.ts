@@ -5,7 +5,7 @@ interface Shared {
   readonly examples: (...lines: readonly string[]) => string;
 }
 
-/** What `toolgen run` takes, and what its help says. */
+/** Declares the options of `toolgen run` and their help. */
 export function describeRun(command: Command, { risk, examples }: Shared): Command {
   return command
     .description("Run a task with a model and the project's tools, asking for confirmation when needed.")

@@ -1,6 +1,9 @@
 import { StringDecoder } from "node:string_decoder";
 
-/** What somebody typed who was asked: a line, or that they want none (Ctrl-C, Ctrl-D, or a terminal that is gone). `aborted`: the answer is no longer wanted. */
+/**
+ * The user's answer to a question: a line, or the refusal to answer (Ctrl-C, Ctrl-D, or a closed terminal). `aborted`:
+ * the answer is no longer needed.
+ */
 export type TypedLine = { readonly kind: "line"; readonly text: string } | { readonly kind: "interrupted" | "ended" | "aborted" };
 
 /** A terminal's input. */
@@ -8,11 +11,11 @@ export type KeyboardInput = NodeJS.ReadableStream & { setRawMode?(raw: boolean):
 
 interface KeyboardOptions {
   readonly input: KeyboardInput;
-  /** Whether the input is destroyed in the end: one that was opened for this alone would keep the process alive. */
+  /** True if the input is destroyed at the end. An input that was opened only for this would keep the process alive. */
   readonly ownsInput?: boolean;
   /** Shows what is typed. */
   readonly echo: (text: string) => void;
-  /** Ctrl-C while nobody is asked. */
+  /** Called for Ctrl-C without an open question. */
   readonly onInterrupt: () => void;
   /** Ctrl-Z. */
   readonly onSuspend: () => void;
@@ -25,14 +28,14 @@ interface Line {
   readonly settle: (typed: TypedLine) => void;
 }
 
-/** What keys like the arrows send. */
+/** The sequences that keys such as the arrows send. */
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?/gu;
 /** An answer is a word. */
 const longest = 60;
 
 /**
- * Reads a terminal key by key from beginning to end, so that what is typed while nobody is asked is gone: no key that was meant for something else answers a
- * question that comes later. Close it.
+ * Reads a terminal key by key from beginning to end. Keys that are typed without an open question are dropped, so a key
+ * that was meant for something else can't answer a later question. Close it.
  */
 export class Keyboard {
   readonly #options: KeyboardOptions;
@@ -54,7 +57,7 @@ export class Keyboard {
     this.#listen();
   }
 
-  /** What is typed from now on, to the next Enter. */
+  /** Returns the keys typed from now on, up to the next Enter. */
   readLine(signal: AbortSignal): Promise<TypedLine> {
     if (this.#hasEnded) return Promise.resolve({ kind: "ended" });
     if (signal.aborted) return Promise.resolve({ kind: "aborted" });
@@ -76,7 +79,7 @@ export class Keyboard {
     return this.#line?.text ?? "";
   }
 
-  /** Leaves the terminal to somebody else, as it was, while they work: an editor. */
+  /** Lends the terminal, in its original state, to another program such as an editor. */
   async lend<T>(work: () => Promise<T>): Promise<T> {
     this.#release();
     try {

@@ -27,7 +27,7 @@ const keys: Readonly<Record<string, string>> = {
 export async function loadModel({ model, baseUrl, folder, env }: ModelRequest): Promise<LanguageModel> {
   const { packageName, id } = namedModel(model);
   if (baseUrl !== undefined && !URL.canParse(baseUrl))
-    throw new UsageError(`--base-url ${baseUrl} is no URL.`, "Write it as http://127.0.0.1:8080/v1.");
+    throw new UsageError(`--base-url ${baseUrl} is not a URL.`, "Write it as http://127.0.0.1:8080/v1.");
   if (packageName === compatible && baseUrl === undefined)
     throw new UsageError(`${model} needs to know where its server is.`, "Add --base-url, such as --base-url http://127.0.0.1:8080/v1.");
   const key = keys[packageName];
@@ -70,6 +70,6 @@ function saying<T>(packageName: string, act: () => T): T {
 
 const noProvider = (packageName: string) =>
   new UsageError(
-    `${packageName} is no provider of the AI SDK 6: it exports no create function that makes models.`,
+    `${packageName} is not a provider of the AI SDK 6: it exports no create function that makes models.`,
     "https://ai-sdk.dev/providers lists those that are.",
   );

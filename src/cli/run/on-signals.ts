@@ -1,7 +1,7 @@
 const signals = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 
 interface SignalHandlers {
-  /** What Ctrl-C sends where it is no key. */
+  /** Called for Ctrl-C if it isn't read as a key. */
   readonly onInterrupt: () => void;
   /** This process is told to end. */
   readonly onEnd: () => void;

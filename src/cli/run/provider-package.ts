@@ -8,7 +8,7 @@ import { UsageError } from "../usage-error.js";
 export interface NamedModel {
   /** The package of its provider, which is one of the AI SDK's. */
   readonly packageName: string;
-  /** What the provider calls it. */
+  /** The provider's name of it. */
   readonly id: string;
 }
 
@@ -60,7 +60,7 @@ function manifestIn(path: string): Readonly<Record<string, unknown>> | undefined
 
 const conditions = new Set(["node", "import", "module-sync", "default"]);
 
-/** What `exports` says of the package itself, by the conditions of an import in Node. */
+/** Returns the package's own entry in `exports`, by the conditions of an import in Node. */
 function importTarget(exports: unknown): string | undefined {
   if (typeof exports === "string") return exports;
   if (Array.isArray(exports)) return exports.map(importTarget).find((one) => one !== undefined);

@@ -6,7 +6,7 @@ import { escapeControl, visibleLine, visibleLines } from "../../runtime/text/esc
 import { visibleValue } from "../../runtime/text/visible-value.js";
 import type { AnswerKey } from "./answer-keys.js";
 
-/** A line of what is to be confirmed, and what of it a colour may tell. */
+/** A line of the call to confirm, and its colour. */
 export interface BodyLine {
   readonly text: string;
   readonly tone: "plain" | "added" | "removed" | "place";
@@ -15,11 +15,11 @@ export interface BodyLine {
 /** A label of toolgen's own, and a value of any origin. */
 export type Fact = readonly [label: string, value: string];
 
-/** What a person is asked, as texts that may go to a terminal. */
+/** A question to the user, as texts that may be written to a terminal. */
 export interface TerminalQuestion {
   readonly title: string;
   readonly tool: string;
-  /** `undefined`: nobody knows how much harm it can do. */
+  /** `undefined` if the harm is unknown. */
   readonly level: RiskLevel | undefined;
   /** The impact of the call, its paths, what wants it confirmed, its file or server. */
   readonly facts: readonly Fact[];
@@ -27,11 +27,11 @@ export interface TerminalQuestion {
   readonly body: readonly BodyLine[];
   /** More that `show` shows. */
   readonly more: readonly BodyLine[];
-  /** What can be answered. */
+  /** The possible answers. */
   readonly answers: readonly AnswerKey[];
 }
 
-/** What to ask about a call. */
+/** Returns the question about a call. */
 export function terminalQuestion({ tool, invocation, metadata, risk, details }: ConfirmationRequest): TerminalQuestion {
   const { facts, body } = contentOf(details);
   const level = risk?.level ?? metadata?.riskLevel;
@@ -86,7 +86,7 @@ function messageFacts(message: string, level: RiskLevel | undefined): readonly F
   });
 }
 
-/** Whether "always" can be put into the user's settings so that it holds. */
+/** Returns true if "always" can be saved in the user's settings with an effect. */
 const maySave = (risk: CallRisk | undefined) => risk?.canBeSaved === true && risk.from?.startsWith("toolgen.yaml") !== true;
 
 type Content = Pick<TerminalQuestion, "facts" | "body">;

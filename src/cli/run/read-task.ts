@@ -2,10 +2,10 @@ import { utf8Text } from "../../runtime/text/utf8-text.js";
 import type { StandardInput, Terminal } from "../io/terminal.js";
 import { UsageError } from "../usage-error.js";
 
-/** What is to be done, in the words of the command line or, for `-`, of standard input. */
+/** Reads the task from the command line or, for `-`, from standard input. */
 export function readTask(operand: string | undefined, { stdin }: Terminal): string | undefined {
   const task = operand === "-" ? inputText(stdin) : operand;
-  if (task !== undefined && task.trim() === "") throw new UsageError("The task is empty.", "Say what is to be done, in quotes.");
+  if (task !== undefined && task.trim() === "") throw new UsageError("The task is empty.", "Describe the task, in quotes.");
   return task;
 }
 

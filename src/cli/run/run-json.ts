@@ -36,7 +36,7 @@ export function eventLine(event: AgenticLoopEvent): string {
   }
 }
 
-/** A call that somebody is asked about. */
+/** Describes a call that the user is asked about. */
 export function askedLine({ id }: { readonly id: string }, { tool, invocation, metadata, risk, details }: ConfirmationRequest): string {
   const { onConfirm: _, ...shown } = details;
   const level = risk?.level ?? metadata?.riskLevel;

@@ -10,7 +10,7 @@ import { truncateTo, wrapText, wrapWords } from "./wrap-text.js";
 interface Surroundings {
   readonly screen: Screen;
   readonly paint: (style: Style, text: string) => string;
-  /** As much of a line as is shown; `undefined`: nobody's screen limits it. */
+  /** The width of a shown line; `undefined` without a screen. */
   readonly columns: () => number | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Running {
 
 /** Where nothing limits a line. */
 const longestLine = 300;
-/** Of the reason for a failure, on a terminal that is too narrow for it. */
+/** The lines of a failure's reason on a terminal that is too narrow for it. */
 const mostLines = 6;
 
 /** A call, how it ended, and why it did so where it has failed. */
@@ -35,7 +35,7 @@ interface CallLine {
 /** Shows a run to a person: what the model says as it comes, and a line for each call. */
 export function runLines({ screen, paint, columns }: Surroundings): (event: AgenticLoopEvent) => void {
   const running = new Map<string, Running>();
-  /** What is cut is the call, of which the end must be seen; its reason goes below it where it is too long. */
+  /** The call is cut, but its end must be seen. Its reason follows below if it is too long. */
   const line = (mark: string, style: Style, { what, end, reason }: CallLine) => {
     const limit = columns();
     const room = (limit ?? longestLine) - 3;
@@ -91,8 +91,8 @@ function ending(outcome: FunctionCallOutcome, begun: Running | undefined) {
   return { mark: "✗", style: "red", end: took, reason: outcome.result.error?.message ?? "failed" } as const;
 }
 
-/** Where nobody could be asked, nobody has denied it. */
-const whyNotBegun = ({ result }: FunctionCallOutcome) => (result.error?.message === deniedByUser ? "denied" : "not carried out");
+/** If no user could be asked, no user has denied it. */
+const whyNotBegun = ({ result }: FunctionCallOutcome) => (result.error?.message === deniedByUser ? "denied" : "not run");
 
 const few = (lines: readonly string[]): readonly string[] =>
   lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]?.slice(0, -1)}…`];

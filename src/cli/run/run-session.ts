@@ -17,17 +17,17 @@ import { runLines } from "./run-lines.js";
 import type { Screen } from "./screen.js";
 
 export interface SessionOptions {
-  /** What is run, without those who watch and decide. */
+  /** The options of the loop, without its observers and its decisions. */
   readonly loop: AgenticLoopOptions;
   readonly terminal: Terminal;
   readonly screen: Screen;
   /** Tells the user something in a line. */
   readonly say: (line: string) => void;
-  /** What becomes of calls that are to be confirmed; `undefined`: whoever sits at the terminal is asked. */
+  /** The decision about calls that require confirmation; `undefined` if the user at the terminal is asked. */
   readonly unattended: UnattendedOption | undefined;
-  /** What it is where nobody sits there, and settings don't say. */
+  /** The decision without a user, if settings have none. */
   readonly whenAlone: UnattendedOption;
-  /** Whether standard input holds the task. */
+  /** True if standard input has the task. */
   readonly isInputTaken: boolean;
   readonly isJson: boolean;
 }
@@ -95,7 +95,7 @@ const columnsOf = ({ isWatched }: Terminal) => (isWatched ? process.stderr.colum
 
 const jsonLines = (screen: Screen) => (event: AgenticLoopEvent) => screen.data(eventLine(event));
 
-/** What the loop rejects for is a mistake of the command line's: a saved state that can't be one, the AI SDK that isn't installed. */
+/** If the loop rejects, the command line was wrong: an invalid saved state, or a missing AI SDK. */
 async function begun(options: AgenticLoopOptions): Promise<AgenticLoopResult> {
   try {
     return await runAgenticLoop(options);

@@ -1,8 +1,9 @@
 import { printable } from "../../diagnostics/printable.js";
 
 /**
- * What a model says, piece by piece, as it may go to a terminal: line breaks and tabs stay, all else that would act on the terminal is shown as a mark. A
- * character or a line break that falls across two pieces stays whole.
+ * Returns a function that makes a model's text safe for a terminal, piece by piece. Line breaks and tabs stay.
+ * Everything else that controls the terminal is shown as a mark. A character or a line break that is split between two
+ * pieces stays whole.
  */
 export function sanitizeStream(): (piece: string) => string {
   let half = "";

@@ -8,7 +8,7 @@ import { isJsonObject } from "../../runtime/json/json-value.js";
 import { UsageError } from "../usage-error.js";
 import { stateKeyOf } from "./state-key.js";
 
-/** What a loop begins with. */
+/** The start of a loop. */
 export type Beginning = Pick<AgenticLoopOptions, "prompt" | "messages" | "resume" | "system">;
 
 interface Asked {
@@ -24,14 +24,14 @@ export function beginningOf({ task, system, resume, env }: Asked): Beginning {
   const own = system === undefined ? {} : { system };
   if (resume === undefined) {
     if (task === undefined)
-      throw new UsageError("There is no task.", 'Say what is to be done: toolgen run --model anthropic/claude-opus-4-5 "fix the typos".');
+      throw new UsageError("There is no task.", 'Describe the task: toolgen run --model anthropic/claude-opus-4-5 "fix the typos".');
     return { ...own, prompt: task };
   }
   const state = readState(resume, env);
   if (task === undefined) {
     if (state.calls.length === 0 && state.messages.at(-1)?.role === "assistant")
       throw new UsageError(
-        `${resume} has nothing left to carry out: it ends with the model's answer.`,
+        `${resume} has nothing left to run: it ends with the model's answer.`,
         `Give a further task, in the same conversation: toolgen run --resume ${resume} "and now the readme"; or "go on", if the answer was cut off.`,
       );
     return { ...own, resume: state };

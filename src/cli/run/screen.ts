@@ -3,8 +3,8 @@ import type { Terminal } from "../io/terminal.js";
 import { sanitizeStream } from "./sanitize-stream.js";
 
 /**
- * Both streams of a run, of which a terminal may show both: the model's text on standard output, and all else on standard error in lines of their own. While
- * somebody is asked, lines wait.
+ * Both streams of a run, which one terminal may show: the model's text on standard output, and everything else in its
+ * own lines on standard error. Lines wait while the user is asked.
  */
 export class Screen {
   readonly #terminal: Terminal;
@@ -27,18 +27,18 @@ export class Screen {
     this.#isTextOpen = !printed.endsWith("\n");
   }
 
-  /** Data that is no text of the model's. */
+  /** Writes data that isn't text of the model. */
   data(line: string): void {
     this.#terminal.out(`${line}\n`);
   }
 
-  /** A line on standard error. What of it isn't ours is to be made visible before. */
+  /** Writes a line to standard error. Untrusted text in it must be escaped first. */
   line(line: string): void {
     if (this.#waiting !== undefined) this.#waiting.push(line);
     else this.#write(`${line}\n`);
   }
 
-  /** What happens just now, as long as nothing else is shown; only on a terminal. */
+  /** Shows the current activity until something else is shown; only on a terminal. */
   progress(text: string): void {
     if (this.#waiting !== undefined || !this.#terminal.isWatched) return;
     this.endText();
@@ -53,7 +53,7 @@ export class Screen {
     this.#isTextOpen = false;
   }
 
-  /** Holds lines back while somebody is asked by `write`. */
+  /** Holds lines back while `write` asks the user. */
   async asking<T>(work: (write: (text: string) => void) => Promise<T>): Promise<T> {
     this.#hideProgress();
     this.endText();

@@ -92,7 +92,7 @@ function marked(lines: readonly Shown[], paint: Paint): readonly string[] {
   });
 }
 
-/** Whether nothing but expected lines stands between the first of them and the first that was got. */
+/** Returns true if only expected lines are between the first of them and the first actual one. */
 function adjoin(lines: readonly Shown[], from: number, to: number): boolean {
   return from < to && lines.slice(from, to).every((line) => line !== "gap" && line.side === "expected");
 }

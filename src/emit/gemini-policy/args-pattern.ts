@@ -1,6 +1,6 @@
 import type { ObservableValue } from "./observable-values.js";
 
-/** What a call must be like for a rule to be about it: of each of these parameters, one of what is listed. */
+/** The condition of a rule on calls: one of the listed values for each of these parameters. */
 export type When = ReadonlyMap<string, readonly ObservableValue[]>;
 
 /** As long as the client takes a pattern for safe. */

@@ -9,7 +9,7 @@ import { appliesToLevel } from "../../runtime/policy/strictness.js";
 /** Which of a parameter's conditions hold, in their order: `1` for one that does, `0` for one that doesn't. */
 export type Truth = string;
 
-/** What a tool's rules and the project's settings ask of one parameter. */
+/** The conditions of a tool's rules and the project's settings on one parameter. */
 export interface AskedOf {
   readonly param: string;
   readonly conditions: readonly Condition[];
@@ -41,7 +41,7 @@ export function allTruths(asked: AskedOf): readonly Truth[] {
   return [...new Set([...[...asked.listed, null].map((value) => truthOf(asked, value)), ...unlisted])];
 }
 
-/** What becomes of the calls of which this holds, and what decides it: a setting, or `risk.rules.0`. */
+/** Returns the decision about the calls of a cell, and the rule that made it: a setting, or `risk.rules.0`. */
 export function decideCell(
   { definition: { risk, consent } }: ToolModel,
   holds: (condition: Condition) => boolean,

@@ -6,10 +6,10 @@ import { argsPattern, type When } from "./args-pattern.js";
 import { type AskedOf, allTruths, askedOf, decideCell, mostSchemas, type Truth, truthOf } from "./decision-cells.js";
 import { type ObservableValue, type ObservableValues, observableValues } from "./observable-values.js";
 
-/** What Gemini CLI's policy can say of a tool by its arguments, beside what it says of the tool. */
+/** The parts of Gemini CLI's policy for a tool that depend on arguments. */
 export interface GeminiArguments {
   readonly rules: readonly ArgumentRule[];
-  /** What decides otherwise than the tool as a whole, and the policy can't say; and why. */
+  /** The rules that differ from the tool's decision and that the policy can't express, with the reasons. */
   readonly lost: readonly Lost[];
 }
 
@@ -29,13 +29,14 @@ export interface Lost {
 
 const nothing: GeminiArguments = { rules: [], lost: [] };
 
-/** More would be read by nobody, and take longer than a build may. */
+/** Users wouldn't read more, and it would take longer than a build may. */
 const mostPairs = 200_000;
 const mostRules = 12;
 
 /**
- * What differs by the arguments. A rule that allows is written only where every call that its pattern matches is allowed, however it is repaired; one that denies where
- * every such call is denied, and what gets around it is refused when it is called.
+ * Returns the differences by arguments. An allowing rule is written only if every call that its pattern matches is
+ * allowed, however it is repaired. A denying rule is written if every such call is denied. A call that evades it is
+ * refused when it is made.
  */
 export function geminiArguments(tool: ToolModel): GeminiArguments {
   const asked = askedOf(tool);
@@ -67,7 +68,7 @@ interface Param extends AskedOf {
   readonly seen: readonly { readonly given: ObservableValue; readonly truth: Truth }[];
 }
 
-/** What can hold of all parameters at once, and what is decided then. */
+/** A combination of conditions on all parameters, with its decision. */
 interface Cell {
   readonly truths: readonly Truth[];
   readonly decision: Decision;
@@ -87,7 +88,7 @@ interface Wanted {
   readonly cells: readonly Cell[];
 }
 
-/** What is seen of each parameter, `undefined` where that doesn't matter. */
+/** The visible value of each parameter; `undefined` if it doesn't matter. */
 type Choice = readonly (Param["seen"][number] | undefined)[];
 
 function rulesFor(tool: ToolModel, { decision, params, cells }: Wanted): GeminiArguments {
@@ -123,11 +124,11 @@ const weight = (choice: Choice) => choice.filter((one) => one !== undefined).len
 const isIn = (truths: readonly Truth[], choice: Choice) => choice.every((seen, i) => seen === undefined || seen.truth === truths[i]);
 
 type Merged = readonly (readonly Param["seen"][number][] | undefined)[];
-/** Whether a pattern matches all calls of which this holds, as far as calls under the right names go. */
+/** Returns true if a pattern matches all calls of a cell that use the right names. */
 const isAllOf = ({ truths }: Cell, choice: Merged, params: readonly Param[]) =>
   choice.every((seen, i) => seen === undefined || isAllSeen(params[i]?.sight, seen, truths[i] ?? ""));
 
-/** Whether what is seen are all values of which this holds: single ones where a condition lists them. */
+/** Returns true if the visible values are all values of a cell: single ones, if a condition lists them. */
 const isAllSeen = (sight: ObservableValues | undefined, seen: Param["seen"], truth: Truth) =>
   seen.some((one) => one.truth === truth) && (sight?.isWhole === true || truth.includes("1"));
 

@@ -1,14 +1,20 @@
 import type { ToolModel } from "../../model/tool.js";
 import type { ToolKind } from "../../runtime/contract/definition.js";
 
-/** What Gemini CLI does with a call: carries it out, asks first, or refuses. A tool that it would refuse isn't even shown to the model. */
+/**
+ * Gemini CLI's decision about a call: to execute it, to ask first, or to refuse. A tool that it would refuse isn't even
+ * shown to the model.
+ */
 export type GeminiDecision = "allow" | "ask_user" | "deny";
 
 /** The client's approval modes. */
 export const geminiModes = ["default", "autoEdit", "yolo", "plan"] as const;
 export type GeminiMode = (typeof geminiModes)[number];
 
-/** What the policy wants of a tool: `requiresConfirmation` says whether to ask, and the level and kind whether planning may use it. */
+/**
+ * The policy's input for a tool: `requiresConfirmation` decides whether to ask, and the level and kind whether plan
+ * mode may use it.
+ */
 interface GeminiConsent {
   readonly decision: GeminiDecision;
   readonly inPlanMode: boolean;
@@ -29,7 +35,7 @@ export function geminiName(tool: ToolModel): string {
   return `discovered_tool_${tool.name}`;
 }
 
-/** What the client decides with the generated policy, with someone there to ask and unattended. */
+/** Returns the client's decisions with the generated policy, attended and unattended. */
 export function geminiDecisions(
   tool: ToolModel,
 ): Readonly<Record<GeminiMode, { readonly interactive: GeminiDecision; readonly headless: GeminiDecision }>> {
@@ -43,7 +49,7 @@ export function geminiDecisions(
   };
 }
 
-/** What the client looks for in the name of a tool, and where in its arguments it looks for a file (0.61). */
+/** Words that the client looks for in a tool's name, and keys in its arguments that may hold a file (0.61). */
 export const editingWords: readonly string[] = ["write", "edit", "replace", "patch", "update", "create", "append", "save"];
 export const pathParameters: readonly string[] = ["file_path", "path", "filePath", "file"];
 

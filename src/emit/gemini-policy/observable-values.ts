@@ -3,18 +3,21 @@ import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { matchesSchema } from "../../runtime/policy/matches-schema.js";
 
-/** What a pattern can see of a parameter in a call as a model sent it. */
+/** A value of a parameter that a pattern can see in a call as a model sent it. */
 export type ObservableValue =
   | { readonly kind: "is"; readonly value: string | number | boolean }
   | { readonly kind: "absent" }
-  /** A text that is none of these. */
+  /** A text other than these. */
   | { readonly kind: "other"; readonly than: readonly string[] };
 
-/** What can be seen of a parameter that conditions ask about, with what it then is once the call is checked; or why nothing can. */
+/**
+ * The visible values of a parameter with conditions, and their values in the checked call; or the reason why there are
+ * none.
+ */
 export interface ObservableValues {
   readonly seen: readonly { readonly given: ObservableValue; readonly value: JsonValue }[];
   readonly because: string;
-  /** Whether all values that it can have are among them. */
+  /** True if all possible values are among them. */
   readonly isWhole: boolean;
 }
 
@@ -25,8 +28,9 @@ const isScalar = (value: JsonValue): value is Scalar => ["string", "number", "bo
 const unlisted = "\0unlisted";
 
 /**
- * Of a parameter under its own name with a value that its schema takes, nothing is repaired: what a pattern sees is what is decided by. That doesn't hold where its
- * value can also stand in another place or shape, nor of paths, which are compared as they lead. `listed` are the values that conditions name.
+ * Returns the visible values of a parameter. Under its own name and with a valid value, nothing is repaired, so a
+ * pattern sees the value that decides. That doesn't hold if its value can also be at another path or in another shape,
+ * nor for paths, which are resolved before they are compared. `listed` are the values in conditions.
  */
 export function observableValues(tool: ToolModel, param: string, listed: readonly JsonValue[]): ObservableValues {
   const { definition, schema } = tool;
@@ -54,7 +58,7 @@ export function observableValues(tool: ToolModel, param: string, listed: readonl
 const plainKeywords = ["type", "properties", "required", "additionalProperties", "description", "title", "$schema", "$defs", "examples"];
 const isPlain = (schema: JsonObject) => Object.keys(schema).every((key) => plainKeywords.includes(key));
 
-/** Whether something else than its own key can become the value of a parameter, or its value something else. */
+/** Returns true if another key can become the value of a parameter, or its value can become another one. */
 function isReshaped({ coerce = [], wrap = [], aliases, ignore, ignoreIf = [] }: ToolDefinition, param: string): boolean {
   const rules = [...coerce.filter(({ kind }) => kind !== "none"), ...wrap, ...aliases.filter(({ places }) => places !== undefined)];
   const dropped = [...ignore, ...ignoreIf.map(({ target }) => target)].some(([name]) => name === param);
@@ -76,5 +80,5 @@ function countable({ type, enum: listed, const: only }: JsonObject): readonly Js
 const withoutDefault = ({ default: _, ...schema }: JsonObject): JsonObject => schema;
 
 const annotations = ["type", "description", "title", "default", "examples"];
-/** Whether its schema takes every text, so that none is repaired. */
+/** Returns true if its schema accepts every text, so that none is repaired. */
 const isAnyText = (schema: JsonObject) => schema.type === "string" && Object.keys(schema).every((key) => annotations.includes(key));

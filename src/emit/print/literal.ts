@@ -12,7 +12,7 @@ export function inline(value: unknown): string {
   return line(value, new Map());
 }
 
-/** What is inside of a value, by line: each is printed once, however deep it is. */
+/** The parts of a value, by line. Each is printed once, however deep it is. */
 type Lines = Map<object, string>;
 
 function layOut(value: unknown, indent: string, lines: Lines): string {

@@ -2,11 +2,11 @@ import Handlebars from "handlebars";
 import { InternalError } from "../../diagnostics/invariant.js";
 import type { Assets } from "../output-file.js";
 
-/** An instance of our own: nobody else's helpers or partials reach it. */
+/** A private instance, which other code's helpers and partials can't reach. */
 const handlebars = Handlebars.create();
 const compiled = new Map<string, HandlebarsTemplateDelegate>();
 
-/** What a template prints, by name: texts that are printed already, conditions, and lists of the same. */
+/** The values of a template by name: printed texts, conditions, and lists of these. */
 export interface TemplateValues {
   readonly [name: string]: string | boolean | readonly TemplateValues[];
 }

@@ -16,7 +16,7 @@ export interface Starter {
   readonly modules: Readonly<Record<string, string>>;
 }
 
-/** What the copy is called, and names that models use which are other tools' in the project. */
+/** The copy's name, and the aliases that belong to other tools of the project. */
 export interface Copying {
   readonly name: string;
   readonly taken: readonly string[];

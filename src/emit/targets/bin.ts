@@ -37,36 +37,36 @@ export const bin = defineEmitter({
   ],
 });
 
-/** What `call` reads when it needs it. */
+/** Files that `call` loads on demand. */
 const readLater = ["rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs"];
 
-/** Modules of the tools that clients carry out themselves, for commands that only look at arguments. */
+/** Modules of the tools that clients execute themselves, for commands that only inspect arguments. */
 export const hosted = defineEmitter({
   name: "hosted",
   emit: (model, assets) =>
     model.hosted.map((tool) => ({ path: `bin/tools/${tool.name}.cjs`, text: toolModule(tool, model, { assets }), executable: false })),
 });
 
-/** What sends requests: only where a tool does, or a handler, whose bundle names it then. */
+/** The code that sends requests: only if a tool does, or a handler, whose bundle then names it. */
 const httpFiles = (assets: Assets): readonly OutputFile[] => [
   { path: "bin/http.cjs", text: asset(assets, "http.cjs"), executable: false },
   { path: "bin/LICENCES-http.txt", text: asset(assets, "http-licences.txt"), executable: false },
 ];
 
-/** What guards shell commands: only where a tool's spec says so. */
+/** The code that guards shell commands: only if a tool's spec has a guard. */
 const guardFiles = (assets: Assets): readonly OutputFile[] => [
   { path: "bin/guard.cjs", text: asset(assets, "guard.cjs"), executable: false },
   { path: "bin/LICENCES-guard.txt", text: asset(assets, "guard-licences.txt"), executable: false },
 ];
 
-/** What a call reads only when the name it was given has no module: every name, and the wrong ones that stand for them. */
+/** Returns the index that a call reads only if the given name has no module: every name, and the aliases. */
 function toolIndex(model: Model): string {
   const aliases = Object.fromEntries(model.tools.flatMap((tool) => tool.nameAliases.map((alias) => [alias, tool.name])));
   const audit = model.project.audit ? { audit: true } : {};
   return printJson({ format: 1, project: projectFrom(model), ...audit, names: model.tools.map((tool) => tool.name), aliases });
 }
 
-/** What a registry of an embedding program reads, in one file, when it is first asked what the tools are: a line a tool. */
+/** Returns the file that an embedding program's registry reads when the tools are first needed: a line a tool. */
 function declarations({ tools }: Model, part: PrintPart): string {
   const declared = tools.map((tool) => part(tool, "declared", () => JSON.stringify(declaredTool(tool))));
   return `{"format":1,"tools":${printJsonLines(declared).trimEnd()}}\n`;

@@ -5,8 +5,9 @@ import { defineEmitter } from "../output-file.js";
 import { printJsonLines } from "../print/json.js";
 
 /**
- * What Gemini CLI's `tools.discoveryCommand` prints: an array of function declarations. Only `name`, `description` and `parametersJsonSchema` are
- * read by the client (0.61): it ignores `parameters`, and leaves the tool without a schema where it finds nothing else.
+ * The output for Gemini CLI's `tools.discoveryCommand`: an array of function declarations. The client (0.61) reads only
+ * `name`, `description` and `parametersJsonSchema`. It ignores `parameters`, and leaves a tool with nothing else
+ * without a schema.
  */
 export const geminiDiscovery = defineEmitter({
   name: "gemini-discovery",

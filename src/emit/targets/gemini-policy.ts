@@ -6,8 +6,8 @@ import { defineEmitter } from "../output-file.js";
 import { tomlComment, tomlString } from "../print/toml.js";
 
 /**
- * The policy without which Gemini CLI asks before every call, and hides every tool where nobody can be asked. Its rules have the lowest
- * priority of the user's tier, so whatever else a user says of a tool wins.
+ * The policy. Without it, Gemini CLI asks before every call, and hides every tool if no user can be asked. Its rules
+ * have the lowest priority of the user's tier, so any other rule of the user for a tool overrides them.
  */
 export const geminiPolicy = defineEmitter({
   name: "gemini-policy",
@@ -45,10 +45,10 @@ export function policy(tools: readonly ToolModel[], { nameOf, argumentsOf }: Pol
     ].map(tomlComment),
     // Of rules with one priority the first that matches decides.
     ...tools.flatMap((tool) => argumentsOf(tool).rules.map((one) => argumentRule(tool, one, nameOf(tool)))),
-    rule(those("allow", true), "Safe, and only reads: allowed in every mode, also where nobody can be asked.", 'decision = "allow"'),
+    rule(those("allow", true), "Safe, and only reads: allowed in every mode, also unattended.", 'decision = "allow"'),
     rule(
       those("allow", false),
-      "Needs no confirmation: allowed in every mode but plan, also where nobody can be asked.",
+      "Needs no confirmation: allowed in every mode but plan, also unattended.",
       'decision = "allow"',
       'modes = ["default", "autoEdit", "yolo"]',
     ),
@@ -64,7 +64,7 @@ export function policy(tools: readonly ToolModel[], { nameOf, argumentsOf }: Pol
     asked.length === 0
       ? []
       : [
-          "Needs confirmation: the client asks by itself, and hides these where nobody can be asked. A rule that says so here would",
+          "Needs confirmation: the client asks by itself, and hides these unattended. A rule that says so here would",
           'outrank a user\'s answer "allow for this session".',
           ...asked.flatMap((tool) => [
             `  ${nameOf(tool)} (${origin(tool)})`,
@@ -108,7 +108,7 @@ function argumentRule(tool: ToolModel, { decision, when, argsPattern }: GeminiAr
   ];
 }
 
-/** What decided, and where it can be changed. */
+/** Returns the rule that decided, and where to change it. */
 function origin({ kind, risk, source }: ToolModel): string {
   return `${kind}, ${risk.level}: ${source.file.path}`;
 }

@@ -8,8 +8,8 @@ import { render } from "../print/template.js";
 import { toolModule } from "./bin.js";
 
 /**
- * The package for pi (docs/pi.md): an extension that registers the project's tools, and puts the arguments of pi's own tools in order. It carries
- * calls out with the modules in `bin/tools`, so it stays beside `bin/`.
+ * The package for pi (docs/pi.md): an extension that registers the project's tools, and repairs the arguments of pi's
+ * own tools. It executes calls by the modules in `bin/tools`, so it stays beside `bin/`.
  */
 export const pi = defineEmitter({
   name: "pi",
@@ -32,7 +32,10 @@ export const pi = defineEmitter({
   },
 });
 
-/** What pi looks for in a package: the keyword, and the extensions. It isn't for publishing: the tools are in the project. */
+/**
+ * The manifest that pi reads: the keyword, and the extensions. The package isn't for publishing, because its tools are
+ * in the project.
+ */
 function manifest({ project }: Model) {
   return {
     name: `${project.server}-pi`,
@@ -44,7 +47,7 @@ function manifest({ project }: Model) {
   };
 }
 
-/** What pi shows its model, and people, of a tool. */
+/** The declaration of a tool for pi's model and its user interface. */
 function registeredTool(tool: ToolModel) {
   const description = toolDescription(tool);
   return { name: tool.name, label: tool.displayName, description, parameters: schemaObjects(tool.schema) };

@@ -2,7 +2,7 @@ import type { ToolModel } from "../../model/tool.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { inline } from "../print/literal.js";
 
-/** What stands above a parameter: its description, and in words what TypeScript can't say of its values. */
+/** Returns the comment of a parameter: its description, and in words the limits that TypeScript can't express. */
 export function describeParameter(schema: JsonValue): string {
   if (!isJsonObject(schema)) return "";
   const limits = limitsOf(schema);
@@ -13,13 +13,13 @@ export function describeParameter(schema: JsonValue): string {
   return [text, notes, deprecated].filter((part) => part !== "").join("\n");
 }
 
-/** What stands above the type of a tool's parameters. */
+/** Returns the comment of a tool's parameter type. */
 export function describeParams({ name, schema, definition }: ToolModel): string {
   const exclusive = definition.mutuallyExclusive.map((group) => `Give at most one of ${group.map((one) => `\`${one}\``).join(", ")}.`);
   return [`Parameters of \`${name}\`, by their canonical names.`, ...limitsOf(schema), ...exclusive].join("\n");
 }
 
-/** What TypeScript can't say of a value, a sentence each. */
+/** Returns a sentence for each limit that TypeScript can't express. */
 export function limitsOf(schema: JsonObject): readonly string[] {
   const elements = isJsonObject(schema.items) ? limitsOf(schema.items) : [];
   return [

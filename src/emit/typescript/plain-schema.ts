@@ -9,7 +9,7 @@ export type PlainSchema = JsonObject;
 /** Finds the plain schema that names what a `$ref` leads to; `undefined` if it leads nowhere or back to the same value. */
 export type FindReference = (ref: string) => PlainSchema | undefined;
 
-/** What the schemas around one say of the same value: the types it can have, and whether its object is closed there. */
+/** The outer schemas' constraints on the same value: its possible types, and whether its object is closed. */
 interface Around {
   readonly types: readonly string[] | undefined;
   readonly closed: boolean;
@@ -44,7 +44,7 @@ export function plainSchema(schema: JsonValue, find: FindReference, around: Arou
   return intersection(parts.filter((part) => !isUnknown(part)));
 }
 
-/** What a schema says without its branches and references. */
+/** Returns a schema without its branches and references. */
 function ownPart(schema: JsonObject, find: FindReference, around: Around): PlainSchema {
   const types = typesOf(schema);
   const options =
@@ -152,7 +152,7 @@ function unevaluated(schema: JsonObject): JsonValue | undefined {
   return unsaid ? true : rest;
 }
 
-/** What a key must be that is required and not declared beside it. */
+/** Returns the schema of a key that is required but not declared beside it. */
 function undeclaredValue(schema: JsonObject): JsonValue {
   return isJsonObject(schema.additionalProperties) && schema.patternProperties === undefined ? schema.additionalProperties : true;
 }

@@ -1,6 +1,9 @@
 import { fileName, typeName } from "../print/identifier.js";
 
-/** What the generated module of a tool imports from `toolgen/runtime` (`templates/tools/tool.ts.hbs`); no name of its own may be one of these. */
+/**
+ * The imports of a tool's generated module from `toolgen/runtime` (`templates/tools/tool.ts.hbs`). Its own names must
+ * differ from these.
+ */
 const imported = new Set([
   "BaseDeclarativeTool",
   "CommandInvocation",

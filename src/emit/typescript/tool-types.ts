@@ -32,7 +32,10 @@ export function toolTypes(tool: ToolModel): NamedSchema {
 
 const lastStep = (ref: string) => decodeURIComponent(ref.split("/").at(-1) ?? "").replace(/^#/, "");
 
-/** Whether what a reference leads to is, by references and branches alone, itself again: TypeScript refuses such a type, and it says nothing. */
+/**
+ * Returns true if a reference leads back to itself by references and branches alone. TypeScript refuses such a type,
+ * which describes nothing.
+ */
 function isSelfContained(root: JsonObject, start: string): boolean {
   const seen = new Set<string>();
   const waiting = [start];

@@ -1,6 +1,6 @@
 import type { AssistantMessage, GivenMessage, LanguageModel } from "./model-message.js";
 
-/** What is used of the AI SDK. */
+/** The part of the AI SDK that the loop uses. */
 export interface Sdk {
   readonly streamText: (request: StreamRequest) => StreamedAnswer;
   readonly jsonSchema: (schema: object) => unknown;
@@ -13,7 +13,7 @@ interface StreamRequest {
   readonly model: LanguageModel;
   readonly system?: string;
   readonly messages: readonly GivenMessage[];
-  /** The SDK carries nothing out: a tool without `execute` ends the turn. */
+  /** The SDK executes nothing: a tool without `execute` ends the turn. */
   readonly tools: Readonly<Record<string, { readonly description: string; readonly inputSchema: unknown }>>;
   readonly abortSignal: AbortSignal;
   readonly onError: () => void;
@@ -49,7 +49,10 @@ type AnswerPart =
 
 const install = "npm install ai@6, and the package of your models' provider, such as @ai-sdk/anthropic";
 
-/** Loads the AI SDK, an optional peer of this package. Rejects, with what is to be installed, where it is missing or another version. */
+/**
+ * Loads the AI SDK, an optional peer of this package. If it is missing or has another version, rejects with the
+ * packages to install.
+ */
 export async function loadSdk(): Promise<Sdk> {
   const sdk: unknown = await import("ai").catch((cause: unknown) => {
     if (!isMissing(cause)) throw cause;

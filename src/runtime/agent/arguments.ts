@@ -4,14 +4,14 @@ import { parseTextJson } from "../json/parse-text-json.late.js";
 
 /** Arguments as they were sent, where they are JSON that loses nothing by being read; else the text, which repair looks at. */
 export function argumentsOf(text: string | undefined, parsed: unknown): JsonValue {
-  // Of a model that the SDK found by its name nobody has heard the text.
+  // The SDK found this model by its name, so its text isn't available.
   if (text === undefined) return parsed as JsonValue;
   if (text.trim() === "") return {};
   const read = parsedText(text);
   return read?.ok ? (read.value as JsonValue) : text;
 }
 
-/** What a JSON text says, or what would be lost by reading it; `undefined` for what is no JSON. */
+/** Parses a JSON text, or returns the problem if a value would be lost; `undefined` for invalid JSON. */
 export function parsedText(text: string): ParsedParams | undefined {
   try {
     return exactly(JSON.parse(text), text);
@@ -20,7 +20,7 @@ export function parsedText(text: string): ParsedParams | undefined {
   }
 }
 
-/** Arguments as a provider takes them back: an object, and an empty one where nobody can say which. */
+/** Returns arguments as a provider accepts them back: an object, which is empty if the arguments are unknown. */
 export function inputOf(args: JsonValue): JsonValue {
   const value = typeof args === "string" ? parseTextJson(args, true)?.value : args;
   return isJsonObject(value) ? value : {};

@@ -12,7 +12,7 @@ export function canonicalCall({ name, args }: RequestedCall, registry: AgenticLo
   return found.ok ? { name: found.tool.name, args: canonical(found.tool, args) ?? args } : { name, args };
 }
 
-/** Not every tool is ours, and not every one of ours can be read: its call says so when it is made. */
+/** Some tools are external, and some internal ones can't be loaded: their calls report that when they are made. */
 function canonical(tool: Partial<AnyDeclarativeTool>, args: JsonValue): JsonValue | undefined {
   try {
     return tool.canonicalParams?.(args) as JsonValue | undefined;

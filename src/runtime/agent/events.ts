@@ -11,7 +11,7 @@ export interface RequestedCall {
   readonly args: JsonValue;
 }
 
-/** What happens in a loop, as it happens. */
+/** The events of a loop, as they happen. */
 export type AgenticLoopEvent =
   /** More of what the model says. */
   | { readonly type: "text"; readonly text: string }
@@ -32,9 +32,11 @@ export type AgenticLoopEvent =
     }
   /** All of its output so far, ten times a second at most. */
   | { readonly type: "output"; readonly call: RequestedCall; readonly output: string }
-  /** What came of a call, also of one that was denied or refused. */
+  /** The outcome of a call, also of a denied or refused one. */
   | { readonly type: "result"; readonly call: RequestedCall; readonly outcome: FunctionCallOutcome }
-  /** The model has ended a turn; its calls are carried out next. `usage` is that of the turn, `total` that of the loop. */
+  /**
+   * The model has ended a turn, and its calls are executed next. `usage` is that of the turn, `total` that of the loop.
+   */
   | { readonly type: "turn"; readonly turn: number; readonly usage: AgenticLoopUsage; readonly total: AgenticLoopUsage }
   /** The model's provider says that it leaves something out. */
   | { readonly type: "warning"; readonly message: string };

@@ -14,7 +14,10 @@ import { toolCallResult } from "./tool-messages.js";
 /** How long a tool may take to end after it was told to. Programs are killed sooner. */
 const graceMs = 10_000;
 
-/** Carries out one call of the model's and tells what comes of it. `undefined`: nothing has, for nobody has decided on the call before the loop ended. */
+/**
+ * Executes one call of the model and reports its outcome. Returns `undefined` if the loop ended before the call was
+ * decided.
+ */
 export async function executeRequestedCall(
   call: AgenticLoopCall,
   run: LoopController,
@@ -34,7 +37,7 @@ export async function executeRequestedCall(
 
 const requested = ({ id, name, args }: AgenticLoopCall) => ({ id, name, args });
 
-/** What can't be relied on goes to those who check it: arguments may be anything that a model sends. */
+/** The callee checks these values, because a model can send anything as arguments. */
 const functionCall = ({ id, name, args }: AgenticLoopCall): FunctionCall => ({
   id,
   name,
@@ -54,7 +57,7 @@ async function execute(call: AgenticLoopCall, run: LoopController, begin: () => 
     ...(modifyWithEditor && { modifyWithEditor }),
     confirm: async (request) => {
       if (onToolConfirmationRequired === undefined) return ToolConfirmationOutcome.ProceedOnce;
-      // Held until the call starts, so that nobody is asked about another while an editor is open.
+      // Held until the call starts, so that the user isn't asked about another call while an editor is open.
       release ??= await run.turnToAsk();
       // Meanwhile the answer about another call may have been an "always".
       const { tool, risk } = request;
@@ -87,7 +90,7 @@ async function execute(call: AgenticLoopCall, run: LoopController, begin: () => 
   return isUndecided ? undefined : outcome;
 }
 
-/** What work comes to; `undefined` if it hasn't ended some seconds after the signal was aborted. */
+/** Resolves like the work; `undefined` if it hasn't ended some seconds after the signal was aborted. */
 function withinGrace<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;

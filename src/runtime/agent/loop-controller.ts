@@ -18,7 +18,7 @@ export class LoopController {
   #ending: Ending | undefined;
   /** Resolves when the last state is stored. */
   #saved: Promise<void> = Promise.resolve();
-  /** Whoever waits to ask waits for this. */
+  /** The next confirmation waits for this one. */
   #asking: Promise<void> = Promise.resolve();
 
   /** @param used milliseconds that the loop has had in other processes */
@@ -87,7 +87,7 @@ export class LoopController {
     return { ...usage, milliseconds: usage.milliseconds + Math.round(performance.now() - this.#started) };
   }
 
-  /** Resolves when nobody else asks; what it resolves to lets the next one ask. */
+  /** Resolves when no other confirmation is open. Calling the result lets the next one start. */
   async turnToAsk(): Promise<() => void> {
     const before = this.#asking;
     let release = () => {};

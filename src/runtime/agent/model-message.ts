@@ -1,4 +1,5 @@
-// The AI SDK's words, in declarations of our own: whoever runs no loop needs no SDK to compile, and the SDK's declarations need the browser's.
+// The AI SDK's types, declared again: a program without a loop needs no SDK to compile, and the SDK's declarations need
+// the browser's.
 
 /** A model of the AI SDK: of one of its providers, or the name of one. */
 export type LanguageModel =
@@ -47,7 +48,7 @@ export interface ToolCallPart extends Part {
   toolCallId: string;
   toolName: string;
   input: unknown;
-  /** By the provider itself: no tool of ours. */
+  /** The provider itself executes the tool. */
   providerExecuted?: boolean;
 }
 

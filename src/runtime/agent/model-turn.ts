@@ -27,7 +27,7 @@ export class TooManyTokens extends Error {
 /** A token of most models is about four bytes of English text. The provider's own count comes at the end of the answer. */
 const bytesPerToken = 4;
 
-/** What a model did in one turn. */
+/** The result of one turn of a model. */
 export type ModelTurn = { readonly text: string; readonly usage: AgenticLoopUsage } & (
   | {
       readonly ok: true;
@@ -57,11 +57,11 @@ export async function modelTurn(request: TurnRequest): Promise<ModelTurn> {
   }
 }
 
-/** What came of an answer so far. */
+/** The part of an answer that has arrived so far. */
 interface Heard {
   text: string;
   usage: AgenticLoopUsage;
-  /** Of text, reasoning and arguments. */
+  /** The bytes of text, reasoning and arguments. */
   bytes: number;
   readonly calls: RequestedCall[];
   end?: { readonly finish: FinishReason; readonly raw: string | undefined };
@@ -130,7 +130,7 @@ async function listen(request: TurnRequest, heard: Heard): Promise<readonly Assi
   return response.messages.filter((message) => message.role === "assistant");
 }
 
-/** What the model may call. */
+/** Returns the tools that the model may call. */
 function toolsFor(model: LanguageModel, { sdk, registry }: Pick<TurnRequest, "sdk" | "registry">) {
   const declarations = registry.getFunctionDeclarations(typeof model === "string" ? model : model.modelId);
   return Object.fromEntries(

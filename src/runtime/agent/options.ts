@@ -29,7 +29,7 @@ export interface AgenticLoopLimits {
   readonly parallel: number;
 }
 
-/** What a person is asked about: the tool by its own name, with its arguments as they were understood. */
+/** A call to confirm: the tool by its own name, with its repaired arguments. */
 export interface ConfirmableCall {
   readonly id: string;
   readonly name: string;
@@ -37,22 +37,26 @@ export interface ConfirmableCall {
 }
 
 export interface AgenticLoopOptions {
-  /** Of the AI SDK (`ai` 6). */
+  /** A model of the AI SDK (`ai` 6). */
   readonly model: LanguageModel;
   readonly registry: AgenticLoopTools;
-  /** What the model is told before all else. */
+  /** The system prompt. */
   readonly system?: string;
-  /** What the user says; after `messages`, if there are any. */
+  /** The user's prompt; after `messages`, if there are any. */
   readonly prompt?: string;
   /** A conversation to go on with: the SDK's `ModelMessage`s, such as those of a result. */
   readonly messages?: readonly GivenMessage[];
-  /** The state of a loop that has paused or ended, in the place of `prompt` and `messages`. Calls in it that nobody has decided on are asked about again. */
+  /**
+   * The state of a loop that has paused or ended, instead of `prompt` and `messages`. Undecided calls in it are
+   * confirmed again.
+   */
   readonly resume?: AgenticLoopState;
   /**
-   * Is asked, one call after the other, before a tool runs that is to be confirmed: `true` approves, `false` denies. `"pause"` ends the loop with
-   * nothing decided. More answers are those of `ConfirmationAnswer`; `request.details` is what to show, `request.signal` is aborted when the answer is no
-   * longer wanted. Where it rejects, or answers anything else, the tool doesn't run, and the loop has failed. Without it, what would be asked about is
-   * approved; what is denied stays so.
+   * Called for one call at a time, before a tool runs that requires confirmation. `true` approves, `false` denies.
+   * `"pause"` ends the loop without a decision. Other answers are those of `ConfirmationAnswer`. `request.details` is
+   * what to show; `request.signal` is aborted when the answer is no longer needed. If the callback rejects or returns
+   * anything else, the tool doesn't run, and the loop fails. Without the callback, calls that require confirmation are
+   * approved. Denied calls stay denied.
    */
   onToolConfirmationRequired?(
     toolCall: ConfirmableCall,
@@ -81,17 +85,17 @@ export interface AgenticLoopResult {
    * answer. `cancelled`: by `signal`. `failed`: by the model's provider, or by a callback.
    */
   readonly status: "completed" | "paused" | "limit" | "cancelled" | "failed";
-  /** What the model said in its last turn, as far as it came. */
+  /** The text of the model's last turn, even if it was cut off. */
   readonly text: string;
-  /** The whole conversation, in which each call has a result: one that wasn't carried out says so. */
+  /** The whole conversation. Each call in it has a result. The result of a call that wasn't executed says so. */
   readonly messages: ModelMessage[];
   readonly usage: AgenticLoopUsage;
   readonly turns: number;
   /** Why the loop ended, unless it is completed; a sentence. */
   readonly reason?: string;
-  /** What was thrown, where the loop has failed. */
+  /** The exception, if the loop has failed. */
   readonly error?: unknown;
-  /** What `resume` takes, whatever the status. */
+  /** The value for `resume`, whatever the status. */
   readonly state: AgenticLoopState;
 }
 
@@ -100,7 +104,7 @@ export type Ending = Pick<AgenticLoopResult, "status" | "reason" | "error">;
 
 const defaults: AgenticLoopLimits = { turns: 50, tokens: 2_000_000, milliseconds: 30 * 60_000, repeats: 3, parallel: 8 };
 
-/** The limits of a loop. Throws a `TypeError` for what is none. */
+/** Returns the limits of a loop. Throws a `TypeError` for invalid limits. */
 export function loopLimits(given: Partial<AgenticLoopLimits> = {}): AgenticLoopLimits {
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   const limits = { ...defaults, ...Object.fromEntries(said) };

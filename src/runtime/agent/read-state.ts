@@ -20,7 +20,7 @@ interface Readers {
  * with the key if there is one, and with something left to do.
  */
 export function readState(saved: unknown, { sdk: { modelMessageSchema }, registry, stateKey }: Readers): AgenticLoopState {
-  const wrong = (what: string) => new TypeError(`The state to resume is none that runAgenticLoop has saved: ${what}.`);
+  const wrong = (what: string) => new TypeError(`The state to resume was not saved by runAgenticLoop: ${what}.`);
   if (!isJsonObject(saved)) throw wrong("it is not an object (a text has to be parsed first)");
   const version = versionProblem(saved);
   if (version !== undefined) throw wrong(version);
@@ -36,7 +36,7 @@ export function readState(saved: unknown, { sdk: { modelMessageSchema }, registr
   if (!isJsonObject(usage) || !counts.every((name) => isCount(usage[name]))) throw wrong("`usage` is incomplete");
   if (!Array.isArray(recent) || !recent.every((mark) => typeof mark === "string")) throw wrong("`recent` is not a list of texts");
   if (!Array.isArray(calls)) throw wrong("`calls` is not a list");
-  for (const [index, call] of calls.entries()) if (!isCall(call)) throw wrong(`calls[${index}] is no call`);
+  for (const [index, call] of calls.entries()) if (!isCall(call)) throw wrong(`calls[${index}] is not a call`);
   // All of it was checked above.
   const state = saved as unknown as AgenticLoopState;
   const made = callsIn(state.messages.at(-1));
@@ -65,12 +65,14 @@ function isMadeBy(call: AgenticLoopCall | undefined, part: ToolCallPart, registr
   return !found.ok || found.tool.name === part.toolName;
 }
 
-/** What is wrong with messages, if anything is. What the model is told before all else comes from whoever runs the loop, and from no conversation. */
+/**
+ * Returns the problem of messages, if they have one. The system prompt comes from the caller of the loop, not from a
+ * conversation.
+ */
 export function problemIn(messages: readonly unknown[], { modelMessageSchema }: Pick<Sdk, "modelMessageSchema">): string | undefined {
   for (const [index, message] of messages.entries()) {
-    if (!modelMessageSchema.safeParse(message).success) return `messages[${index}] is no message of the AI SDK`;
-    if (isJsonObject(message) && message.role === "system")
-      return `messages[${index}] is a system message, which is to be given as \`system\``;
+    if (!modelMessageSchema.safeParse(message).success) return `messages[${index}] is not a message of the AI SDK`;
+    if (isJsonObject(message) && message.role === "system") return `messages[${index}] is a system message; pass it as \`system\``;
   }
   return undefined;
 }

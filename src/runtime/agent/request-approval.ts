@@ -17,7 +17,9 @@ export class Undecided extends Error {
   }
 }
 
-/** Asks whoever runs the loop about a call, and takes what they answer for nothing else than it is. Ends the loop where there is no answer to go by. */
+/**
+ * Asks the caller of the loop about a call, and reads the answer strictly. Ends the loop if there is no valid answer.
+ */
 export async function requestApproval(call: RequestedCall, request: ConfirmationRequest, run: LoopController): Promise<ConfirmationAnswer> {
   if (run.ending !== undefined) throw new Undecided();
   const answer = await askUser(call, request, run);
@@ -42,7 +44,8 @@ async function askUser({ id }: RequestedCall, request: ConfirmationRequest, run:
   const { tool, invocation, metadata } = request;
   const args: Readonly<Record<string, unknown>> = { ...invocation.params };
   try {
-    // Called on its object, as it may be a method. Somebody is asked, whatever the defaults of the tool's kind say.
+    // Called on its object, as it may be a method. The metadata says that confirmation is required, whatever the
+    // defaults of the tool's kind are.
     const about = metadata ?? { ...defaultMetadata(tool.kind), requiresConfirmation: true };
     return await run.options.onToolConfirmationRequired?.({ id, name: tool.name, args }, about, request);
   } catch (error) {
@@ -51,7 +54,7 @@ async function askUser({ id }: RequestedCall, request: ConfirmationRequest, run:
   }
 }
 
-/** What isn't understood must not count as a yes. */
+/** An invalid answer must not count as a yes. */
 function isAnswer(answer: unknown): answer is ConfirmationAnswer {
   return outcomes.has(typeof answer === "object" && answer !== null && "outcome" in answer ? answer.outcome : answer);
 }

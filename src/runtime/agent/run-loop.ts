@@ -60,7 +60,7 @@ function beginning({ model, registry, resume, system, messages, prompt, stateKey
   return { version: 2, ...(system !== undefined && { system }), messages: given, calls: [], turns: 0, usage: noUsage, recent: [] };
 }
 
-/** Carries out the calls of the last turn. Only when something has come of each are they told to the model. */
+/** Executes the calls of the last turn. The model gets the results when all calls have one. */
 async function withResults(state: AgenticLoopState, run: LoopController): Promise<AgenticLoopState> {
   if (state.calls.length === 0) return state;
   const calls = await executeCalls(state.calls, run, (now) => run.save({ ...state, calls: now }));
@@ -68,7 +68,7 @@ async function withResults(state: AgenticLoopState, run: LoopController): Promis
   return { ...state, calls: [], messages: closed({ ...state, calls }, run.options.model, "") };
 }
 
-/** The conversation with a result for each call; `missing` is that of calls that weren't carried out. */
+/** The conversation with a result for each call; `missing` is the result of calls that weren't executed. */
 function closed({ messages, calls }: AgenticLoopState, model: LanguageModel, missing: string): ModelMessage[] {
   return [...messages, ...toolMessages(calls, { asked: messages.at(-1), model, missing })];
 }

@@ -1,17 +1,17 @@
 import type { JsonValue } from "../json/json-value.js";
 import type { ModelMessage } from "./model-message.js";
 
-/** What a loop has used so far, over all processes that it ran in. */
+/** The usage of a loop so far, over all processes that it ran in. */
 export interface AgenticLoopUsage {
   /** Tokens, as the model's provider counts them; 0 where it doesn't. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly totalTokens: number;
-  /** Time, with that in which somebody was asked, without that in which the state was put away. */
+  /** Time, including confirmations, without the time to store the state. */
   readonly milliseconds: number;
 }
 
-/** What a call came to, as it goes to the model. */
+/** The result of a call, as it goes to the model. */
 export interface AgenticLoopCallResult {
   readonly status: "success" | "error" | "cancelled";
   readonly text: string;
@@ -28,11 +28,11 @@ export interface AgenticLoopCall {
   readonly args: JsonValue;
   /** How many times in a row the model has made this call, this one included. */
   readonly times: number;
-  /** What has stopped the answer that makes the call, where something has: such a call isn't carried out. */
+  /** The reason why the answer with the call was stopped, if it was. Such a call isn't executed. */
   readonly stopped?: "length" | "content-filter";
   /** The call was about to run, and how it ended isn't known: the process ended before. */
   readonly begun?: true;
-  /** Left out as long as nothing has come of the call: it hasn't run, and nobody has decided on it. */
+  /** Absent while the call has no outcome: it hasn't run, and isn't decided. */
   readonly result?: AgenticLoopCallResult;
 }
 
@@ -40,14 +40,14 @@ export interface AgenticLoopCall {
 export interface AgenticLoopState {
   readonly version: 2;
   readonly system?: string;
-  /** The conversation. Where `calls` has any, it ends with the message that makes them. */
+  /** The conversation. If `calls` isn't empty, it ends with the message that makes them. */
   readonly messages: readonly ModelMessage[];
   readonly calls: readonly AgenticLoopCall[];
   readonly turns: number;
   readonly usage: AgenticLoopUsage;
   /** Marks of the last calls, by which repetitions are found. */
   readonly recent: readonly string[];
-  /** Of all the rest, by `stateKey` of the options. */
+  /** The signature of all other values, by `stateKey` of the options. */
   readonly signature?: string;
 }
 

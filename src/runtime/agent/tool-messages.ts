@@ -10,7 +10,7 @@ const image = /^image\/(?:png|jpeg|gif|webp)$/;
 /** Providers that take images in results of tools. Others would send them as a text of base64, or not at all. */
 const takesMedia = /^(?:anthropic|google|vertex|amazon-bedrock|bedrock|openai\.responses|azure\.responses)/;
 
-/** What goes to the model of an outcome. */
+/** Returns the part of an outcome that goes to the model. */
 export function toolCallResult({ status, functionResponse, otherParts }: FunctionCallOutcome): AgenticLoopCallResult {
   const text = functionResponse.response?.error ?? functionResponse.response?.output;
   const media = otherParts.flatMap(({ inlineData }) => (inlineData === undefined ? [] : [inlineData]));
@@ -19,13 +19,16 @@ export function toolCallResult({ status, functionResponse, otherParts }: Functio
   return { status, text: told.join("\n"), media };
 }
 
-/** The calls that the last message of a conversation makes and that we have to carry out, in order. */
+/** Returns the calls in the last message of a conversation that the loop must execute, in order. */
 export function callsIn(message: ModelMessage | undefined): readonly ToolCallPart[] {
   if (message?.role !== "assistant" || typeof message.content === "string") return [];
   return message.content.flatMap((part) => (part.type === "tool-call" && part.providerExecuted !== true ? [part] : []));
 }
 
-/** What came of the calls, as messages: one of tools, and one with images after it for models that take none there. */
+/**
+ * Converts the results of calls to messages: one of tools, and one with images after it for models that accept none
+ * there.
+ */
 export function toolMessages(
   calls: readonly AgenticLoopCall[],
   { asked, model, missing }: { readonly asked: ModelMessage | undefined; readonly model: LanguageModel; readonly missing: string },

@@ -1,14 +1,14 @@
-/** What models put around a path: code and quotes of Markdown, a link to itself, the scheme of a file's URL. */
+/** Text that models put around a path: Markdown's code marks and quotes, a link to itself, the scheme of a file URL. */
 const wrappings: readonly RegExp[] = [/^`+([^`]+)`+$/, /^"([^"]+)"$/, /^'([^']+)'$/, /^<([^<>\s]+)>$/];
 const link = /^\[([^[\]]+)\]\(<?([^()<>\s]+)>?\)$/;
 
 /** Longer than any path is. */
 const longest = 4096;
 
-/** What every path begins or ends with that has something around it. */
+/** The first or last characters of every path with text around it. */
 const sign = /^(?:[\s`"'<[]|file:)|\s$/;
 
-/** Whether there may be anything around a path. */
+/** Returns true if there may be text around a path. */
 export const mayHaveMore = (text: string): boolean => text.length <= longest && sign.test(text);
 
 /** A path without white space, quotes or Markdown around it. */
@@ -35,7 +35,9 @@ function unwrapped(path: string): string {
 
 const plainPath = (path: string) => path.replace(/^\.\//, "");
 
-/** The path of a file's URL on this machine. A query or a fragment is none of a file, so what has one stays. */
+/**
+ * Returns the path of a file URL on this machine. A URL with a query or a fragment isn't one, so it stays unchanged.
+ */
 function fromUrl(url: string): string {
   if (/[?#]|^file:\/\/\/[A-Za-z]:/.test(url)) return url;
   try {

@@ -33,7 +33,7 @@ function oneText(value: JsonValue): string | undefined {
 
 const hasSign = (value: JsonValue) => typeof value === "string" && mayHaveMore(value);
 
-/** Whether a selector reaches a value of this kind. */
+/** Returns true if a selector reaches a value of this kind. */
 function isThere(value: JsonValue | undefined, selector: Selector, test: (value: JsonValue) => boolean, depth = 0): boolean {
   const step = selector[depth];
   if (value === undefined) return false;

@@ -9,20 +9,23 @@ import { isAmong, isArray, type Steps } from "../json/selector.js";
 import { noteRepair } from "./note-repair.js";
 import { type Refusals, refusalsIn, textFrom } from "./text-from.js";
 
-/** What is still wrong after mending, and what stood at the mended places, by JSON Pointer. */
+/** The remaining problems after coercion, and the original values by JSON Pointer. */
 export interface Coerced {
   readonly errors: readonly ValidationError[];
   readonly originals: ReadonlyMap<string, JsonValue>;
 }
 
-/** What mending goes by. */
+/** The data that coercion needs. */
 export interface Coercion {
   readonly validate: Validator;
   /** Places that stay as they came (`coerce: none`). */
   readonly left: readonly Selector[];
   /** Texts as which an object or a list is written out in JSON (`coerce: json`). */
   readonly json: readonly Selector[];
-  /** Of these the ones as which a list of texts is lines (`coerce: lines`): one that couldn't be joined isn't JSON either. */
+  /**
+   * The paths among these whose lists of texts are lines (`coerce: lines`): a list that couldn't be joined isn't JSON
+   * either.
+   */
   readonly lines: readonly Selector[];
   readonly mayBeCut: boolean;
   readonly repairs: Repair[];
@@ -35,26 +38,28 @@ interface Change {
   readonly undone: boolean;
 }
 
-/** A mended value can uncover a mistake beside it (a default, a branch of a union), so there are a few rounds. */
+/** A coerced value can uncover another problem (a default, a branch of a union), so there are a few rounds. */
 const rounds = 4;
 
 /**
- * Mends `params`, a copy of ours, in place, after `validate` has refused it. Only places that validation refused are changed, and only where the
- * value can mean one thing: a `null` or an empty text for a property that may not be that goes; a text that spells a number, a boolean, a list or an
- * object becomes it where one is wanted, and a whole number or a boolean becomes its text; the only element of a list stands for the list, and a single
- * value for a list of one. A change whose type is refused in turn is undone, and so is a list of one whose element is refused.
+ * Coerces `params`, which is a copy, in place, after `validate` has refused it. Only refused values are changed, and
+ * only if they have one meaning. `null` or an empty text is removed if the property doesn't allow it. A text that
+ * spells a number, a boolean, a list or an object becomes that value. The only element of a list replaces the list, and
+ * a single value becomes a list of one. A change is undone if its type is refused in turn, and a list of one if its
+ * element is refused.
  */
-export function coerceInvalidValues(params: JsonObject, mending: Coercion): Coerced {
-  const { validate, repairs } = mending;
+export function coerceInvalidValues(params: JsonObject, coercion: Coercion): Coerced {
+  const { validate, repairs } = coercion;
   const changes = new Map<string, Change>();
   for (let round = 0; round < rounds; round++) {
     const errors = validate.errors ?? [];
     const refusals = refusalsIn(errors);
-    const mendAll = (asText: boolean) => errors.filter((error) => mendPlace({ params, changes, error, refusals, round, mending, asText }));
-    const others = mendAll(false);
+    const coerceAll = (asText: boolean) =>
+      errors.filter((error) => coercePlace({ params, changes, error, refusals, round, coercion, asText }));
+    const others = coerceAll(false);
     // A text is what a number becomes when nothing else is wrong: it may be right in the branch of a union that the other changes lead to.
-    const mended = others.length > 0 ? others : mendAll(true);
-    if (mended.length === 0 || validate(params)) break;
+    const coerced = others.length > 0 ? others : coerceAll(true);
+    if (coerced.length === 0 || validate(params)) break;
   }
   if (undoLists(params, changes, validate.errors ?? [])) validate(params);
   const standing = [...changes].filter(([, change]) => !change.undone);
@@ -71,12 +76,12 @@ interface Place {
   readonly error: ValidationError;
   readonly refusals: Refusals;
   readonly round: number;
-  readonly mending: Coercion;
-  /** Whether a value is made a text, or all else that it can be. */
+  readonly coercion: Coercion;
+  /** True if values become texts; otherwise they become any other type. */
   readonly asText: boolean;
 }
 
-function mendPlace({ params, changes, error, refusals, round, mending, asText }: Place): boolean {
+function coercePlace({ params, changes, error, refusals, round, coercion, asText }: Place): boolean {
   const pointer = error.instancePath;
   const steps = parsePointer(pointer, params);
   const value = valueAt(params, steps);
@@ -87,12 +92,12 @@ function mendPlace({ params, changes, error, refusals, round, mending, asText }:
     changes.set(pointer, { ...earlier, undone: true });
     return true;
   }
-  if (value === undefined || isAmong(steps, mending.left)) return false;
-  // A list that JSON is made of is no list of one in the place of its element.
-  if (!asText && isArray(value) && isAmong(steps, mending.json)) return false;
+  if (value === undefined || isAmong(steps, coercion.left)) return false;
+  // A list that becomes JSON doesn't stand for its only element.
+  if (!asText && isArray(value) && isAmong(steps, coercion.json)) return false;
   const replacement = asText
-    ? textFrom(value, { steps, mending, refusals: () => refusals(pointer) })
-    : meant(value, { error, mayBeCut: mending.mayBeCut, isElement: typeof steps.at(-1) === "number" });
+    ? textFrom(value, { steps, coercion, refusals: () => refusals(pointer) })
+    : meant(value, { error, mayBeCut: coercion.mayBeCut, isElement: typeof steps.at(-1) === "number" });
   const isNothing = value === null || (value === "" && replacement === undefined);
   if (isNothing ? !refusesNull(error, steps) : replacement === undefined) return false;
   put(params, steps, replacement);
@@ -100,7 +105,10 @@ function mendPlace({ params, changes, error, refusals, round, mending, asText }:
   return true;
 }
 
-/** Whether a changed value is refused as another kind of value. A number that became a text can be one of some numbers in another branch of a union. */
+/**
+ * Returns true if a changed value is refused for its type. A number that became a text can be one of some numbers in
+ * another branch of a union.
+ */
 function isWrongKind({ keyword }: ValidationError, rule: RepairRule): boolean {
   return keyword === "type" || (rule === "text" && (keyword === "enum" || keyword === "const"));
 }
@@ -122,11 +130,13 @@ function ruleOf(original: JsonValue, value: JsonValue | undefined): RepairRule {
 interface Wanted {
   readonly error: ValidationError;
   readonly mayBeCut: boolean;
-  /** Whether the value is an element of a list: such a one is no list that lost its brackets, for the others may be its equals. */
+  /**
+   * True for an element of a list. It isn't a list that lost its brackets, because the other elements may be like it.
+   */
   readonly isElement: boolean;
 }
 
-/** What a value means where another type is wanted; `undefined`: nothing else. */
+/** Returns the value of the expected type that a value stands for; `undefined` if there is none. */
 function meant(value: JsonValue, { error, mayBeCut, isElement }: Wanted): JsonValue | undefined {
   if (value === null || error.propertyName !== undefined) return undefined;
   const boxed = isElement ? undefined : listOfOne(value, error);
@@ -152,7 +162,7 @@ function listOfOne(value: JsonValue, { keyword, params }: ValidationError): Json
   return keyword === "type" && params.type === "array" && !isText ? [value] : undefined;
 }
 
-/** A single value was no element of the list that is wanted: the mistake is told of the value as it came. */
+/** A single value wasn't an element of the expected list, so the problem is reported for the original value. */
 function undoLists(params: JsonObject, changes: Map<string, Change>, errors: readonly ValidationError[]): boolean {
   let undone = false;
   for (const [pointer, change] of changes) {

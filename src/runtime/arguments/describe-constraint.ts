@@ -5,7 +5,10 @@ import { isArray } from "../json/selector.js";
 
 const mostOptions = 24;
 
-/** What a keyword wants of the value it refused, to be read after "must". Covers every 2020-12 keyword that stands for itself in a message. */
+/**
+ * Returns the constraint of the keyword that refused a value, to follow "must". Covers every keyword of 2020-12 that a
+ * message can describe on its own.
+ */
 export function describeConstraint({ keyword, params, message }: ValidationError): string {
   const limit = String(params.limit);
   switch (keyword) {

@@ -39,7 +39,7 @@ function explains(cause: ValidationError | undefined, error: ValidationError): b
   return (below || cause.instancePath === error.instancePath) && cause.propertyName === undefined && !isOwn(cause, error);
 }
 
-/** Whether the cause is from a keyword beside the error's. Where a reference was followed, schema paths don't tell. */
+/** Returns true if the cause is from a keyword beside the error's. After a reference, schema paths don't show that. */
 function isOwn({ schemaPath: inner }: ValidationError, { schemaPath: outer, keyword }: ValidationError): boolean {
   if (inner === undefined || outer === undefined) return false;
   const level = outer.slice(0, -keyword.length);

@@ -22,16 +22,17 @@ interface Unknown {
   readonly weak: readonly string[];
 }
 
-/** What renaming goes by. */
+/** The data that renaming misspelt keys needs. */
 export interface Knowing {
   readonly definition: Names;
   readonly repairs: Repair[];
 }
 
 /**
- * Renames keys of `params`, a copy of ours, that can only be one known name: one in another case or with other separators (`FilePath`, `file-path`), or a
- * near miss (`paht`) of the one that is required and missing. They are keys that validation refused, and, where other keys may stand beside those declared,
- * keys that are one that is missing. Answers whether anything was renamed.
+ * Renames keys of `params`, which is a copy, that can only mean one declared name: a name in another case or with other
+ * separators (`FilePath`, `file-path`), or a misspelling (`paht`) of the one that is required and missing. These are
+ * keys that validation refused or, if undeclared keys are allowed, keys that stand for a missing one. Returns true if
+ * it renamed a key.
  */
 export function fixMisspelledKeys(params: JsonObject, errors: readonly ValidationError[], { definition, repairs }: Knowing): boolean {
   const places = new Set(errors.filter(isAboutKeys).map(({ instancePath }) => instancePath));
@@ -112,8 +113,8 @@ function nearMiss({ key, known, missing, weak }: Omit<Unknown, "holder">): strin
 const shortestAlias = 5;
 
 /**
- * Whether one text is another with two neighbours swapped, with one letter dropped, or, of five letters and more, with one too many. Another letter in the
- * place of one makes other words: `context` isn't `content`.
+ * Returns true if one text is another with two neighbours swapped, with one letter dropped or, from five letters on,
+ * with one extra letter. A replaced letter makes another word: `context` isn't `content`.
  */
 function isMisspelt(key: string, name: string): boolean {
   if (key.charAt(0) !== name.charAt(0) || key === name) return false;

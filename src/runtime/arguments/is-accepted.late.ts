@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray, type Steps } from "../json/selector.js";
 import type { Accepts } from "./rename-aliases.js";
 
-/** Whether validation finds nothing wrong with a value, or inside of it, at a place of some arguments. */
+/** Returns true if validation finds no problem with a value, or inside it, at a path of some arguments. */
 export function isAccepted({ params, at, value }: Parameters<Accepts>[0], validate: Validator): boolean {
   // The validator writes defaults into what it checks.
   if (validate(structuredClone(withValue(params, at, value)))) return true;

@@ -23,15 +23,15 @@ export function refusalsIn(errors: readonly ValidationError[]): Refusals {
 interface TextPlace {
   readonly steps: Steps;
   /** Texts as which an object or a list is written out in JSON (`coerce: json`), and those as which a list of texts is lines. */
-  readonly mending: { readonly json: readonly Selector[]; readonly lines: readonly Selector[] };
+  readonly coercion: { readonly json: readonly Selector[]; readonly lines: readonly Selector[] };
   readonly refusals: () => readonly ValidationError[];
 }
 
 /** The text that something else stands for where a text alone is wanted. */
-export function textFrom(value: JsonValue, { steps, mending, refusals }: TextPlace): string | undefined {
+export function textFrom(value: JsonValue, { steps, coercion, refusals }: TextPlace): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return textFromScalar(value, refusals());
-  if (typeof value !== "object" || value === null || !isAmong(steps, mending.json)) return undefined;
-  const isLines = isArray(value) && value.every((line) => typeof line === "string") && isAmong(steps, mending.lines);
+  if (typeof value !== "object" || value === null || !isAmong(steps, coercion.json)) return undefined;
+  const isLines = isArray(value) && value.every((line) => typeof line === "string") && isAmong(steps, coercion.lines);
   // A list of lines that couldn't be joined isn't JSON either.
   return isLines ? undefined : textFromParts(value, refusals());
 }
@@ -59,7 +59,10 @@ function wantsText({ keyword, params }: ValidationError): boolean {
   return optionsOf(keyword, params).some((option) => typeof option === "string");
 }
 
-/** Whether a keyword refused a value because it is no text, or none of some texts: not by its limits, and not in favour of a list of one. */
+/**
+ * Returns true if a keyword refused a value because it isn't a text, or isn't one of some texts: not because of a limit,
+ * and not because a list is expected.
+ */
 function isOnlyAboutText({ keyword, params }: ValidationError, type: string): boolean {
   if (unions.includes(keyword)) return true;
   if (keyword === "type") return !typesIn(params).includes("array");
@@ -74,7 +77,7 @@ function optionsOf(keyword: string, { allowedValue, allowedValues }: ValidationE
   return keyword === "enum" && isArray(allowedValues) ? allowedValues : [];
 }
 
-/** Whether no number was changed on its way here, as far as that can be seen. */
+/** Returns true if no number was visibly changed by JSON's parser. */
 function isExact(value: JsonValue): boolean {
   if (typeof value === "number") return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
   if (isArray(value)) return value.every(isExact);

@@ -16,11 +16,11 @@ const deepest = 3;
 /** Keys under which models name the tool beside its arguments. */
 const callers: readonly string[] = ["name", "tool", "tool_name", "function"];
 
-/** What APIs of models put around a call, beside its name: values that say nothing to a tool. */
+/** Values that APIs of models put around a call, beside its name. They mean nothing to a tool. */
 const kinds: readonly unknown[] = ["tool_use", "tool_call", "function", "function_call"];
 const ids: readonly string[] = ["id", "call_id", "tool_call_id"];
 
-/** Whether a key tells of the call, and nothing of its arguments. */
+/** Returns true if a key belongs to the call, and not to its arguments. */
 function isOfCall(key: string, value: unknown, name: string | undefined): boolean {
   if (key === "type") return kinds.includes(value);
   return ids.includes(key) ? typeof value === "string" : callers.includes(key) && isName(value, name);

@@ -12,13 +12,13 @@ import { type PreparedOrRefused, prepareOrRefuse } from "./call-tool.js";
 export interface HttpCallOptions extends CallContext, Pick<SendOptions, "resolve"> {
   readonly signal: AbortSignal;
   readonly updateOutput?: (output: string) => void;
-  /** What `prepareOrRefuse` answered of this very call, where somebody was asked about it before. */
+  /** The result of `prepareOrRefuse` for this call, if the user was asked about it before. */
   readonly prepared?: PreparedOrRefused;
 }
 
 /**
- * Carries out a call of a tool whose spec has `http`, in this process. It is a module that is loaded for such a tool alone: what speaks HTTP is larger
- * than all the rest.
+ * Executes a call of a tool with `http`, in this process. This module is loaded only for such a tool, because the HTTP
+ * client is larger than all other code.
  */
 export async function callHttp(
   tool: CompiledTool,

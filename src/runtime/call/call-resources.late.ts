@@ -7,11 +7,11 @@ import { redactOutcome } from "../result/redact-secrets.late.js";
 import { guardCall } from "../shell-guard/guard-call.js";
 import { folderOf, fromFile } from "./result-file.js";
 
-/** What is around a run: what was wrong with making it, what becomes of the outcome, and what is left to do after that. */
+/** The resources of a run: the problem of opening them, the treatment of the outcome, and the clean-up. */
 export interface CallResources {
   /** Why nothing may be run. */
   readonly problem: NotStarted | undefined;
-  /** What is run: the call, in its sandbox if it has one. */
+  /** The call to run, in its sandbox if it has one. */
   readonly call: PreparedCall;
   /** The file that grows with what the program prints, where that isn't on its standard output. */
   readonly growing?: string;

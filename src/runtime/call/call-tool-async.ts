@@ -12,11 +12,11 @@ import { runPreparedCall } from "./run-prepared-call.js";
 
 export interface CallToolOptions {
   readonly signal: AbortSignal;
-  /** Is told of output while the program runs: each time the end of what it has printed so far, as much as the tool's limit lets through. */
+  /** Receives output while the program runs: each time the end of the output so far, within the tool's limit. */
   readonly updateOutput?: (output: string) => void;
-  /** What `prepareOrRefuse` answered of this very call, where somebody was asked about it before. */
+  /** The result of `prepareOrRefuse` for this call, if the user was asked about it before. */
   readonly prepared?: PreparedOrRefused;
-  /** What was answered where somebody was asked, in the words of the audit log. */
+  /** The user's answer in the audit log's words, if there was one. */
   readonly answer?: string;
 }
 
@@ -24,8 +24,8 @@ export interface CallToolOptions {
 const anywhere = { takesMedia: true, mostBytes: Number.POSITIVE_INFINITY };
 
 /**
- * Carries out a call as `callTool` does, beside others. Aborting ends the program's process group; the promise then rejects with the signal's
- * reason.
+ * Executes a call as `callTool` does, concurrently with others. Aborting ends the program's process group. The promise
+ * then rejects with the signal's reason.
  */
 export async function callToolAsync(
   tool: CompiledTool,

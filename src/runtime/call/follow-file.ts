@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 const everyMs = 100;
 const mostAtOnce = 64 * 1024;
 
-/** Tells of what is added to a file, until the function that is returned is called: that tells of the rest. */
+/** Reports bytes that are added to a file, until the returned function is called, which reports the rest. */
 export function followFile(path: string, onBytes: (bytes: Uint8Array) => void): () => void {
   const file = openSync(path, "r");
   const buffer = Buffer.alloc(mostAtOnce);

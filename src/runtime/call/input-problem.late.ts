@@ -4,7 +4,7 @@ import { findSyntaxError } from "../json/find-syntax-error.js";
 
 const wanted = 'Pass the parameters as one JSON object on standard input, for example {"path": "a.txt"}.';
 
-/** Why standard input gave no parameters, for whoever wrote it: it was not read, or what was read is not JSON. */
+/** Explains to the client why standard input has no parameters: it was not read, or isn't JSON. */
 export function inputProblem(input: StdinInput): string {
   return `${problemOf(input)} ${wanted}`;
 }

@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { isClientGone } from "../io/is-client-gone.js";
 import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
 
-/** What repairing and checking arguments takes in no call that is well; after it, the client is watched too. */
+/**
+ * The most time that repairing and checking arguments takes for a healthy call. After it, the client is watched too.
+ */
 const unwatchedMs = 1000;
 
 /**

@@ -2,7 +2,7 @@ import type { Platform, ToolDefinition } from "../contract/definition.js";
 
 const words: Readonly<Record<Platform, string>> = { linux: "Linux", darwin: "macOS", win32: "Windows" };
 
-/** What a model reads of a call that nothing in its arguments could mend. */
+/** Returns the model's message for a tool that doesn't run on this platform, which no other arguments can change. */
 export function platformRefusal({ name, platforms }: ToolDefinition, platform: NodeJS.Platform): string {
   const here = words[platform as Platform] ?? platform;
   const elsewhere = Object.entries(words).flatMap(([key, word]) => (platforms?.[key as Platform] === false ? [] : [word]));

@@ -11,7 +11,7 @@ export function forPlatform<Tool extends CompiledTool>(tool: Tool, platform: Nod
   return tool.definition.platforms === undefined ? tool : { ...tool, definition: definitionOn(tool.definition, platform) };
 }
 
-/** Whether the spec says that a tool doesn't run on a platform. */
+/** Returns true if the spec says that a tool doesn't run on a platform. */
 export function isAbsentOn({ platforms }: ToolDefinition, platform: NodeJS.Platform): boolean {
   return platforms?.[platform as Platform] === false;
 }

@@ -2,7 +2,7 @@ import type { CallContext } from "../contract/call.js";
 import { refusedOutcome } from "../result/refused-outcome.js";
 import type { PreparedOrRefused } from "./call-tool.js";
 
-/** What of a call was prepared before it was to be written down, because somebody was asked about it, and what they answered. */
+/** A call that was prepared before it was recorded, because the user was asked about it, with the answer. */
 export interface Prepared extends CallContext {
   readonly prepared?: PreparedOrRefused;
   readonly answer?: string;

@@ -10,15 +10,21 @@ export function folderOf(path: string): string | undefined {
   return walked.ok ? walked.real : undefined;
 }
 
-/** Of a sandboxed call, `expected` is where the file's folder was before: a link that the program made must not lead us where it may not read. */
+/**
+ * The file with a result. For a sandboxed call, `expected` is the file's folder before the run: a link that the program
+ * made must not lead to files that it may not read.
+ */
 export interface ResultFile {
   readonly path: string;
   readonly expected: string | undefined;
-  /** What the file may not have left: the root of the arguments that name it. */
+  /** The folder that the file must not leave: the root of the arguments that name it. */
   readonly within: string | undefined;
 }
 
-/** The result is in a file, and what was printed is no part of it. A run that failed is told by what it printed. */
+/**
+ * Returns the outcome with the file as the result, without the printed output. The report of a failed run has the
+ * printed output.
+ */
 export function fromFile(outcome: RunOutcome, file: ResultFile): RunOutcome {
   if (outcome.kind !== "exited") return outcome;
   const read = readResult(file);
@@ -33,7 +39,7 @@ type ReadResult = { readonly bytes: Buffer; readonly problem?: never } | { reado
 function readResult({ path, expected, within }: ResultFile): ReadResult {
   if (expected !== undefined && folderOf(path) !== expected) return { problem: `the folder of ${path} is not where it was` };
   try {
-    // A pipe of this name would keep whoever opens it waiting.
+    // Opening a pipe with this name would block.
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | (expected === undefined ? 0 : constants.O_NOFOLLOW));
     try {
       const stats = fstatSync(file);
@@ -50,7 +56,10 @@ function readResult({ path, expected, within }: ResultFile): ReadResult {
   }
 }
 
-/** Whether what is open is what the path leads to inside its bound: a link that is swapped and swapped back is noticed too. */
+/**
+ * Returns true if the open file is the one that the path leads to within its bound. This also notices a link that is
+ * swapped and swapped back.
+ */
 function isWhereItShouldBe(opened: Stats, { path, within }: Pick<ResultFile, "path" | "within">): boolean {
   if (within === undefined) return true;
   const walked = stillInside(path, within);

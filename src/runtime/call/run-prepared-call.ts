@@ -21,7 +21,7 @@ export async function runPreparedCall(
   }
 }
 
-/** What people see while a call runs is what its file grows by, where it has one. */
+/** If the result grows in a file, users see that file's content while the call runs. */
 async function runFollowed({ call, growing }: CallResources, options: AsyncRunOptions): Promise<RunOutcome> {
   const { onOutput, ...others } = options;
   if (growing === undefined || onOutput === undefined) return runProgramAsync(call, options);

@@ -6,9 +6,9 @@ import type { Decision } from "./risk-settings.js";
 export type Via = "call" | "mcp" | "class" | "pi";
 
 /**
- * What became of a call. `invalid`: its arguments are wrong. `unavailable`: the tool lacks its platform, a secret or a folder.
- * `denied`: by settings, or by whoever was asked.
- * `killed`: its program was. `interrupted`: the process that carried it out ended in the middle of it. `broken`: by a bug of ours.
+ * The outcome of a call. `invalid`: its arguments are wrong. `unavailable`: the tool lacks its platform, a secret or a
+ * folder. `denied`: by settings or by the user. `killed`: its program was. `interrupted`: the process that executed it
+ * ended during the call. `broken`: by an internal error.
  */
 export type AuditOutcome =
   | "done"
@@ -33,17 +33,20 @@ export interface AuditLine {
   /** The tool's own name; of an unknown one, what it was called. */
   readonly tool: string;
   readonly via: Via;
-  /** The process that carried it out, or refused it. */
+  /** The process that executed or refused it. */
   readonly pid: number;
   /** The root of the project that the tool's spec belongs to, where that is known. */
   readonly project?: string;
   readonly outcome: AuditOutcome;
-  /** What specs and settings say of the call, where its arguments were in order. */
+  /** The decision of specs and settings, if the arguments were valid. */
   readonly decision?: Decision;
   readonly level?: RiskLevel;
-  /** What decided. */
+  /** The setting, rule or kind that decided. */
   readonly rule?: string;
-  /** What was answered, where somebody was asked here: `proceed_once`, `cancel`; `remembered`, where such calls were allowed before; `nobody`, where there was nobody to ask; `none`, where no answer came. */
+  /**
+   * The answer, if the user was asked here: `proceed_once`, `cancel`; `remembered` if such calls were allowed before;
+   * `nobody` if no user could be asked; `none` if no answer came.
+   */
   readonly answer?: string;
   /** Which rules of repair were at work, or, of refused arguments, what was wrong. */
   readonly repairs?: readonly string[];
@@ -51,7 +54,7 @@ export interface AuditLine {
   readonly exit?: number;
   readonly status?: number;
   readonly signal?: string;
-  /** How long it took to carry the call out, in milliseconds. */
+  /** The duration of the execution, in milliseconds. */
   readonly durationMs?: number;
   /** SHA-256 of the arguments as the model sent them, as canonical JSON. */
   readonly argumentsHash?: string;

@@ -5,16 +5,16 @@ import type { ToolDefinition } from "./definition.js";
 import type { RepairReport, RepairRules } from "./repair.js";
 import type { RunOutcome } from "./run-outcome.js";
 
-/** What was decided on a call whose arguments are in order, and where it is made. */
+/** The decision about a call with valid arguments, and the folders of the call. */
 export interface Checked extends CallFolders {
   readonly answer?: CallDecision | undefined;
   readonly denied?: string | undefined;
 }
 
-/** What is decided about a call, and what was answered about it. */
+/** The decision about a call, and the answer to its confirmation. */
 export type AuditedDecision = Pick<AuditLine, "decision" | "level" | "rule" | "answer">;
 
-/** Is told of each step of a call. The audit log's record of a call is one. */
+/** Observes each step of a call. The audit log's record of a call is one. */
 export interface CallObserver {
   /** The arguments were repaired or refused. */
   repaired(repaired: RepairReport, definition: RepairRules): void;

@@ -13,24 +13,27 @@ export interface TemporaryFolder {
   readonly files: readonly { readonly name: string; readonly path: string; readonly text: string }[];
 }
 
-/** What surrounds a call. `workspace` is the absolute launch directory, `projectDir` the absolute root of the specs' project. */
+/**
+ * The environment of a call. `workspace` is the absolute launch directory, `projectDir` the absolute root of the specs'
+ * project.
+ */
 export interface CallContext {
   readonly workspace: string;
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What the command line says of the tool's risk, beside settings. */
+  /** The command line's setting for the tool's risk, besides the settings files. */
   readonly commandLine?: RiskSettings;
   /** How the call came, which makes it one for the audit log (docs/audit.md); without it, it is a look. */
   readonly via?: Via;
   /** Repairs and checks arguments within the time limit of the tool. Without it, that isn't limited. */
   readonly limit?: <T>(timeoutMs: number, work: () => T) => T;
-  /** Is told what becomes of the call, where it is written down. */
+  /** Records the outcome of the call, if it is logged. */
   readonly record?: CallObserver;
 }
 
 /** A call that is checked and ready to run: nothing of it depends on the definition any more. */
 export interface PreparedCall {
-  /** A name to be found on PATH, or an absolute path; empty where a request carries the call out. */
+  /** A name on PATH, or an absolute path; empty if a request executes the call. */
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
@@ -44,15 +47,15 @@ export interface PreparedCall {
   readonly outputFile?: string;
   /** The folder that this file must not have left by the time it is read. */
   readonly outputWithin?: string;
-  /** Whether a handler is run: what it says while it is at work is on standard error, for standard output is its result. */
+  /** True for a handler: its progress is on standard error, because standard output is its result. */
   readonly handler?: true;
-  /** Values that nobody may be shown. */
+  /** Values that must not be shown. */
   readonly secrets?: readonly string[];
-  /** What the program is held to, where the definition says so. */
+  /** The limits of the program's sandbox, if the definition has one. */
   readonly sandbox?: Confinement;
-  /** What carries the call out in the place of a program. */
+  /** The request that replaces a program. */
   readonly request?: PreparedRequest;
-  /** What is done with a background program, of which tool, and where. */
+  /** The background program's tool, folder and action. */
   readonly background?: BackgroundCall;
   /** The command whose trailing filters are guarded. */
   readonly guard?: { readonly rules: GuardRules; readonly command: string };

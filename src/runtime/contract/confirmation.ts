@@ -1,6 +1,6 @@
 import type { DiffStat } from "./file-diff.js";
 
-/** What somebody answered who was asked whether a call may be carried out. The values are Gemini CLI 0.61's. */
+/** The user's answer to a confirmation. The values are those of Gemini CLI 0.61. */
 export const ToolConfirmationOutcome = {
   /** This call. */
   ProceedOnce: "proceed_once",
@@ -19,10 +19,13 @@ export const ToolConfirmationOutcome = {
 
 export type ToolConfirmationOutcome = (typeof ToolConfirmationOutcome)[keyof typeof ToolConfirmationOutcome];
 
-/** What decides in place of a tool's own rules: a policy, or settings. */
+/** A decision that overrides a tool's own rules: of a policy, or of settings. */
 export type ForcedToolDecision = "allow" | "deny" | "ask_user";
 
-/** What somebody is shown who is to decide on a call: one of these, by `type`. Whoever asked reports the answer to `onConfirm`. */
+/**
+ * The text that a user sees who must decide on a call: one of these, by `type`. The caller reports the answer to
+ * `onConfirm`.
+ */
 export type ToolCallConfirmationDetails =
   | ToolEditConfirmationDetails
   | ToolExecuteConfirmationDetails
@@ -41,7 +44,7 @@ interface Details {
   readonly onConfirm: (outcome: ToolConfirmationOutcome, payload?: ToolConfirmationPayload) => Promise<void>;
 }
 
-/** A file is to be changed; the content can be edited before. */
+/** A change of a file, whose content the user can edit first. */
 export interface ToolEditConfirmationDetails extends Details {
   readonly type: "edit";
   readonly fileName: string;
@@ -51,7 +54,7 @@ export interface ToolEditConfirmationDetails extends Details {
   readonly fileDiff: string;
   /** The text as it is; `null` if there is no file. */
   readonly originalContent: string | null;
-  /** The text as it is to be. */
+  /** The new text. */
   readonly newContent: string;
   /** The user is editing the proposal. */
   readonly isModifying?: boolean;
@@ -59,7 +62,7 @@ export interface ToolEditConfirmationDetails extends Details {
   readonly isBuildFile?: boolean;
 }
 
-/** A program is to be run. */
+/** A program to run. */
 export interface ToolExecuteConfirmationDetails extends Details {
   readonly type: "exec";
   /** The command as it could be typed in a shell. */
@@ -71,7 +74,7 @@ export interface ToolExecuteConfirmationDetails extends Details {
   readonly modifiedBuildFiles?: string[];
 }
 
-/** A tool of an MCP server is to be called. */
+/** A call of an MCP server's tool. */
 export interface ToolMcpConfirmationDetails extends Details {
   readonly type: "mcp";
   readonly serverName: string;
@@ -84,7 +87,7 @@ export interface ToolMcpConfirmationDetails extends Details {
   readonly toolParameterSchema?: unknown;
 }
 
-/** Something else is to be done, which `prompt` says. */
+/** Any other action, which `prompt` describes. */
 export interface ToolInfoConfirmationDetails extends Details {
   readonly type: "info";
   readonly prompt: string;
@@ -97,7 +100,7 @@ export interface ToolAskUserConfirmationDetails extends Details {
   readonly questions: Question[];
 }
 
-/** A plan of Gemini CLI's plan mode that is to be approved. */
+/** A plan of Gemini CLI's plan mode that needs approval. */
 export interface ToolExitPlanModeConfirmationDetails extends Details {
   readonly type: "exit_plan_mode";
   readonly planPath: string;
@@ -124,7 +127,7 @@ export interface Question {
   readonly unconstrainedHeight?: boolean;
 }
 
-/** What comes with an answer: the content that the user edited, or the answers to questions. */
+/** The data of an answer: the content that the user edited, or the answers to questions. */
 export type ToolConfirmationPayload = ToolEditConfirmationPayload | ToolAskUserConfirmationPayload | ToolExitPlanModeConfirmationPayload;
 
 export interface ToolEditConfirmationPayload {

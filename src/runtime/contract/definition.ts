@@ -10,20 +10,23 @@ import type { Block, Text } from "./template.js";
 export type { Selector } from "../json/selector.js";
 export type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.js";
 
-/** What a compiled tool is to the runtime: plain data, decided when specs were built. `generated/bin/tools/NAME.cjs` holds one each. */
+/**
+ * A compiled tool as the runtime needs it: plain data, decided when specs were built. Each
+ * `generated/bin/tools/NAME.cjs` has one.
+ */
 export interface ToolDefinition {
   readonly name: string;
   readonly kind: ToolKind;
   readonly risk: Risk;
-  /** What the project's settings say of it. */
+  /** The project's settings for the tool. */
   readonly consent?: RiskSettings;
-  /** What the spec says of MCP's hints itself. */
+  /** The spec's own MCP hints. */
   readonly annotations?: Readonly<Record<string, boolean>>;
   /** Labels by which settings speak of several tools. */
   readonly toolsets?: readonly string[];
-  /** Whether the project has calls written down (docs/audit.md). */
+  /** True if the project logs calls (docs/audit.md). */
   readonly audit?: true;
-  /** Names of properties in arguments whose values nobody is shown. */
+  /** Names of properties in arguments whose values must not be shown. */
   readonly hidden?: readonly string[];
   /** The parameters in the schema's order. */
   readonly params: readonly string[];
@@ -39,38 +42,41 @@ export interface ToolDefinition {
   /** Defaults of top-level parameters. The validator applies them; `mutuallyExclusive` compares with them. */
   readonly defaults: JsonObject;
   readonly paths: readonly PathRule[];
-  /** The program that carries the tool out. A tool has this or `http`. */
+  /** The program that runs the tool. A tool has this or `http`. */
   readonly command?: Command;
-  /** The request that carries the tool out. */
+  /** The request that runs the tool. */
   readonly http?: HttpRequest;
-  /** Of a handler: the parameter whose value is a program, and what executes it. People are asked about that program as about a command. */
+  /**
+   * The parameter of a handler whose value is a program, and the program that executes it. Users confirm that value
+   * like a command.
+   */
   readonly code?: { readonly param: Selector; readonly program: string };
   readonly cwd?: Text | undefined;
   readonly stdin?: Text | undefined;
   readonly env: Environment;
-  /** Environment variables that must be set and that nobody is shown, and what each is. */
+  /** Environment variables that must be set and not be shown, each with its description. */
   readonly secrets?: Readonly<Record<string, string>>;
   /** Those of them that needn't be set. */
   readonly optionalSecrets?: readonly string[];
   /** Files that are written for a call and removed after it. */
   readonly tempFiles?: readonly TempFile[];
-  /** Whether a call has a folder of its own, which is removed after it: for `@tempDir` and `tempFiles`. */
+  /** True if a call has its own folder, which is removed after it: for `@tempDir` and `tempFiles`. */
   readonly tempDir?: true;
-  /** What the program may write, read and reach, where that is bounded. */
+  /** The limits on what the program may write, read and reach, if there are any. */
   readonly sandbox?: SandboxRules;
-  /** Of a program that goes on running after the call: what this tool does with it. */
+  /** The tool's action on a program that keeps running after the call. */
   readonly background?: BackgroundRules;
   /** How the filters at the end of a shell command are treated. */
   readonly guard?: GuardRules;
   /** Milliseconds until the process group is ended. */
   readonly timeoutMs: number;
-  /** What the listed exit codes mean, by code; of `http`, the listed status codes. */
+  /** The meaning of the listed exit codes, or of the listed status codes for `http`. */
   readonly exitCodes: Readonly<Record<string, ExitMeaning>>;
   readonly output: OutputRules;
   readonly summary?: Text | undefined;
   /** How to install the program, for a call that finds it missing. */
   readonly install?: string | undefined;
-  /** What differs where a call runs, by Node's name of the platform; `false`: the tool doesn't run there. */
+  /** The differences on a platform, by Node's name of the platform; `false` if the tool doesn't run there. */
   readonly platforms?: Readonly<Partial<Record<Platform, PlatformDefinition | false>>> | undefined;
   /** The folder of the spec, relative to the project's root (`.` for the root itself). */
   readonly specDir: string;
@@ -82,7 +88,7 @@ export interface ToolDefinition {
 /** `process.platform` of the platforms that specs can name. */
 export type Platform = "linux" | "darwin" | "win32";
 
-/** What takes the place of the tool's own on a platform. An empty `install` takes it away. */
+/** The parts of a tool that a platform replaces. An empty `install` removes it. */
 export interface PlatformDefinition {
   readonly command?: Command;
   readonly env?: Environment;
@@ -92,7 +98,7 @@ export interface PlatformDefinition {
 /** Tool categories, as Gemini CLI names them (`Kind`). */
 export type ToolKind = "read" | "edit" | "delete" | "move" | "search" | "execute" | "think" | "fetch" | "other";
 
-/** What a path parameter may name. `root` is a key of `ProjectPaths.roots`, `workspace`, or `any`. */
+/** The paths that a parameter may name. `root` is a key of `ProjectPaths.roots`, `workspace`, or `any`. */
 export interface PathRule {
   readonly target: Selector;
   readonly access: "read" | "write" | "readWrite";
@@ -120,12 +126,15 @@ export interface TempFile {
   readonly text: Text;
 }
 
-/** What a program in a sandbox may do besides reading what every program needs. What `paths` names may always be read. */
+/**
+ * The permissions of a program in a sandbox, besides reading what every program needs. It may always read the paths in
+ * `paths`.
+ */
 export interface SandboxRules {
   readonly write: "none" | "paths" | "workspace";
   readonly read: "paths" | "workspace" | "any";
   readonly network: boolean;
-  /** Whether the program is told of the spec's folder, which it may read then. */
+  /** True if the program gets the path of the spec's folder. It may then read the folder. */
   readonly specDir: boolean;
   /** Where specs lie, relative to the project's root, never to be written; `.`: files of the root itself. */
   readonly specs: readonly string[];
@@ -157,11 +166,11 @@ export interface ExitMeaning {
 
 export interface OutputRules {
   readonly format: OutputFormat;
-  /** Of `image` and `audio`: the media type of what is printed. */
+  /** The media type of an `image` or `audio`. */
   readonly mimeType?: string;
-  /** Of JSON: the steps of the JSON Pointer to the part that is wanted. */
+  /** The steps of the JSON Pointer to the wanted part of JSON. */
   readonly select?: readonly string[];
-  /** Of that part: JSON Schema 2020-12. What it doesn't declare is dropped. */
+  /** The JSON Schema 2020-12 of that part. Undeclared properties are dropped. */
   readonly schema?: JsonObject;
   readonly stderr: "onError" | "merge" | "ignore";
   readonly maxLines: number;
@@ -169,9 +178,9 @@ export interface OutputRules {
   readonly keep: "head" | "tail" | "both";
   /** The file that the result is read from, in place of standard output. */
   readonly file?: Text;
-  /** What people are shown: a Markdown text, or how the files in `paths` that may be written have changed. */
+  /** The text for users: Markdown, or the changes of the writable files in `paths`. */
   readonly display?: "diff" | Text;
-  /** Whether the command may be run on copies of these files before it is confirmed. */
+  /** True if the command may run on copies of these files before it is confirmed. */
   readonly preview?: true;
 }
 
@@ -208,10 +217,10 @@ export interface Validator {
   errors?: readonly ValidationError[] | null;
 }
 
-/** What a module in `generated/bin/tools` exports. */
+/** The exports of a module in `generated/bin/tools`. */
 export interface CompiledTool {
   readonly definition: ToolDefinition;
   readonly validate: Validator;
-  /** Of `output.schema`, where there is one. */
+  /** The validator of `output.schema`, if there is one. */
   readonly validateOutput?: Validator | undefined;
 }

@@ -12,7 +12,7 @@ export interface FileDiff {
   readonly newContent: string;
   readonly diffStat?: DiffStat;
   readonly isNewFile?: boolean;
-  /** Whether Gemini CLI counts the file among those that a build runs. Tools made of specs leave it out. */
+  /** True if Gemini CLI counts the file as one that a build runs. Tools made of specs leave it out. */
   readonly isBuildFile?: boolean;
 }
 

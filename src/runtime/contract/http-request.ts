@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json/json-value.js";
 import type { Ref, Text } from "./template.js";
 
-/** A request that carries a tool out, with holes: plain data, as a spec's `http` was compiled. */
+/** A request that runs a tool, with placeholders: plain data, as a spec's `http` was compiled. */
 export interface HttpRequest {
   readonly method: string;
   /** `http://…` or `https://…`. What stands before the path is the author's, or one of an enum. */

@@ -10,10 +10,10 @@ export interface Part {
 
 export type PartUnion = Part | string;
 
-/** What `llmContent` of a result may be. The array is a plain one, as the published type has it. */
+/** The type of a result's `llmContent`. It is a plain array, as in the published type. */
 export type PartListUnion = PartUnion | PartUnion[];
 
-/** What a model sends to have a tool called. Nothing of it can be relied on. */
+/** A model's request to call a tool. None of it can be relied on. */
 export interface FunctionCall {
   /** The same comes back in the response. Some providers send none. */
   readonly id?: string;
@@ -21,7 +21,7 @@ export interface FunctionCall {
   readonly args?: Record<string, unknown>;
 }
 
-/** What goes back to the model: `response` holds `output` where the tool succeeded, `error` where it didn't, both texts. */
+/** The response to the model. `response` has `output` if the tool succeeded, and `error` if it didn't, both texts. */
 export interface FunctionResponse {
   readonly id?: string;
   readonly name?: string;

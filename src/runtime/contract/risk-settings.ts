@@ -1,28 +1,30 @@
 import type { Condition, RiskLevel } from "./risk.js";
 
-/** What becomes of a call: it is carried out, somebody is asked first, or it is refused. In the order of strictness. */
+/**
+ * The decisions about a call: it is executed, the user is asked first, or it is refused. In the order of strictness.
+ */
 export const decisions = ["allow", "ask", "deny"] as const;
 export type Decision = (typeof decisions)[number];
 
 export const levels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
 
-/** What becomes of a call that is to be asked about where nobody can be asked. */
+/** The decisions about a call that requires confirmation if no user can be asked. */
 export const unattendedWords = ["allow", "deny"] as const;
 export type Unattended = (typeof unattendedWords)[number];
 
-/** What settings say of a tool, beside what its spec says. */
+/** The settings for a tool, besides its spec. */
 export interface RiskSettings {
-  /** What happens at a level, where neither the spec nor an override says otherwise. */
+  /** The decision for each level, unless the spec or an override decides. */
   readonly confirm?: Readonly<Partial<Record<RiskLevel, Decision>>>;
-  /** Where nobody can be asked. */
+  /** The decision if no user can be asked. */
   readonly unattended?: Unattended;
   /** The first whose conditions hold decides. */
   readonly overrides?: readonly Override[];
-  /** Whether more is said of the tool as it was, which says something else of itself by now. */
+  /** True if an entry was made for an earlier declaration of the tool, which has changed since. */
   readonly hasLapsed?: true;
 }
 
-/** What is said beside specs and projects by those who use them. */
+/** The settings of the user, besides specs and projects. */
 export interface UserRiskSettings {
   /** The user's settings file. */
   readonly user?: RiskSettings;
@@ -30,7 +32,7 @@ export interface UserRiskSettings {
   readonly commandLine?: RiskSettings;
 }
 
-/** What takes the place of what a spec says, for the calls for which all conditions hold. */
+/** Overrides the spec for the calls that meet all conditions. */
 export interface Override {
   readonly when: readonly Condition[];
   /** It is about no call that its spec says is more dangerous than this. */
@@ -39,6 +41,6 @@ export interface Override {
   readonly declared?: string;
   readonly level?: RiskLevel;
   readonly decision?: Decision;
-  /** Where it is written, for whoever asks: `toolgen.yaml: risk.git_push`. */
+  /** The position of the setting, for explanations: `toolgen.yaml: risk.git_push`. */
   readonly from: string;
 }

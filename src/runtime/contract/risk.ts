@@ -7,9 +7,12 @@ export type RiskLevel = "safe" | "moderate" | "dangerous";
 export interface Risk {
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
-  /** Whether the spec itself says that calls are confirmed, and not only their level: then none is executed where nobody can be asked. */
+  /**
+   * True if the spec itself requires confirmation, and not only the level. Then no call is executed if no user can be
+   * asked.
+   */
   readonly explicitConfirmation?: true;
-  /** What a call does to the world. */
+  /** The impact of a call. */
   readonly impact?: Text;
   /** The same about every call, for those who ask about the tool: values are their names, in `‹›`. */
   readonly impactDescription?: string;
@@ -28,7 +31,10 @@ export interface RiskRule {
   readonly impact?: Text;
 }
 
-/** What a top-level parameter must be: one of some values, of which `null` is absence, or what meets a JSON Schema (`decidedKeywords`). */
+/**
+ * A condition on a top-level parameter: one of some values, where `null` means absence, or a JSON Schema
+ * (`decidedKeywords`).
+ */
 export type Condition =
   | { readonly param: string; readonly is: readonly JsonValue[] }
   | { readonly param: string; readonly fits: JsonObject };

@@ -1,6 +1,6 @@
 import type { PathRule, ProjectPaths, SandboxRules } from "./definition.js";
 
-/** What a call is held to. All folders are absolute. Nothing of it has been looked at yet. */
+/** The sandbox limits of a call. All folders are absolute. Nothing has been checked on disk yet. */
 export interface Confinement {
   readonly rules: SandboxRules;
   readonly workspace: string;
@@ -9,7 +9,7 @@ export interface Confinement {
   /** Where a handler's bundle is, and what it loads; `undefined` for a program. */
   readonly handlers?: string | undefined;
   readonly project: ProjectPaths;
-  /** What the arguments name, each by the rule that it was checked by. */
+  /** The paths in the arguments, each with the rule that checked it. */
   readonly paths: readonly ConfinedPath[];
 }
 

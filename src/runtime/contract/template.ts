@@ -24,7 +24,10 @@ export interface JsonPiece {
   readonly ref: Ref;
 }
 
-/** What a placeholder names. `output` goes down the result as data. `param` and `item` (the element of an `each`) go down a path of keys; `param` has one key at least. */
+/**
+ * The target of a placeholder. `output` is a path into the result's data. `param` and `item` (the element of an `each`)
+ * are paths of keys; `param` has at least one key.
+ */
 export type Ref =
   | { readonly from: "param"; readonly path: readonly string[] }
   | { readonly from: "item"; readonly path: readonly string[] }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json/json-value.js";
 import type { RefusalCode } from "./refusal.js";
 
-/** What a call answers to the client that started it: `exitCode` is that of the `call` program (DESIGN, "Decided"). */
+/** The result of a call for the client that started it. `exitCode` is that of the `call` program. */
 export interface ToolOutcome {
   readonly exitCode: number;
   readonly stdout: string;

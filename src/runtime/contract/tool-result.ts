@@ -2,11 +2,11 @@ import type { FileDiff } from "./file-diff.js";
 import type { PartListUnion } from "./part.js";
 import type { ToolErrorType } from "./tool-error-type.js";
 
-/** What carrying out a tool came to (Gemini CLI's `ToolResult`). */
+/** The result of executing a tool (Gemini CLI's `ToolResult`). */
 export interface ToolResult {
-  /** What happened, for the model's history: text, or parts where there are images and the like. */
+  /** The result for the model's history: text, or parts if there are images and the like. */
   readonly llmContent: PartListUnion;
-  /** What people are shown. */
+  /** The text for users. */
   readonly returnDisplay: ToolResultDisplay;
   /** There if the call failed. `message` is the reason, for the model that must act on it. */
   readonly error?: ToolResultError;
@@ -14,7 +14,7 @@ export interface ToolResult {
   readonly data?: Record<string, unknown>;
   /** How a client may show the call. Tools made of specs leave it out. */
   readonly display?: ToolDisplay;
-  /** Another tool that is to be called at once, in place of an answer. Tools made of specs never ask for one. */
+  /** Another tool to call at once instead of returning a result. Tools made of specs never use it. */
   readonly tailToolCallRequest?: { readonly name: string; readonly args: Record<string, unknown> };
 }
 
@@ -30,7 +30,7 @@ export type ToolResultDisplay = string | FileDiff;
 export interface ToolDisplay {
   readonly name?: string;
   readonly description?: string;
-  /** What came of it, in a line. */
+  /** The result in one line. */
   readonly resultSummary?: string | null;
   readonly format?: "auto" | "compact" | "box" | "hidden" | "notice";
 }

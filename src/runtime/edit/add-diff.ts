@@ -33,7 +33,7 @@ export async function addDiff(result: ToolResult, before: Snapshot): Promise<Too
   };
 }
 
-/** What can't be read isn't shown: whether it may be read is the tool's affair. */
+/** Returns `undefined` for an unreadable file, which isn't shown. The tool decides whether it may be read. */
 function readOrNothing(path: string): TextFile | undefined {
   try {
     return readTextFile(path);

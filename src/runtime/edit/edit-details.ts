@@ -1,7 +1,7 @@
 import type { ToolEditConfirmationDetails } from "../contract/confirmation.js";
 import { type FileChange, makeFileDiff } from "./make-file-diff.js";
 
-/** A change as somebody is asked about it. */
+/** Describes a change for its confirmation. */
 export function editDetails(
   change: FileChange,
   { title, systemMessage, onConfirm }: Pick<ToolEditConfirmationDetails, "title" | "systemMessage" | "onConfirm">,

@@ -5,24 +5,25 @@ import type { JsonObject } from "../json/json-value.js";
 import { readTextFile } from "./text-file.js";
 import { writtenFiles } from "./written-files.js";
 
-/** Files that somebody is asked about, by their absolute paths: a mark of each, which is another one once its text is. */
+/** Files that the user is asked about, by their absolute paths, each with a mark that changes when its text changes. */
 export type FileSnapshot = ReadonlyMap<string, string>;
 
 /** The files that a call changes, as they are, where its spec lets the change be found out before (`output.preview`); else none. */
 export const filesToShow = (definition: ToolDefinition, params: JsonObject, context: CallContext): FileSnapshot =>
   new Map((definition.output.preview ? writtenFiles(definition, params, context) : []).map((path) => [path, markOf(path)]));
 
-/** The first of the files that is another one by now. */
+/** Returns the first file that has changed since the snapshot. */
 export const changedSince = (shown: FileSnapshot): string | undefined => [...shown].find(([path, mark]) => markOf(path) !== mark)?.[0];
 
 /**
- * What the model is told whose call was approved for a file that is another one by now. It isn't asked about anew: what the model wants was made for the file as it
- * was, and often holds all of the text, so the new question would be whether to undo what somebody else has written.
+ * The model's message if an approved call's file has changed since. The user isn't asked again: the model made its
+ * change for the old content, often for the whole text, so the new question would be whether to undo another program's
+ * change.
  */
 export const fileHasChanged = (tool: string, path: string): string =>
   `${tool} was not run: ${path} has changed since the user was asked about this call, so nothing was written. Read it again, and repeat the call if it is still right.`;
 
-/** What can't be shown (no text, too large) has one mark: nobody has seen its content. */
+/** Files that can't be shown (not text, too large) share one mark, because the user hasn't seen their content. */
 function markOf(path: string): string {
   try {
     const text = readTextFile(path);

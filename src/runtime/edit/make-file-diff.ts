@@ -9,7 +9,7 @@ export interface FileChange {
   /** `null`: there was no file. */
   readonly original: string | null;
   readonly proposed: string;
-  /** What the user made of the proposal; left out where nobody changed it. */
+  /** The user's edit of the proposal; absent if the user changed nothing. */
   readonly edited?: string | undefined;
 }
 

@@ -12,8 +12,8 @@ import { readTextFile } from "./text-file.js";
 import { replaceWritten, writtenFiles } from "./written-files.js";
 
 /**
- * What a call would make of the one file that it may write, found out by running it on a copy (`preview`). `undefined` where that isn't
- * known: the call may write several files, or one that isn't text, is refused, or fails.
+ * Finds out how a call would change the one file that it may write, by running it on a copy (`preview`). Returns
+ * `undefined` if that isn't known: the call may write several files or one that isn't text, is refused, or fails.
  */
 export async function previewChange(
   { tool: { definition }, call: { params } }: PreparedOrRefused & { readonly ok: true },

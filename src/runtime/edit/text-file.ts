@@ -6,7 +6,10 @@ const mostBytes = 4 * 1024 * 1024;
 /** A file whose change can be shown: its text, or `null` where nothing is there yet. */
 export type TextFile = string | null;
 
-/** Reads a file for a diff. `undefined`: it is no file, too big, or no UTF-8 text; a byte order mark is part of the text. */
+/**
+ * Reads a file for a diff. Returns `undefined` if it isn't a file, is too large or isn't UTF-8 text. A byte order mark
+ * is part of the text.
+ */
 export function readTextFile(path: string): TextFile | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return null;

@@ -11,15 +11,15 @@ import type { CallRisk } from "../policy/call-risk.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
 
-/** A call that somebody is asked about. */
+/** A call to confirm. */
 export interface ConfirmationRequest {
   readonly tool: AnyDeclarativeTool;
   readonly invocation: AnyToolInvocation;
-  /** What is known of the tool's risk. Its `impactDescription` is the call's own, where its tool can tell. */
+  /** The known risk of the tool. Its `impactDescription` is the call's own, if the tool has one. */
   readonly metadata: ToolMetadata | undefined;
-  /** What is known of the call's own risk, where its tool decides by the arguments. */
+  /** The risk of the call, if its tool decides by the arguments. */
   readonly risk: CallRisk | undefined;
-  /** What to show. Its `onConfirm` is called by whoever asks for the confirmation, not by whoever answers. */
+  /** The text to show. The asking code calls its `onConfirm`, not the callback that answers. */
   readonly details: ToolCallConfirmationDetails;
   /** Aborted when the answer is no longer wanted. */
   readonly signal: AbortSignal;
@@ -33,11 +33,11 @@ export type ConfirmationAnswer =
       readonly payload?: ToolConfirmationPayload;
       /** With `cancel`: what the model is told, in the place of "Tool execution denied by user.". */
       readonly reason?: string;
-      /** Nobody was asked: it was decided before. The audit log says so. */
+      /** True if no user was asked, because the answer was decided before. The audit log records it. */
       readonly unattended?: true;
     };
 
-/** What was answered in the end. */
+/** The final answer. */
 export type Confirmed = Pick<Exclude<ConfirmationAnswer, string>, "outcome" | "reason" | "unattended">;
 
 /** How a user is asked, and how they edit. */
@@ -49,7 +49,7 @@ export interface Asking {
   readonly modifyWithEditor?: typeof openEditor;
 }
 
-/** Nobody answered in time. */
+/** The user didn't answer in time. */
 export class UnansweredError extends Error {
   override readonly name = "UnansweredError";
 }
@@ -58,8 +58,9 @@ export class UnansweredError extends Error {
 const mostQuestions = 100;
 
 /**
- * Asks until there is an answer that proceeds or cancels, and tells the call of it. `ModifyWithEditor` opens the editor on the proposed content, and
- * then asks again about what came back. Throws an `UnansweredError` when the time limit is over, and a `TypeError` for what is no answer.
+ * Asks until an answer proceeds or cancels, and reports it to the call. `ModifyWithEditor` opens the editor with the
+ * proposed content, and asks again about the result. Throws an `UnansweredError` at the time limit, and a `TypeError`
+ * for an invalid answer.
  */
 export async function askToConfirm(request: ConfirmationRequest, asking: Asking): Promise<Confirmed> {
   let { details } = request;
@@ -99,7 +100,7 @@ async function answerTo(request: ConfirmationRequest, { confirm, confirmTimeoutM
 
 const outcomes = new Set<unknown>(Object.values(ToolConfirmationOutcome));
 
-/** What isn't one of the outcomes decides nothing: no call goes ahead for it. */
+/** An invalid outcome decides nothing, and no call runs because of it. */
 function understood(answer: unknown): Exclude<ConfirmationAnswer, string> {
   const isBare = typeof answer !== "object" || answer === null;
   const given = (isBare ? { outcome: answer } : answer) as Exclude<ConfirmationAnswer, string>;
@@ -110,7 +111,7 @@ function understood(answer: unknown): Exclude<ConfirmationAnswer, string> {
 
 interface Editing {
   readonly proposed: string;
-  /** What the first question said. */
+  /** The message of the first question. */
   readonly systemMessage: string | undefined;
   readonly signal: AbortSignal;
   readonly edit: Asking["modifyWithEditor"];

@@ -19,7 +19,7 @@ import { noteConfirmation, recordForeign, recordUnstarted } from "./record-funct
 /** Where tools are looked up: a `ToolRegistry`, say. The message of a failure is for the model. */
 export interface ToolLookUp {
   lookUpTool(name: string): FoundTool;
-  /** What was allowed for good. Without it "always" is "once". */
+  /** The approvals that stay valid. Without them, "always" means "once". */
   readonly consents?: Approvals;
 }
 
@@ -27,7 +27,7 @@ export type FoundTool =
   | {
       readonly ok: true;
       readonly tool: AnyDeclarativeTool;
-      /** What was said of the tool's risk when it was registered. Where it says otherwise than the tool whether to ask, it decides. */
+      /** The tool's risk at registration. If it differs from the tool's own about confirmation, it decides. */
       readonly metadata?: ToolMetadata | undefined;
     }
   | { readonly ok: false; readonly message: string };
@@ -38,17 +38,18 @@ export interface FunctionCallOptions extends Partial<Asking> {
   readonly signal: AbortSignal;
   /** Receives a call that is about to run: its arguments are valid, and it was confirmed if needed. The call waits for it, and doesn't run if it throws. */
   readonly onStart?: (started: { readonly tool: AnyDeclarativeTool; readonly invocation: AnyToolInvocation }) => unknown;
-  /** Is told of output while a tool runs: each time the whole of it so far. */
+  /** Receives output while a tool runs: each time the whole output so far. */
   readonly onOutput?: (output: string) => void;
 }
 
-/** What the model is told of a call that the user refused. */
+/** The model's message for a call that the user refused. */
 export const deniedByUser = "Tool execution denied by user.";
 
 /**
- * Carries out what a model asked for, from its function call to the response that it gets and what people are shown: the tool is looked up, arguments
- * are repaired and checked, somebody is asked where that is needed, and the tool runs. Never rejects for what a model did, for a tool that fails, or
- * for a signal: those are outcomes. Where confirmation is needed and there is nobody to ask (no `confirm`), the call is refused.
+ * Executes a model's function call, and returns the response for the model and the text for users. It looks the tool
+ * up, repairs and checks the arguments, asks the user if necessary, and runs the tool. Never rejects for a model's
+ * mistake, a failing tool or a signal: these are outcomes. If confirmation is required and no user can be asked (no
+ * `confirm`), the call is refused.
  */
 export async function executeFunctionCall(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
   return recordUnstarted(call, await carryOut(call, options));
@@ -134,8 +135,8 @@ async function consentTo({ tool, invocation, metadata }: Wanted, options: Functi
 }
 
 /**
- * What registration says of the tool otherwise than the tool, and that somebody is asked where the tool says so and its calls say nothing of their own. Else the call
- * decides, by its arguments and by what was allowed before.
+ * Returns the decision that registration forces if it differs from the tool's, and confirmation if the tool requires it
+ * and its calls have no decision of their own. Otherwise the call decides, by its arguments and by earlier approvals.
  */
 function forced({ tool, invocation, metadata }: Wanted): ForcedToolDecision | undefined {
   const own = ownMetadata(tool)?.requiresConfirmation;

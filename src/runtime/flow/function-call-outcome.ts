@@ -5,7 +5,7 @@ import { contentText } from "../tool/content-text.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
 
-/** What a function call came to. */
+/** The outcome of a function call. */
 export interface FunctionCallOutcome {
   readonly status: "success" | "error" | "cancelled";
   /** For the model: the response, and after it parts that a response can't hold as text (images and the like). */
@@ -18,7 +18,7 @@ export interface FunctionCallOutcome {
   readonly tool?: AnyDeclarativeTool;
   /** The call with its arguments as they were understood, where they were in order. */
   readonly invocation?: AnyToolInvocation;
-  /** What the user answered, where they were asked. */
+  /** The user's answer, if there was one. */
   readonly confirmation?: ToolConfirmationOutcome;
 }
 

@@ -24,15 +24,15 @@ interface LoopCall {
   readonly metadata: ToolMetadata | undefined;
 }
 
-/** What came of asking. `confirmation` is what was answered, where somebody was asked. */
+/** The outcome of a confirmation. `confirmation` is the answer, if the user was asked. */
 export interface ConsentNote {
   readonly given: boolean;
   readonly confirmation?: string;
-  /** Whether such calls were allowed before. */
+  /** True if such calls were allowed before. */
   readonly isRemembered?: true;
-  /** Whether it was decided without anybody. */
+  /** True if it was decided without a user. */
   readonly unattended?: true;
-  /** Whether it had to be asked, and there was nobody to ask. */
+  /** True if confirmation was required and no user could be asked. */
   readonly unasked?: true;
 }
 
@@ -55,7 +55,10 @@ export function noteConfirmation(
   noteCall(invocation, { decided: { decision, rule, ...(level && { level }), ...(answer !== undefined && { answer }) } });
 }
 
-/** Carries out a call of a tool that doesn't write its calls down itself, which is any but compiled ones, and writes it down, if that is wanted. */
+/**
+ * Executes a call of a tool that doesn't log its own calls, which is any but a compiled one, and logs it if the log is
+ * on.
+ */
 export async function recordForeign(
   { tool, invocation, call, signal }: Omit<LoopCall, "metadata"> & { readonly call: FunctionCall; readonly signal: AbortSignal },
   work: () => Promise<ToolResult>,
@@ -75,7 +78,10 @@ export async function recordForeign(
   });
 }
 
-/** Writes down a call that never came to be carried out, if that is wanted. Answers what came of it, with what is wrong with the log. */
+/**
+ * Logs a call that was never executed, if the log is on. Returns its outcome, with the problem of the log if there is
+ * one.
+ */
 export function recordUnstarted(call: FunctionCall, outcome: FunctionCallOutcome): FunctionCallOutcome {
   const { tool, invocation, result, status, confirmation, functionResponse } = outcome;
   if (isWritten(invocation) || isWritten(result)) return outcome;

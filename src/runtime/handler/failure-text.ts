@@ -1,6 +1,9 @@
 const mostFrames = 10;
 
-/** What a model is told of what a handler threw: of an expected failure the advice alone, else the message and where in the project it came from. */
+/**
+ * Returns the model's message for an exception of a handler: only the advice of an expected failure, else the message
+ * and its position in the project.
+ */
 export function failureText(error: unknown, projectDir: string): string {
   if (!isError(error)) return `The handler failed: it threw ${thrown(error)}.`;
   if (error.name === "ToolError") return error.message;

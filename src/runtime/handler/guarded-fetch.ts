@@ -25,7 +25,7 @@ export interface GuardedResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as it was before it was packed for the way. */
   readonly body: Buffer;
-  /** Whether there is more of it. */
+  /** True if there is more of it. */
   readonly isCut: boolean;
 }
 

@@ -1,2 +1,5 @@
-/** What sends requests is larger than most handlers: it is loaded when one sends the first. In a bundle, `http.cjs` beside the calls is read for it. */
+/**
+ * The code that sends requests is larger than most handlers, so it is loaded for the first request. A bundle loads it
+ * from `http.cjs` beside the calls.
+ */
 export const loadExchange = () => import("../process/http/exchange.js");

@@ -1,6 +1,9 @@
 import type { OutputFormat } from "../contract/definition.js";
 
-/** What a handler prints for what it returned: bytes that are read by the rules for the format of its tool. Throws where it can't be written down. */
+/**
+ * Prints a handler's return value: bytes that are read by the rules for the tool's format. Throws if the value can't be
+ * printed.
+ */
 export function resultText(value: unknown, format: OutputFormat): string | Uint8Array {
   switch (format) {
     case "mcp":

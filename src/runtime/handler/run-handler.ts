@@ -6,7 +6,7 @@ import { failureText } from "./failure-text.js";
 import type { HandlerContext } from "./handler-context.js";
 import { resultText } from "./result-text.js";
 
-/** What a bundle knows of its tool. */
+/** The tool's settings in a bundle. */
 export interface HandlerSettings {
   readonly secrets: readonly string[];
   readonly format: OutputFormat;
@@ -17,8 +17,8 @@ let isOver = false;
 let isTerminated = false;
 
 /**
- * Stands guard from before the handler's own modules are loaded: their standard output becomes standard error, for the result alone is to be on the real
- * one, and whatever ends the process otherwise than by a result is told as a failure.
+ * Guards the process before the handler's own modules are loaded. Their standard output becomes standard error, because
+ * only the result may be on standard output. Any other end of the process is reported as a failure.
  */
 export function guardHandler(): void {
   Object.defineProperty(process, "stdout", { get: () => process.stderr, configurable: true });
@@ -36,7 +36,7 @@ export async function runHandler(handler: unknown, settings: HandlerSettings): P
   const input = readStdin();
   if (input.kind !== "read") return tellFailure(`The arguments did not arrive: standard input is ${input.kind}.`);
   const params: unknown = JSON.parse(input.bytes.toString());
-  // Whoever doesn't take the second argument can't know that it is to end.
+  // A handler that ignores the second argument doesn't notice the abort.
   process.on("SIGTERM", () => {
     isTerminated = true;
     aborting.abort(new Error("The call was cancelled, or its time is up."));
@@ -88,7 +88,7 @@ function writeFailure(message: string): void {
   writeAll(2, `${message}\n`);
 }
 
-/** Everything is written. What a handler left open, such as a timer, keeps nobody waiting. */
+/** Everything is written. A timer or another open handle of the handler must not delay the end. */
 function end(code: number): void {
   isOver = true;
   process.exit(isTerminated ? 143 : code);

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 
-/** What a variable says that names a file or says yes or no. `unusable`: it says neither, nor is it an absolute path. */
+/** The value of a variable that names a file or says yes or no. `unusable`: neither of these, nor an absolute path. */
 export type AskedFile = { readonly kind: "off" | "unusable" } | { readonly kind: "own" } | { readonly kind: "file"; readonly path: string };
 
 /** Reads such a variable: unset or `0` is off, `1` asks for the user's own file, an absolute path for that one. */
@@ -12,7 +12,7 @@ export function fileFromEnv(asked = ""): AskedFile {
 
 /** A file of the user's own, in the folder for what programs remember (XDG); `undefined` without a home. */
 export function stateFile({ XDG_STATE_HOME, HOME }: Readonly<Record<string, string | undefined>>, name: string): string | undefined {
-  // A relative one is to be ignored, says its specification.
+  // The specification says that a relative path must be ignored.
   const state = XDG_STATE_HOME !== undefined && isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : HOME && join(HOME, ".local", "state");
   return state && isAbsolute(state) ? join(state, "toolgen", name) : undefined;
 }

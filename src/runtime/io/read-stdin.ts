@@ -2,7 +2,7 @@ import { constants, fstatSync, openSync, readvSync } from "node:fs";
 import { isClientGone } from "./is-client-gone.js";
 import { sleepSync } from "./sleep-sync.js";
 
-/** What standard input held. `overlong`: more than `maxInputBytes`, thrown away. */
+/** The content of standard input. `overlong`: more than `maxInputBytes`, which was dropped. */
 export type StdinInput =
   | { readonly kind: "read"; readonly bytes: Buffer }
   | { readonly kind: "terminal" | "overlong" }
@@ -16,8 +16,9 @@ const firstBytes = 4096;
 const chunkBytes = 64 * 1024;
 
 /**
- * Reads standard input to its end, whatever becomes of the call: Gemini CLI ends with EPIPE when a program leaves before it has read
- * everything. Only a terminal isn't read, for a person would wait for an answer. `readFileSync` loses what it had at an EAGAIN.
+ * Reads standard input to its end, whatever the outcome of the call, because Gemini CLI ends with EPIPE if a program
+ * exits before it has read everything. A terminal isn't read, because the user would have to type. `readFileSync` loses
+ * its data at an EAGAIN.
  */
 export function readStdin(): StdinInput {
   try {

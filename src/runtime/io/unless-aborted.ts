@@ -1,4 +1,4 @@
-/** What work comes to, or a rejection with the signal's reason if it is aborted first. The work itself goes on. */
+/** Resolves like the work, or rejects with the signal's reason if it is aborted first. The work itself continues. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

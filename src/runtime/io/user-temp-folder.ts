@@ -5,7 +5,10 @@ import { isPrivateFolder } from "./is-private-folder.js";
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** What we put there: outputs kept whole, and folders of calls that were killed before they could remove them. */
+/**
+ * Names of files that toolgen puts there: full outputs, and folders of calls that were killed before they could remove
+ * them.
+ */
 const ourNames = /^(?:[\w-]+-[0-9a-f]{16}(?:\.stderr)?\.[a-z0-9]+|call-[0-9a-f]{32})$/;
 
 /** The user's own folder for what calls leave: `toolgen-UID` in the temporary folder that `env` names (DESIGN, "Decided"). */

@@ -2,8 +2,8 @@ import { writevSync } from "node:fs";
 import { sleepSync } from "./sleep-sync.js";
 
 /**
- * Writes everything, in one write where the system takes it, and answers whether there is any use in writing more: a reader that has
- * gone away is no error, for nobody is left to be told.
+ * Writes everything, in one write if the system allows it. Returns false if further writes are useless. A reader that
+ * has gone away isn't an error, because there is no reader for the message.
  */
 export function writeAll(fd: number, data: string | Uint8Array): boolean {
   const bytes = typeof data === "string" ? Buffer.from(data) : data;

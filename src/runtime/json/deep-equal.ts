@@ -2,14 +2,14 @@ import { isJsonObject, type JsonValue } from "./json-value.js";
 import { booleanFrom, numberFrom } from "./scalar.js";
 import { isArray } from "./selector.js";
 
-/** Whether two values are one: equal, or a number or a boolean and the text that spells it. */
+/** Returns true if two values are equal, or if one is a number or a boolean and the other the text that spells it. */
 export function looselyEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (typeof a === "string" && typeof b !== "string") return looselyEqual(b, a);
   if (typeof b !== "string" || typeof a === "string") return deepEqual(a, b);
   return (typeof a === "number" && numberFrom(b.trim(), false) === a) || (typeof a === "boolean" && booleanFrom(b) === a);
 }
 
-/** Whether two JSON values are equal, whatever the order of keys. */
+/** Returns true if two JSON values are equal, whatever the order of keys. */
 export function deepEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true;
   if (isArray(a)) return isArray(b) && a.length === b.length && a.every((element, i) => deepEqual(element, b[i]));

@@ -48,7 +48,7 @@ function declaresKeys({ properties, patternProperties, additionalProperties }: J
   return isJsonObject(properties) || isJsonObject(patternProperties) || isJsonObject(additionalProperties);
 }
 
-/** What a schema says of the value under a key. `true`, which says nothing, is a schema too. */
+/** Returns the schemas of the value under a key. `true`, which allows anything, is a schema too. */
 function memberSchemas({ properties, patternProperties, additionalProperties }: JsonObject, key: string): readonly JsonObject[] {
   const own = isJsonObject(properties) && Object.hasOwn(properties, key) ? [properties[key]] : [];
   const patterns = Object.entries(isJsonObject(patternProperties) ? patternProperties : {});

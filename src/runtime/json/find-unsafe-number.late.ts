@@ -14,7 +14,7 @@ export function findUnsafeNumber(json: string): string | undefined {
   return undefined;
 }
 
-/** What a model is told of such a number. */
+/** Returns the model's message about such a number. */
 export function unsafeNumberProblem(token: string): string {
   const shown = token.length > 40 ? `${token.slice(0, 40)}…` : token;
   return `The number ${shown} can't be passed on as it is written: it has more digits than a number holds, or is too large. Give a smaller one, or text where the tool takes text.`;

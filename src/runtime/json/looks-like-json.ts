@@ -1,2 +1,2 @@
-/** Whether a text could be a list, an object or a text in JSON. */
+/** Returns true if a text could be a list, an object or a text in JSON. */
 export const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text);

@@ -21,14 +21,14 @@ export function parseExactJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Whether no list or object stands deeper than this. */
+/** Returns true if no list or object is nested deeper than this. */
 export function isShallow(value: JsonValue, room: number = deepest): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (room === 0) return false;
   return Object.values(value).every((member: JsonValue) => isShallow(member, room - 1));
 }
 
-/** Of a key that is given twice the first value would be gone without a word. */
+/** Returns true if a key is given twice, whose first value would be lost silently. */
 function losesKeys(value: JsonValue, text: string): boolean {
   if (typeof value === "string" || text.length > longestSearched) return false;
   const scanned = scanRelaxedJson(text);

@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 
-/** What a local `$ref` (`#/$defs/x`, `#`, `#anchor`) names, by JSON Pointer (RFC 6901); `undefined` if it names nothing or is remote. */
+/**
+ * Returns the target of a local `$ref` (`#/$defs/x`, `#`, `#anchor`), by JSON Pointer (RFC 6901); `undefined` if it has
+ * none or is remote.
+ */
 export function resolveRef(root: JsonObject, ref: string): JsonValue | undefined {
   if (ref === "#") return root;
   if (!ref.startsWith("#/")) return ref.startsWith("#") ? findAnchor(root, ref.slice(1)) : undefined;
@@ -14,7 +17,7 @@ export function resolveRef(root: JsonObject, ref: string): JsonValue | undefined
   }, root);
 }
 
-/** What is no percent-encoding stands for itself, and then most likely names nothing. */
+/** An invalid percent-encoding stands for itself, and then most likely names nothing. */
 function percentDecoded(step: string): string {
   try {
     return decodeURIComponent(step);

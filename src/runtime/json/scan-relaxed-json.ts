@@ -1,10 +1,10 @@
-/** What was found in a text that is nearly JSON: enough to tell whether it can be read in one way only. */
+/** The findings in a text that is nearly JSON: enough to decide whether it can be read in one way only. */
 export interface LooseJson {
   /** The text with its strings written as JSON writes them. */
   readonly text: string;
   /** The strings that stand in it, keys included, in their order. */
   readonly strings: readonly string[];
-  /** Whether brackets that were opened are not closed. */
+  /** True if opened brackets are not closed. */
   readonly cut: boolean;
 }
 
@@ -13,7 +13,7 @@ const literals = new Set(["true", "false", "null", "True", "False", "None"]);
 const word = /[\w$+\-.]+/y;
 const blank = /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\/\/[^\n]*)+/y;
 
-/** What came last: a value can't follow a value, nor end a text that was cut off unless it is whole. */
+/** The last token. A value can't follow a value, nor end a text that was cut off unless it is whole. */
 type Last = "nothing" | "opened" | "comma" | "colon" | "value" | "number" | "name";
 
 /**

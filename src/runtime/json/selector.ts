@@ -21,7 +21,7 @@ export function mapAt(value: JsonValue, selector: Selector, change: (value: Json
   return after === before ? value : { ...value, [step]: after };
 }
 
-/** Whether a value stands at or below a place that one of these selectors reaches. */
+/** Returns true if a value is at or below a path that one of these selectors reaches. */
 export function isAmong(steps: Steps, selectors: readonly Selector[]): boolean {
   return selectors.some((selector) => selector.every((step, i) => step === steps[i] || (step === "[]" && typeof steps[i] === "number")));
 }

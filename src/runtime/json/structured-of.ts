@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 
-/** Whether every value of a schema is an object: only then can it be MCP's structured content as it is. */
+/** Returns true if every value of a schema is an object. Only then can it be MCP's structured content unchanged. */
 export const isObjectSchema = ({ type, properties }: JsonObject): boolean =>
   type === "object" || (type === undefined && isJsonObject(properties));
 

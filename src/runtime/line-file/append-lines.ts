@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { sleepSync } from "../io/sleep-sync.js";
 import { tryLock } from "./lock.js";
 
-/** What is written at once stays whole beside what others write. A line is to be no longer. */
+/** A single write of this size stays whole beside other processes' writes. A line must not be longer. */
 export const maxLineBytes = 4000;
 
 /** How long another may take to end the line that it is writing: far longer than any does. */
@@ -53,7 +53,9 @@ function endsWhole(file: number): boolean {
   return size === 0 || readSync(file, last, 0, 1, size - 1) === 0 || last[0] === 0x0a;
 }
 
-/** What another is writing just now may look like what a killed process has left. One process at a time ends a line. */
+/**
+ * Another process's write in progress may look like the rest of a killed one. Only one process at a time ends a line.
+ */
 function endTornLine(file: number, path: string): void {
   for (let left = tries; left > 0; left--) {
     sleepSync(1);

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 
-/** Nobody holds a lock for as long as this: what is older was left by a process that was killed. */
+/** No process holds a lock this long. An older lock was left by a killed process. */
 const oldestMs = 60_000;
 
 /** A lock that is held. */
 export interface Lock {
-  /** Whether it still is: one that was held too long may have been taken over. */
+  /**
+   * Returns true if this process still holds the lock. Another process may have taken over a lock that was held too
+   * long.
+   */
   readonly isOwn: () => boolean;
   readonly release: () => void;
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { sleepSync } from "../io/sleep-sync.js";
 import { tryLock } from "./lock.js";
 
-/** Whoever had a file open when it was put aside has written to it by then. */
+/** A process that had the file open when it was rotated has written to it by then. */
 const quietMs = 2000;
 
 /** How long it is waited for a process that is at a file: a second, for that takes some milliseconds. */
@@ -16,7 +16,7 @@ export function putAside(path: string, limit: number): void {
     renameSync(path, `${path}.${Date.now()}-${randomBytes(4).toString("hex")}`);
 }
 
-/** What was put aside of a file, the oldest first: absolute. */
+/** Returns the rotated parts of a file, the oldest first, as absolute paths. */
 export function segments(path: string): readonly string[] {
   const own = `${basename(path)}.`;
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(own));
@@ -24,7 +24,9 @@ export function segments(path: string): readonly string[] {
   return aside.toSorted().map((name) => join(dirname(path), name));
 }
 
-/** Whether nobody writes to a segment any more. By a clock that was set back, it may be of the future. */
+/**
+ * Returns true if no process writes to a segment any more. After the clock was set back, its time may be in the future.
+ */
 export const isQuiet = (path: string) => Math.abs(Date.now() - statSync(path).mtimeMs) > quietMs;
 
 /** The lines of a file; none where there is none. */

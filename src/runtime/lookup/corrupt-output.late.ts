@@ -1,6 +1,9 @@
 import { exitCodes, type ToolOutcome } from "../contract/tool-outcome.js";
 
-/** What is said of a file of `generated/` that isn't as a build leaves it: interrupted, edited, merged or deleted in part. */
+/**
+ * Returns the message for a file of `generated/` that a build didn't write like this: interrupted, edited, merged or
+ * deleted in part.
+ */
 export function corruptOutputMessage(what: string): string {
   return `${what}: generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.`;
 }
@@ -14,10 +17,10 @@ export function brokenCall(error: unknown): ToolOutcome {
   return { exitCode: exitCodes.internal, stdout: "", stderr: `toolgen internal error: ${message}\n` };
 }
 
-/** Whether a file beside the program is missing that only some calls need. */
+/** Returns true if the error is about a missing file that only some calls need. */
 const isLostModule = (error: unknown) => error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
 
-/** Whether `process.cwd()` failed with this, which is Node's answer in a folder that was deleted. */
+/** Returns true if `process.cwd()` failed because the folder was deleted. */
 function isLostFolder(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }

@@ -22,7 +22,7 @@ function parsed(path: string): ToolIndex | undefined {
   }
 }
 
-/** Of a newer format nothing is known but its number. */
+/** For a newer format, only the version number can be checked. */
 function isIndex(value: unknown): value is ToolIndex {
   const { format, names, aliases } = Object(value) as Partial<ToolIndex>;
   if (typeof format !== "number") return false;

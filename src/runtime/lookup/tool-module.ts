@@ -5,38 +5,41 @@ import type { JsonObject } from "../json/json-value.js";
 /** The format of what `generated/bin` holds beside its programs. It grows when an older `call` would misunderstand a newer file. */
 export const moduleFormat = 1;
 
-/** What a file `generated/bin/tools/NAME.cjs` exports. */
+/** The exports of a file `generated/bin/tools/NAME.cjs`. */
 export interface ToolModule extends CompiledTool {
   readonly format: number;
   /** The project's root, relative to `generated/bin`. */
   readonly project: string;
 }
 
-/** What `generated/bin/tools.json` holds: read only when a tool isn't found by its own name. */
+/** The content of `generated/bin/tools.json`, which is read only if a tool isn't found by its own name. */
 export interface ToolIndex {
   readonly format: number;
   readonly project: string;
-  /** Whether the project has calls written down (docs/audit.md). */
+  /** True if the project logs calls (docs/audit.md). */
   readonly audit?: true;
   readonly names: readonly string[];
   /** Other names that models use for a tool, and the tool's own. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-/** What `generated/bin/declarations.json` holds: what a program that embeds the tools is told of them. Calls don't read it. */
+/**
+ * The content of `generated/bin/declarations.json`: the data about tools for programs that embed them. Calls don't read
+ * it.
+ */
 export interface ToolDeclarations {
   readonly format: number;
   readonly tools: readonly DeclaredTool[];
 }
 
-/** A tool as its generated class tells of it. */
+/** A tool as its generated class describes it. */
 export interface DeclaredTool {
   readonly displayName: string;
   readonly kind: ToolKind;
   readonly risk: ToolRisk;
   /** Parameters that tell where a call works. */
   readonly locations: readonly { readonly path: Selector; readonly line?: Selector | undefined }[];
-  /** With the canonical schema: whoever embeds the tools repairs arguments himself. */
+  /** With the canonical schema, because a program that embeds the tools repairs arguments itself. */
   readonly declaration: { readonly name: string; readonly description: string; readonly parametersJsonSchema: JsonObject };
 }
 

@@ -5,7 +5,7 @@ import { startsPlainly } from "./plain-start.late.js";
 export interface Passed {
   readonly value: string;
   readonly rootDir: string;
-  /** Whether the program runs in that root. */
+  /** True if the program runs in that root. */
   readonly atRoot: boolean;
 }
 

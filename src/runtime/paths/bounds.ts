@@ -24,7 +24,7 @@ export function rootOf(name: string, project: ProjectPaths, { workspace, project
   throw new Error(`no such root: ${name}`);
 }
 
-/** Whether a place is a folder or below it, by letters. */
+/** Returns true if a path is a folder or below it, lexically. */
 export function isWithin(place: string, folder: string): boolean {
   return place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

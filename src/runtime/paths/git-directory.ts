@@ -2,8 +2,9 @@ import { lstatSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Whether a file at the end of this way would lie in a Git directory, or make one: `HEAD` beside `objects` and `refs`, or beside `commondir`
- * (gitrepository-layout(5)). Git takes such a folder for a repository wherever it is, and runs the programs that its `config` names.
+ * Returns true if a file with these parent folders would be in a Git directory or make one: `HEAD` beside `objects` and
+ * `refs`, or beside `commondir` (gitrepository-layout(5)). Git takes such a folder for a repository wherever it is, and
+ * runs the programs that its `config` names.
  */
 export function isInGitDirectory(visited: readonly string[]): boolean {
   return visited.some((place) => {

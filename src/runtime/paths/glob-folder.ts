@@ -1,7 +1,10 @@
 /** Characters that make a segment a pattern, in the globs of any program. */
 const magic = /[*?{}[\]]|^!|[@+!]\(/;
 
-/** The folder that everything a glob matches is in: its segments before the first pattern. A path that is no glob is answered as it is. */
+/**
+ * Returns the folder that contains everything a glob matches: its segments before the first pattern. A path without a
+ * pattern is returned unchanged.
+ */
 export function globFolder(glob: string): string {
   const segments = glob.split("/");
   const first = segments.findIndex((segment) => magic.test(segment));

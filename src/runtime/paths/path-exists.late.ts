@@ -5,7 +5,10 @@ import { type PathContext, rootOf } from "./bounds.js";
 
 interface Whereabouts extends Omit<PathContext, "cwd">, Partial<Pick<ToolDefinition, "paths" | "project">> {}
 
-/** Whether what a parameter at the top names is there, counted from the parameter's root, or from the workspace if it has none. */
+/**
+ * Returns true if the path in a top-level parameter exists, relative to the parameter's root, or to the workspace if it
+ * has none.
+ */
 export function pathExists(
   { param, value }: { readonly param: string; readonly value: string },
   { paths, project, ...context }: Whereabouts,

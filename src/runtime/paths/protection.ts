@@ -9,8 +9,9 @@ import { resolveLinks, type Walk } from "./resolve-links.js";
 export type Protection = (target: Walk & { readonly ok: true }) => string | undefined;
 
 /**
- * What no tool writes, whatever its root. Every place on the way counts, so that neither a link to a protected folder nor a
- * protected folder that is itself a link is a way in; a path that only passes through one is refused too.
+ * Returns the paths that no tool may write, whatever its root. Every folder on the way counts, so neither a link to a
+ * protected folder nor a protected folder that is itself a link gives access. A path that only passes through one is
+ * refused too.
  */
 export function protection({ projectDir, project }: { readonly projectDir: string; readonly project: ProjectPaths }): Protection {
   const bases = bothPlaces(projectDir);

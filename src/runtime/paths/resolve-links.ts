@@ -11,7 +11,7 @@ export type Walk =
       readonly visited: readonly string[];
       /** How many symbolic links were followed. */
       readonly links: number;
-      /** Whether a link of `/proc` was followed: those lead elsewhere in every process. */
+      /** True if a link of `/proc` was followed. Such links lead elsewhere in every process. */
       readonly throughProc: boolean;
     }
   | { readonly ok: false; readonly reason: string };
@@ -50,7 +50,7 @@ export function resolveLinks(path: string): Walk {
 
 const stepsOf = (path: string) => path.split("/").filter((step) => step !== "" && step !== ".");
 
-/** What a symbolic link says; `undefined` for what isn't one or isn't there. */
+/** Returns the target of a symbolic link; `undefined` for anything else, and for nothing. */
 function linkTarget(path: string): string | undefined | { readonly reason: string } {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? readlinkSync(path) : undefined;

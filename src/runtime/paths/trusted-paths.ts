@@ -11,9 +11,9 @@ export interface TrustedPaths {
 }
 
 /**
- * All of them, in the order in which they are looked for. The dangerous ones act without a further command of the user's: when an agent or an editor starts,
- * a folder is entered, a package is installed, a commit is made or pushed. What is run when somebody builds or tests, as all source code is, is moderate.
- * docs/risk.md shows this table.
+ * All trusted paths, in the order in which they are searched. The dangerous ones act without a further command of the
+ * user: when an agent or an editor starts, a folder is entered, a package is installed, or a commit is made or pushed.
+ * Files that run in builds or tests, as all source code does, are moderate. docs/risk.md shows this table.
  */
 export const trustedPaths: readonly TrustedPaths[] = [
   {

@@ -49,7 +49,7 @@ function subgraph({ next }: Automaton, states: readonly number[]): Subgraph {
   return { component, stays, cyclic: states.filter((state) => successors(state).some((to) => stays(state, to))) };
 }
 
-/** What is searched, and with what is left of the steps that all searches may take. */
+/** The state of a search, with the remaining steps that all searches may take. */
 interface Searched {
   readonly automaton: Automaton;
   readonly search: LimitedSearch;

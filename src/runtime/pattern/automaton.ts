@@ -25,7 +25,7 @@ export interface Lookaround {
   readonly isEarly: boolean;
 }
 
-/** What can't be made an automaton: `backreference`, or `size`. */
+/** A pattern that can't be made an automaton: because of a `backreference`, or its `size`. */
 export class UnsupportedPattern extends Error {
   constructor(readonly reason: "backreference" | "size") {
     super(reason);

@@ -14,7 +14,7 @@ export type PatternCost =
   | { readonly kind: "exponential"; readonly attack?: Attack }
   | { readonly kind: "unknown"; readonly reason: "backreference" | "size" | "syntax" };
 
-/** What a check may cost: a few milliseconds. */
+/** The most steps of a check: a few milliseconds. */
 const firstSteps = 6_000;
 const exactSteps = 100_000;
 

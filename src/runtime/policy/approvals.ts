@@ -4,7 +4,7 @@ import type { RiskLevel } from "../contract/risk.js";
 import { levels } from "../contract/risk-settings.js";
 import { type ApprovalScope, type CallRisk, isInScope } from "./call-risk.js";
 
-/** A call that somebody answered for, or is about to be asked about. */
+/** A call that the user answered, or will be asked about. */
 export interface ApprovedCall {
   /** The name under which the tool is registered. */
   readonly tool: string;
@@ -27,7 +27,10 @@ interface Allowed {
   readonly isToBeSaved: boolean;
 }
 
-/** What users allowed for as long as a registry lives: calls, tools, and MCP servers with the tools that they told of. It makes nothing of what is denied. */
+/**
+ * The approvals of users as long as a registry lives: for calls, tools, and MCP servers with the tools that they have
+ * declared. They don't affect denied calls.
+ */
 export class Approvals {
   /** The marks of tools that were allowed with their server. */
   readonly #servers = new Map<string, ReadonlySet<string>>();
@@ -35,7 +38,7 @@ export class Approvals {
   readonly #save: SaveApproval | undefined;
   readonly #tell: (tool: string, problem: string) => void;
 
-  /** `save` is for what is to be kept; `tell` hears of what couldn't be. */
+  /** `save` stores approvals; `tell` is called if that fails. */
   constructor({ save, tell = () => {} }: { readonly save?: SaveApproval; readonly tell?: (tool: string, problem: string) => void } = {}) {
     this.#save = save;
     this.#tell = tell;
@@ -47,7 +50,10 @@ export class Approvals {
     return this.#allowed(subject).some(({ declared }) => declared === origin?.declared);
   }
 
-  /** Whether a call was allowed of a tool that says something else of itself by now, or that its server hadn't told of. */
+  /**
+   * Returns true if a call was approved for an earlier declaration of its tool, or for a tool that its server hadn't
+   * declared.
+   */
   hasLapsed(subject: ApprovedCall): boolean {
     const server = subject.risk?.origin?.server;
     const wasAllowed = this.#allowed(subject).length > 0 || (server !== undefined && this.#servers.has(server));
@@ -66,7 +72,7 @@ export class Approvals {
     if (outcome !== ProceedAlways && outcome !== ProceedAlwaysAndSave) return;
     const isToBeSaved = outcome === ProceedAlwaysAndSave;
     const allowed = { alike: risk?.alike ?? anyCall, level: risk?.level, declared: origin?.declared, isToBeSaved };
-    // A tool may have taken the answer itself, before whoever asked does.
+    // A tool may have recorded the answer itself, before the asking code does.
     if (this.#tools.get(tool)?.some((one) => isDeepStrictEqual(one, allowed))) return;
     this.#allow(tool, allowed);
     if (!isToBeSaved) return;
@@ -78,7 +84,7 @@ export class Approvals {
     this.#tools.set(tool, [...(this.#tools.get(tool) ?? []), allowed]);
   }
 
-  /** What was allowed of calls like this one, whatever their tool said of itself. */
+  /** Returns the approvals of similar calls, whatever their tool declares. */
   #allowed({ tool, risk }: ApprovedCall): readonly Allowed[] {
     return (this.#tools.get(tool) ?? []).filter(({ alike, level }) => isInScope(alike, risk?.seen ?? {}) && isWithin(risk?.level, level));
   }

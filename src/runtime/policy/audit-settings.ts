@@ -2,19 +2,19 @@ import { isAbsolute } from "node:path";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
 import { closest } from "../text/closest.js";
 
-/** What `audit` of a user's settings says. */
+/** The user's settings for `audit`. */
 export interface AuditSettings {
   readonly isOn: boolean;
   /** Absolute; `undefined`: the user's own. */
   readonly file?: string;
-  /** Whether arguments are kept. */
+  /** True if arguments are recorded. */
   readonly arguments: boolean;
   /** How large a file may be before it is put aside, and how many of those are kept. */
   readonly maxBytes: number;
   readonly keep: number;
 }
 
-/** What holds where settings say nothing more than that there is a log. */
+/** The values of settings that only turn the log on. */
 export const auditDefaults = { arguments: false, maxBytes: 10 * 1024 * 1024, keep: 5 } as const;
 
 const keys = ["file", "arguments", "maxBytes", "keep"];

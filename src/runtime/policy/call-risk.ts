@@ -14,37 +14,38 @@ import type { ToolOrigin } from "./tool-origin.js";
 /** A parameter that no tool has. */
 const undeclared = "\u0000";
 
-/** What whoever decides on a call has to know of it. */
+/** The risk of a call, for the code that decides on it. */
 export interface CallRisk extends DecidedRisk {
   /** The level that the user's own settings give the call, if they do. */
   readonly usersLevel: RiskLevel | undefined;
-  /** Which calls are allowed with this one where somebody says "always". */
+  /** The calls that an "always" for this one covers. */
   readonly alike: ApprovalScope;
-  /** Whether settings can say which calls these are. They can't where a tool takes parameters that it doesn't declare. */
+  /** True if settings can describe these calls. They can't for a tool that accepts undeclared parameters. */
   readonly canBeSaved: boolean;
   /** The arguments as conditions see them: paths as they lead. */
   readonly seen: JsonObject;
-  /** Of the tools of MCP servers: an "always" holds as long as they say the same of themselves. */
+  /** The origin of an MCP server's tool: an "always" holds as long as its declaration stays the same. */
   readonly origin?: ToolOrigin;
 }
 
-/** Calls that are to be decided like one that somebody was asked about: those for which all conditions hold. */
+/** The calls that one approval covers: those that meet all conditions. */
 export interface ApprovalScope {
   readonly when: readonly Condition[];
-  /** Whether a call that gives another parameter is none of them. */
+  /** True if a call with another parameter isn't covered. */
   readonly exactly: boolean;
 }
 
-/** What is to be known of a tool for it. */
+/** The data of a tool that decides its risk. */
 export interface RiskyTool {
   readonly definition: RiskyDefinition & Subject;
   readonly validate: Validator;
 }
 
 /**
- * The risk of a checked call, by its spec, the project's settings, the user's, and the command line's. A user's settings that can't be read deny. `alike` is
- * narrow: of a dangerous call it is the very same arguments; else the same values of the parameters by which rules and settings tell calls apart, so that no
- * call of a higher level is among them. `answer` is what was decided on this very call, where somebody has decided already: then no settings are read.
+ * Returns the risk of a checked call, by its spec, the settings of the project and the user, and the command line.
+ * Unreadable settings deny. `alike` is narrow: the very same arguments for a dangerous call, otherwise the same values
+ * of the parameters that rules and settings use. So it covers no call of a higher level. `answer` is an earlier
+ * decision about this call: then no settings are read.
  */
 export function callRisk(
   tool: RiskyTool,
@@ -82,7 +83,7 @@ export function callRisk(
   };
 }
 
-/** Whether a call is one of those. */
+/** Returns true if the scope covers a call. */
 export function isInScope({ when, exactly }: ApprovalScope, seen: JsonObject): boolean {
   const known = new Set(when.map(({ param }) => param));
   if (exactly && Object.keys(seen).some((param) => !known.has(param))) return false;

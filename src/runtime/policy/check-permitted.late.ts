@@ -5,7 +5,7 @@ import type { JsonObject } from "../json/json-value.js";
 import { onlyTheUser } from "../refusal/refusal.late.js";
 import { decideCall, unreadableSettings } from "./decide-call.js";
 
-/** What settings make of a checked call, and why it is refused, for the model, if it is. */
+/** The decision of settings about a checked call, and the model's message if it is refused. */
 export type PermissionCheck =
   | { readonly answer: CallDecision; readonly denied: string }
   | { readonly answer: { readonly ok: true; readonly decided: PermittedCall }; readonly denied?: undefined };
@@ -23,8 +23,8 @@ export function checkPermitted(definition: ToolDefinition, params: JsonObject, c
 const isPermitted = (decided: DecidedCall): decided is PermittedCall => decided.decision !== "deny";
 
 /**
- * Whether nobody can have been asked about a call that is to be confirmed: by its policy the client lets this tool run, for a policy doesn't know which paths
- * are trusted.
+ * Returns true if a call requires confirmation and no user can have been asked: the client's policy runs this tool,
+ * because a policy doesn't know which paths are trusted.
  */
 const isUnasked = ({ isAskedByPath, unattended }: DecidedCall, { via }: CallContext) =>
   via === "call" && isAskedByPath && unattended !== "allow";
@@ -37,7 +37,7 @@ function unaskedOf(name: string, { level, impact, from }: DecidedCall): string {
   ].join("\n");
 }
 
-/** Why a call that is denied is not carried out, for the model. */
+/** Explains a denied call to the model. */
 export function denialOf(name: string, { level, from }: DecidedCall): string {
   return `${name} was not run: this ${level} call is denied by ${from ?? "its spec"}. ${onlyTheUser()}`;
 }

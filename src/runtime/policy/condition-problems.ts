@@ -6,7 +6,10 @@ import type { SettingsProblem } from "./settings-problem.js";
 
 type Path = SettingsProblem["path"];
 
-/** What is wrong with a condition of settings that is a JSON Schema: what is misspelt there would match nothing, or everything, without a word. */
+/**
+ * Returns the problems of a settings condition that is a JSON Schema. A misspelt keyword would match nothing, or
+ * everything, silently.
+ */
 export function conditionProblems(wanted: JsonValue, path: Path): readonly SettingsProblem[] {
   if (!isJsonObject(wanted)) return [];
   return Object.entries(wanted).flatMap(([key, value]): readonly SettingsProblem[] => {
@@ -35,7 +38,9 @@ const numbers = /^(?:minimum|maximum|exclusive(?:Minimum|Maximum)|multipleOf|(?:
 function valueProblem(key: string, value: JsonValue): string | undefined {
   if (key === "type") {
     const wrong = (isArray(value) ? value : [value]).find((type) => !types.some((one) => one === type));
-    return wrong === undefined ? undefined : `${JSON.stringify(wrong)} is none of ${types.join(", ")}.${didYouMean(String(wrong), types)}`;
+    return wrong === undefined
+      ? undefined
+      : `${JSON.stringify(wrong)} is not one of ${types.join(", ")}.${didYouMean(String(wrong), types)}`;
   }
   if (key === "pattern") return isPattern(value) ? undefined : noPattern(value);
   if (numbers.test(key)) return typeof value === "number" ? undefined : "Expected a number.";

@@ -27,17 +27,20 @@ export function decideCall(definition: RiskyDefinition & Subject, params: JsonOb
   }
 }
 
-/** What a tool's spec makes of a call, where there are no settings. A spec denies nothing. */
+/** Decides on a call by its tool's spec, without settings. A spec denies nothing. */
 export function decideBySpec(definition: RiskyDefinition, params: JsonObject, folders: CallFolders): PermittedCall {
   const decided = decideRisk(definition, params, folders);
   return { ...decided, decision: decided.requiresConfirmation ? "ask" : "allow", unattended: undefined, said: {} };
 }
 
-/** Why no call of a tool is carried out while the user's settings can't be read. */
+/** Explains why no call of a tool is executed while the user's settings can't be read. */
 export function unreadableSettings(name: string, problems: readonly string[]): string {
   const problem = [`${name} was not run: the user's settings are invalid, so permissions cannot be determined.`, ...problems].join("\n- ");
   return `${problem}\nNothing was changed. ${onlyUserCan(name, "corrects the settings")}`;
 }
 
-/** What becomes of a call that is to be asked about where nobody can be asked; `undefined`: settings don't say. While they can't be read, `deny`. */
+/**
+ * Returns the decision about a call that requires confirmation if no user can be asked; `undefined` if settings have
+ * none. While they can't be read, `deny`.
+ */
 export const unattendedBy = (answer: CallDecision): Unattended | undefined => (answer.ok ? answer.decided.unattended : "deny");

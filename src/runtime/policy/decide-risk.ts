@@ -13,7 +13,7 @@ import { resolvePathArguments } from "./resolve-path-arguments.js";
 import { appliesToLevel } from "./strictness.js";
 import { addReason, dropLoosening, raiseRisk } from "./trusted-risk.js";
 
-/** What of a definition decides. */
+/** The part of a definition that decides. */
 export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params" | "paths" | "project" | "specDir">;
 
 /**
@@ -70,11 +70,11 @@ const layer = ({ confirm, overrides = [] }: RiskSettings, params: JsonObject, ow
 
 const matches = ({ when }: { readonly when: readonly Condition[] }, params: JsonObject) => conditionsHold(when, params);
 
-/** Whether all conditions hold of arguments whose paths are as they lead. */
+/** Returns true if all conditions hold for arguments with resolved paths. */
 export const conditionsHold = (when: readonly Condition[], params: JsonObject): boolean =>
   when.every((condition) => holds(condition, params));
 
-/** Whether a condition holds. Absent and `null` are one; a schema asks about a value that is there. */
+/** Returns true if a condition holds. Absent and `null` are the same. A schema applies only to a present value. */
 function holds(condition: Condition, params: JsonObject): boolean {
   const value = Object.hasOwn(params, condition.param) ? params[condition.param] : undefined;
   return conditionHolds(condition, value ?? null);

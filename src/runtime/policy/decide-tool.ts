@@ -8,7 +8,7 @@ export interface DecidedTool {
   readonly level: RiskLevel;
   /** `deny` where every call is; what is stricter of `allow` and `ask` where some are not. */
   readonly decision: Decision;
-  /** What of settings decided, or `risk.rules.0`; `undefined`: what the spec says of the tool. */
+  /** The setting that decided, or `risk.rules.0`; `undefined` if the spec's own level did. */
   readonly from: string | undefined;
 }
 

@@ -1,6 +1,9 @@
 import type { ApprovalScope } from "./call-risk.js";
 
-/** Which calls an "always" is about, for whoever is to say it: "this very call", "calls of deploy with the same to". */
+/**
+ * Describes the calls that an "always" covers, for the user who answers: "this very call", "calls of deploy with the
+ * same to".
+ */
 export function describeApprovalScope(tool: string, { when, exactly }: ApprovalScope): string {
   if (exactly) return "this very call";
   const params = when.map(({ param }) => param);

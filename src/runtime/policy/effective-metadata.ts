@@ -5,7 +5,10 @@ import type { Subject } from "./read-settings.js";
 import { metadataOf } from "./tool-metadata.js";
 import { userConsent } from "./user-settings.js";
 
-/** What is told of a tool under the user's settings, and what is said of it for this time. Where these can't be read, every call is refused anyway. */
+/**
+ * Returns the metadata of a tool under the user's settings and those for this run. If the settings can't be read, every
+ * call is refused anyway.
+ */
 export function effectiveMetadata(
   definition: Parameters<typeof decideTool>[0] & Subject,
   own: ToolRisk,

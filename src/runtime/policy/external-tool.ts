@@ -6,7 +6,10 @@ import { type CallRisk, callRisk } from "./call-risk.js";
 import type { RiskyDefinition } from "./decide-risk.js";
 import type { Subject } from "./read-settings.js";
 
-/** A tool that no spec declares, of an MCP server or told of by a command, as calls of it are decided by: it has no paths, so conditions see its arguments as they are. */
+/**
+ * The definition that decides on a tool without a spec, of an MCP server or a discovery command. It has no paths, so
+ * conditions see its arguments unchanged.
+ */
 export function externalDefinition(subject: Subject, { level, requiresConfirmation }: ToolRisk): RiskyDefinition & Subject {
   return {
     ...subject,
@@ -18,7 +21,7 @@ export function externalDefinition(subject: Subject, { level, requiresConfirmati
   };
 }
 
-/** The risk of one call of it, on which that was decided. What parameters it takes besides those it declares, nobody knows. */
+/** Returns the risk of one call of it. It may accept parameters that it doesn't declare. */
 export const externalCallRisk = (
   definition: RiskyDefinition & Subject,
   params: JsonObject,

@@ -5,8 +5,9 @@ import { matchesWithLimit } from "../pattern/matches-with-limit.js";
 type Keyword = (value: JsonValue, wanted: JsonValue, schema: JsonObject) => boolean;
 
 /**
- * Whether a value meets a JSON Schema (2020-12) of the keywords that conditions may have (`decidedKeywords`). It walks the schema, so a condition
- * is data wherever a call is decided, and nothing is compiled there; a build refuses any other keyword.
+ * Returns true if a value matches a JSON Schema (2020-12) of the keywords that conditions may have (`decidedKeywords`).
+ * It walks the schema, so a condition is data wherever a call is decided, and nothing is compiled. A build refuses any
+ * other keyword.
  */
 export function matchesSchema(value: JsonValue, schema: JsonValue): boolean {
   if (typeof schema === "boolean") return schema;

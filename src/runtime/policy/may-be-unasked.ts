@@ -2,6 +2,9 @@ import type { CallContext } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import { writesPaths } from "../paths/writes-paths.js";
 
-/** Whether `judge` can refuse a call of a tool that no settings speak of: a client may run it without asking, whatever path it writes. */
+/**
+ * Returns true if `judge` can refuse a call of a tool without settings: a client may run it without asking, whatever
+ * path it writes.
+ */
 export const mayBeUnasked = ({ risk, paths }: ToolDefinition, { via }: CallContext): boolean =>
   via === "call" && writesPaths({ paths }) && (risk.rules ?? [risk]).some(({ requiresConfirmation }) => !requiresConfirmation);

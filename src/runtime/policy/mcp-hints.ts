@@ -15,22 +15,23 @@ const reading: readonly ToolKind[] = ["read", "search", "think"];
 const changing: readonly ToolKind[] = ["edit", "delete", "move", "execute", "other"];
 const outside: readonly ToolKind[] = ["fetch", "execute"];
 
-/** What hints follow from. */
+/** The data that decides hints. */
 export interface Hinting {
   readonly kind: ToolKind;
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
-  /** What the spec says of them itself. */
+  /** The spec's own hints. */
   readonly annotations: Readonly<Record<string, boolean>>;
   readonly makesRequests: boolean;
-  /** Whether settings made the level or the question another than the spec says. */
+  /** True if settings changed the level or the confirmation of the spec. */
   readonly isOverridden: boolean;
 }
 
 /**
- * What MCP hints follow from kind and risk, where the spec's own `annotations` don't say otherwise. Clients call a read-only tool
- * without asking, so one that is to be confirmed is none. Destructive is what is dangerous, and what changes something and isn't safe. A
- * request goes out into the world. Settings override annotations too: what they want to be asked about is not read-only, and what is destructive goes by their level.
+ * Returns the MCP hints of kind and risk, unless the spec's `annotations` override them. Clients call a read-only tool
+ * without asking, so a tool that requires confirmation isn't read-only. A tool is destructive if it is dangerous, or if
+ * it changes something and isn't safe. A request reaches the open world. Settings override annotations too: a tool that
+ * they confirm isn't read-only, and their level decides whether it is destructive.
  */
 export function mcpHints({ kind, level, requiresConfirmation, annotations: own, makesRequests, isOverridden }: Hinting): McpHints {
   const mayBeReading = level !== "dangerous" && !requiresConfirmation;

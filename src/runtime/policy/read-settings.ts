@@ -13,10 +13,10 @@ import { isArray } from "../json/selector.js";
 import { conditionProblems, didYouMean } from "./condition-problems.js";
 import type { SettingsProblem } from "./settings-problem.js";
 
-/** What the keys `confirm` and `risk` of a settings file say. */
+/** The values of `confirm` and `risk` in a settings file. */
 export interface Settings {
   readonly confirm: NonNullable<RiskSettings["confirm"]>;
-  /** What `confirm.unattended` says. */
+  /** The value of `confirm.unattended`. */
   readonly unattended?: Unattended;
   /** By what they are about: a tool's name, `toolset:NAME`, `server:NAME`, or `*`. */
   readonly overrides: Readonly<Record<string, readonly Override[]>>;
@@ -26,9 +26,9 @@ type Path = SettingsProblem["path"];
 
 /** Where settings are written. */
 interface SettingsPlace {
-  /** What it is called in what decides. */
+  /** The file's name in explanations. */
   readonly file: string;
-  /** Whether MCP servers' tools are spoken of there too. */
+  /** True if the file may also name MCP servers. */
   readonly isUsers?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function readSettings(
   const word = <T extends string>(given: JsonValue | undefined, accepted: readonly T[], path: Path): T | undefined => {
     const found = accepted.find((one) => one === given);
     if (given !== undefined && found === undefined)
-      wrong(path, `${JSON.stringify(given)} is none of ${accepted.join(", ")}.${didYouMean(String(given), accepted)}`);
+      wrong(path, `${JSON.stringify(given)} is not one of ${accepted.join(", ")}.${didYouMean(String(given), accepted)}`);
     return found;
   };
   const known = (map: JsonObject, accepted: readonly string[], path: Path) => {
@@ -110,7 +110,10 @@ export interface Subject {
   readonly declared?: string;
 }
 
-/** What settings say of one tool: what is said of it by name goes before what is said of its toolsets or its server, and that before what is said of all. */
+/**
+ * Returns the settings for one tool. Those by its name precede those by its toolsets or its server, and these precede
+ * those for all tools.
+ */
 export function consentFor(
   { confirm, unattended, overrides }: Settings,
   { name, otherNames = [], toolsets = [], server, declared }: Subject,

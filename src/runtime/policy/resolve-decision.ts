@@ -2,15 +2,15 @@ import type { RiskLevel } from "../contract/risk.js";
 import { type Decision, decisions, levels, type Override, type RiskSettings } from "../contract/risk-settings.js";
 import { stricter } from "./strictness.js";
 
-/** What a spec says of a call. */
+/** The spec's decision about a call. */
 export interface OwnRisk {
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
-  /** Whether it says so itself, and not only by its level. */
+  /** True if the spec itself requires confirmation, and not only its level. */
   readonly explicitConfirmation?: true;
 }
 
-/** What settings say of a call: the defaults of each layer, and the override that matches in it, if one does. */
+/** A layer of settings for a call: its defaults, and the override that matches, if one does. */
 export interface Layer {
   readonly confirm?: RiskSettings["confirm"];
   readonly override?: Override | undefined;
@@ -20,15 +20,15 @@ export interface Settled {
   readonly level: RiskLevel;
   readonly decision: Decision;
   /**
-   * Whether somebody wants the call confirmed who says more than its level: the spec, an override, or anything at all where the level is safe. Then it must not be
-   * left to a client that may not ask.
+   * True if more than the level requires confirmation: the spec, an override, or anything if the level is safe. Then
+   * the call must not be left to a client that may not ask.
    */
   readonly isExplicit: boolean;
   /** The override or the default that decided; `undefined`: the spec did. */
   readonly from: string | undefined;
 }
 
-/** What is laid over a spec. The command line is the user's own word for this time, and beats all. */
+/** The layers over a spec. The command line is the user's decision for this run, and overrides all others. */
 interface Layers {
   readonly user?: Layer;
   readonly project?: Layer;
@@ -36,9 +36,10 @@ interface Layers {
 }
 
 /**
- * What holds of a call: what the command line says, else the stricter of what the user's settings and the project's say, where either speaks of it, else
- * what the spec says. In a layer an override goes before the word for the level; that doesn't touch what a spec says otherwise than its level would (a
- * safe call that is confirmed, a moderate one that isn't) unless it denies.
+ * Resolves the decision about a call: that of the command line, else the stricter one of the user's and the project's
+ * settings, else that of the spec. In a layer, an override precedes the default for the level. The default doesn't
+ * change a confirmation that the spec decides against its level (a safe call that is confirmed, a moderate one that
+ * isn't), unless it denies.
  */
 export function resolveDecision(own: OwnRisk, { user = {}, project = {}, commandLine = {} }: Layers): Settled {
   const now = commandLine.override;
@@ -60,12 +61,12 @@ export function resolveDecision(own: OwnRisk, { user = {}, project = {}, command
 
 interface Matter {
   readonly level: RiskLevel;
-  /** Whether the spec says otherwise than the level would. */
+  /** True if the spec's confirmation differs from that of its level. */
   readonly isUnusual: boolean;
   readonly file: string;
 }
 
-/** What a layer wants to become of a call, if it says so, and where. */
+/** Returns the decision of a layer about a call, if it has one, and its position. */
 function stanceOf({ override, confirm }: Layer, { level, isUnusual, file }: Matter): Pick<Override, "decision" | "from"> | undefined {
   if (override?.decision !== undefined) return override;
   const atLevel = confirm?.[level];

@@ -3,7 +3,7 @@ import { closest } from "../text/closest.js";
 import { didYouMean } from "./condition-problems.js";
 import { readSettings, type Settings } from "./read-settings.js";
 
-/** What `--risk` says, or what is wrong with it and how it is written. */
+/** The parsed `--risk` arguments, or the problem and the correct form. */
 export type RiskArguments =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly message: string; readonly hint: string };
@@ -20,7 +20,7 @@ export function readRiskArguments(given: readonly string[]): RiskArguments {
   const said = given.map((text) => [text.slice(0, text.lastIndexOf("=")), text.slice(text.lastIndexOf("=") + 1)] as const);
   const wrong = said.map(([, word]) => word).find((word) => !words.includes(word));
   if (wrong !== undefined) {
-    const message = `--risk: ${JSON.stringify(wrong)} is none of ${words.join(", ")}.${didYouMean(wrong, words)}`;
+    const message = `--risk: ${JSON.stringify(wrong)} is not one of ${words.join(", ")}.${didYouMean(wrong, words)}`;
     return { ok: false, message, hint: "Write it as --risk git_push=deny, or with a level, as --risk git_push=safe." };
   }
   const risk = Object.fromEntries(

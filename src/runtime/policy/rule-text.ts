@@ -2,8 +2,8 @@ import type { ToolDefinition } from "../contract/definition.js";
 import { levelByKind } from "./tool-metadata.js";
 
 /**
- * What decided on a call or a tool, in a line: what of settings did (`from`), else what of the spec: `tools.d/x.yaml: risk.rules.0`, `: risk`, or `: kind`, where
- * the spec says nothing of its risk.
+ * Returns the rule that decided on a call or a tool, in a line: the setting (`from`), else the spec's: `tools.d/x.yaml:
+ * risk.rules.0`, `: risk`, or `: kind` if the spec declares no risk.
  */
 export function ruleText(
   { kind, risk, spec = "its spec" }: Pick<ToolDefinition, "kind" | "risk" | "spec">,

@@ -10,7 +10,7 @@ import { stripComments } from "../json/strip-comments.js";
 import { tryLock } from "../line-file/lock.js";
 import { readUserSettings } from "./user-settings.js";
 
-/** What is to be allowed from now on: the calls of a tool for which all conditions hold. */
+/** An approval to save: the calls of a tool that meet all conditions. */
 export interface SavedConsent {
   readonly tool: string;
   readonly when: readonly Condition[];

@@ -1,7 +1,7 @@
-/** What is wrong in settings, and the keys that lead to it. */
+/** A problem of settings, and the path of its keys. */
 export interface SettingsProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** Whether the key is wrong, and not its value. */
+  /** True if the key is wrong, and not its value. */
   readonly isKey: boolean;
 }

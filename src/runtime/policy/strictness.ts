@@ -1,7 +1,7 @@
 import type { RiskLevel } from "../contract/risk.js";
 import { type Decision, levels, type Override, type Unattended } from "../contract/risk-settings.js";
 
-/** Whether an override is about calls that their spec says are of this level. */
+/** Returns true if an override applies to calls of this level of their spec. */
 export const appliesToLevel = ({ upTo }: Override, own: RiskLevel): boolean =>
   upTo === undefined || levels.indexOf(own) <= levels.indexOf(upTo);
 

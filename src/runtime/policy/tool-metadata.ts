@@ -16,13 +16,16 @@ export const levelByKind: Readonly<Record<ToolKind, RiskLevel>> = {
   execute: "dangerous",
 };
 
-/** What holds of a tool of this kind (also one that clients alone have) that says nothing of its risk: all but what is safe is confirmed. */
+/**
+ * Returns the metadata of a tool of this kind (also a client's own kinds) without a declared risk: everything but a
+ * safe tool is confirmed.
+ */
 export function defaultMetadata(kind: ToolKind | `${ClientKind}`): ToolMetadata {
   const riskLevel = new Map<string, RiskLevel>(Object.entries(levelByKind)).get(kind) ?? "moderate";
   return { riskLevel, requiresConfirmation: riskLevel !== "safe" };
 }
 
-/** What somebody else's tool is taken for, which says of itself what it likes. */
+/** The risk of an external tool, whatever it declares. */
 export const externalRisk: ToolRisk = { level: "moderate", requiresConfirmation: true };
 
 export function metadataOf({ level, requiresConfirmation, impactDescription, category }: ToolRisk): ToolMetadata {
@@ -35,8 +38,8 @@ export function metadataOf({ level, requiresConfirmation, impactDescription, cat
 }
 
 /**
- * The metadata for a question about one call: its own impact takes the place of the tool's. What somebody said otherwise than the tool when it was registered
- * stays.
+ * Returns the metadata for a question about one call: its own impact replaces the tool's. Differences that registration
+ * declared stay.
  */
 export function metadataOfCall<Metadata extends ToolMetadata | undefined>(
   metadata: Metadata,

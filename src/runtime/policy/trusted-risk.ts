@@ -3,7 +3,10 @@ import type { TrustedPath } from "../paths/find-trusted-path.js";
 import type { Layer, OwnRisk } from "./resolve-decision.js";
 import { stricter } from "./strictness.js";
 
-/** What a spec says of a call, raised to what a path that it writes demands. The same object, where that demands no more. */
+/**
+ * Raises a spec's decision to the level that a written path demands. Returns the same object if the path demands no
+ * more.
+ */
 export function raiseRisk(own: OwnRisk, trusted: TrustedPath | undefined): OwnRisk {
   const level = stricter(levels, own.level, trusted?.level) ?? own.level;
   if (trusted === undefined || (level === own.level && own.requiresConfirmation)) return own;
@@ -20,7 +23,7 @@ export function dropLoosening({ confirm, override }: Layer, own: OwnRisk["level"
   };
 }
 
-/** What a call does to the world, with who trusts the path that it writes. */
+/** Returns the impact of a call, with the program that trusts the written path. */
 export function addReason(impact: string | undefined, trusted: TrustedPath | undefined): string | undefined {
   if (trusted === undefined) return impact;
   return [impact, `${trusted.path}: ${trusted.because}.`].filter((text) => text !== undefined).join(" ");

@@ -2,7 +2,10 @@ import { unknownTargets } from "./unknown-targets.js";
 import { readUserSettings } from "./user-settings.js";
 import { userSettingsFile } from "./user-settings-file.js";
 
-/** What the user's settings say of MCP servers that aren't there, and what keeps all calls from being carried out: a sentence each. */
+/**
+ * Returns a sentence for each MCP server in the user's settings that isn't configured, and for each problem that keeps
+ * all calls from being executed.
+ */
 export function unknownServers(servers: readonly string[], env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const file = userSettingsFile(env);
   const read = file === undefined ? undefined : readUserSettings(file);

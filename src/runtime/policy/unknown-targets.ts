@@ -1,7 +1,7 @@
 import { closest } from "../text/closest.js";
 import type { Settings } from "./read-settings.js";
 
-/** What settings can speak of where they are asked. Of a kind that is left out nobody knows here what there is, and nothing is told. */
+/** The targets of settings that exist here. Targets of an absent kind are unknown and aren't reported. */
 export interface Here {
   /** The names by which settings speak of tools. */
   readonly tools?: readonly string[];
@@ -14,8 +14,8 @@ export interface Here {
 }
 
 /**
- * What settings speak of that isn't here, a sentence each, which begins with `speaks`: a name that is misspelt guards nothing. The user's file is about other projects
- * too, so it is no mistake there.
+ * Returns a sentence, which begins with `speaks`, for each target of settings that doesn't exist here: a misspelt name
+ * has no effect. The user's file is also for other projects, so it isn't a mistake there.
  */
 export function unknownTargets({ overrides }: Settings, here: Here, speaks = "--risk speaks"): readonly string[] {
   const targets = Object.keys(overrides).filter((target) => target !== "*");

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 
-/** Where a user's settings are (XDG): absolute; `undefined` where nobody's home is known. */
+/** Returns the absolute path of a user's settings (XDG); `undefined` if the home folder is unknown. */
 export function userSettingsFile({ XDG_CONFIG_HOME, HOME }: Readonly<Record<string, string | undefined>>): string | undefined {
   const folder = XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : HOME && below(HOME, ".config");
   return folder ? below(folder, "toolgen/settings.json") : undefined;

@@ -8,17 +8,18 @@ import { type AuditSettings, readAuditSettings } from "./audit-settings.js";
 import { consentFor, readSettings, type Settings, type Subject } from "./read-settings.js";
 import { userSettingsFile } from "./user-settings-file.js";
 
-/** What a user's file says, or why it can't be followed. Where there is no file, nobody said anything. */
+/** The content of a user's settings, or why they can't be applied. A missing file is empty. */
 export type UserSettings =
   | { readonly ok: true; readonly settings: Settings; readonly audit?: AuditSettings }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What a text came to when it was understood last. */
+/** The last text that was parsed, with its result. */
 let understood: { readonly file: string; readonly text: string; readonly settings: UserSettings } | undefined;
 
 /**
- * Reads the user's settings: JSON with comments and trailing commas. `file` is absolute. A process that makes many calls understands a text once, and reads it for
- * each: a time and a size can stay what they were where the text does not, and then a call would be carried out that the user has just denied.
+ * Reads the user's settings: JSON with comments and trailing commas. `file` is absolute. A process with many calls
+ * parses a text once, but reads it for each call. A time and a size can stay the same although the text changes, and
+ * then a call would run that the user has just denied.
  */
 export function readUserSettings(file: string): UserSettings {
   const text = textOf(file);
@@ -47,7 +48,7 @@ function understand(text: string, file: string): UserSettings {
   return wrong.length > 0 ? { ok: false, problems: wrong } : { ok: true, settings, ...(audit && { audit: audit.settings }) };
 }
 
-/** What the user's settings say of a tool. */
+/** Returns the user's settings for a tool. */
 export function userConsent(
   subject: Subject,
   env: Readonly<Record<string, string | undefined>>,

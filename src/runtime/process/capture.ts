@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { maxStreamBytes } from "../contract/run-outcome.js";
 
-/** What a stream held so far. */
+/** The content of a stream so far. */
 export interface Captured {
   bytes(): Buffer;
 }

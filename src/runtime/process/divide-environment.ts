@@ -9,7 +9,10 @@ export interface DividedEnvironment {
 }
 
 const envProgram = "/usr/bin/env";
-/** What nearly every call passes on is known to be in order: trying the pattern on it costs more than the rest of this. */
+/**
+ * Variables that nearly every call passes on are valid. Testing the pattern on them costs more than the rest of this
+ * function.
+ */
 const known = new Set(baseVariables);
 const ordinary = /^(?!(?:PWD|OLDPWD|SHLVL|_|IFS|OPTIND|OPTARG|PPID|LINENO|ENV|SHELLOPTS|UID|EUID|PS[0-4]|BASH.*)$)[A-Za-z_][A-Za-z0-9_]*$/;
 

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Writable } from "node:stream";
 
 /**
- * Ends the process groups that this process leaves behind, however it ends, SIGKILL included: one small shell for all of them, which reads
- * of each when it begins and when it is over, until nobody is left to write. `run` has a guard in each group instead, which costs a call
- * some milliseconds.
+ * Ends the process groups that this process leaves behind, however it ends, even by SIGKILL. One small shell does this
+ * for all of them. It reads when each group begins and ends, until no writer is left. `run` has a guard in each group
+ * instead, which costs a call some milliseconds.
  */
 const script = `trap '' TERM INT HUP
 live=
@@ -30,7 +30,7 @@ export function guardInput(): Writable | null {
   return guard.stdin;
 }
 
-/** A group that has announced itself. Should the guard be killed, the next one is told of it. */
+/** Registers an announced group. If the guard is killed, the next one gets it too. */
 export function protect(leader: number): void {
   live.add(leader);
 }

@@ -10,7 +10,10 @@ import { withWatchdog } from "./watchdog-command.js";
 
 export interface RunOptions {
   readonly timeoutMs: number;
-  /** Whether the result goes to this process's standard output, so that the program is ended when nobody reads that any more. */
+  /**
+   * True if the result goes to this process's standard output, so that the program is ended when that has no reader any
+   * more.
+   */
   readonly answers?: boolean;
 }
 

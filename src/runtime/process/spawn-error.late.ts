@@ -4,7 +4,10 @@ import type { PreparedCall } from "../contract/call.js";
 import type { NotStarted } from "../contract/run-outcome.js";
 import { type ProgramQuery, placesOf } from "./resolve-program.js";
 
-/** Why a program was not found, told apart from one that may not be executed and from a folder to run in that is none. */
+/**
+ * Returns the reason why a program was not found, as opposed to one that isn't executable, and to a working directory
+ * that doesn't exist.
+ */
 export function notFound({ program, cwd, path }: ProgramQuery): NotStarted {
   return (
     folderProblem(program, cwd) ?? (program.includes("/") ? wrongPath(program, resolve(cwd, program)) : notOnPath({ program, cwd, path }))

@@ -10,7 +10,7 @@ import { withGroupGuard } from "./watchdog-command.js";
 /** A program to be started, its arguments, where, and its whole environment. */
 export type Startable = Pick<PreparedCall, "program" | "args" | "cwd" | "env">;
 
-/** `pipe`: somebody writes to it. `ignore`: it is empty and closed. */
+/** `pipe`: this process writes to it. `ignore`: it is empty and closed. */
 export type ProcessInput = "pipe" | "ignore";
 
 export type StartedProcess = { readonly kind: "started"; readonly child: ChildProcess; readonly group: ProcessGroup } | NotStarted;

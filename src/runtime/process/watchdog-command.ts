@@ -4,7 +4,9 @@ import { watchdogArguments, watchdogScript } from "./watchdog.js";
 
 type Guardable = Pick<PreparedCall, "program" | "args" | "env">;
 
-/** What is started for a call: a shell that makes sure that the call is guarded and then becomes the program. */
+/**
+ * The command that starts for a call: a shell that makes sure that the call is guarded, and then becomes the program.
+ */
 export interface WatchedCommand {
   readonly file: string;
   readonly args: readonly string[];

@@ -1,17 +1,15 @@
 import { fstatSync } from "node:fs";
 
 /**
- * The script that starts a program with a guard in its process group. Its arguments: the process of the call, the process of the
- * client, the fraction of a second and the whole seconds of the time limit, what the call's standard output is (`answerOutput`), then the
- * program and its arguments.
- *
- * The guard looks each second whether the call, the client and the program (`$$`, the group's leader) are still there, and whether the
- * call's output still has a reader. Only a process inside the group can do this, for nothing of ours runs after a SIGKILL; and it keeps
- * the group's number from being given away. `command -p` finds `sleep` even where the call's own PATH has none; with no `sleep` at all the
- * guard ends and does not spin.
- *
- * Linux counts two references to a socket whose other end is closed, and more to one that is connected. GNU's `tail` ends by SIGPIPE (141)
- * when its output is a pipe without a reader. Where either is missing, the call is taken to have a reader.
+ * The script that starts a program with a guard in its process group. Its arguments are the process of the call, the
+ * process of the client, the fraction of a second and the whole seconds of the time limit, the kind of the call's
+ * standard output (`answerOutput`), and then the program and its arguments. The guard checks each second whether the
+ * call, the client and the program (`$$`, the group's leader) still run, and whether the call's output still has a
+ * reader. Only a process inside the group can do this, because no code of this process runs after a SIGKILL. The guard
+ * also keeps the group's number from being reused. `command -p` finds `sleep` even if the call's own PATH doesn't.
+ * Without any `sleep`, the guard ends and doesn't spin. Linux counts two references to a socket whose other end is
+ * closed, and more to a connected one. GNU's `tail` ends by SIGPIPE (141) if its output is a pipe without a reader. If
+ * either is missing, the call counts as having a reader.
  */
 export const watchdogScript = `unset PWD OLDPWD SHLVL _
 (

@@ -1,5 +1,5 @@
 import { oneLine } from "../text/one-line.js";
-/** The beginning of a text that somebody else wrote, on one line and quoted, for a message. */
+/** Returns the beginning of another program's text, on one line and quoted, for a message. */
 export function beginning(text: string, most = 80): string {
   const start = text.trimStart().slice(0, most + 1);
   return JSON.stringify(start.length > most ? `${start.slice(0, most)}…` : start.trimEnd());

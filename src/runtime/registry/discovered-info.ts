@@ -4,12 +4,12 @@ import type { ToolInfo } from "../tool/declarative-tool.js";
 import { lenientValidator } from "../tool/validator.js";
 import type { ReportProblem } from "./registry-problem.js";
 
-/** What somebody else's program said of a tool. */
+/** The declaration of a tool by another program. */
 export type DiscoveredInfo = Omit<ToolInfo, "isOutputMarkdown" | "canUpdateOutput">;
 
 /**
- * A tool whose arguments are mended and checked by its schema, which is compiled when one is first built. One that can't be used switches the check off,
- * which is told once: whoever offers the tool checks for himself.
+ * A tool whose arguments are repaired and checked by its schema, which is compiled when a call is first built. An
+ * unusable schema disables the check, which is reported once. The program that offers the tool checks arguments itself.
  */
 export function checkedTool(info: DiscoveredInfo, tell: ReportProblem): CheckedTool {
   const { name, parameterSchema } = info;
@@ -30,7 +30,7 @@ export function checkedTool(info: DiscoveredInfo, tell: ReportProblem): CheckedT
 
 const longest = 500;
 
-/** What a call of such a tool will do, as far as anybody here knows: its arguments, in a line. */
+/** Describes a call of such a tool by the only known fact: its arguments, in a line. */
 export function describeDiscoveredParams(params: JsonObject): string {
   const text = JSON.stringify(params);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;

@@ -20,8 +20,8 @@ export interface DiscoveredSourcesOptions {
 const commandSource = "toolDiscoveryCommand";
 
 /**
- * What programs tell of tools: the discovery command and the MCP servers, each by itself. A tool of theirs never takes the place of one that was registered
- * otherwise: it gets a name that says where it is from.
+ * The tools of other programs: of the discovery command and of the MCP servers, each on its own. Such a tool never
+ * replaces one that was registered otherwise. It gets a name that shows its source.
  */
 export class DiscoveredSources {
   readonly #options: ToolRegistryOptions;
@@ -57,7 +57,7 @@ export class DiscoveredSources {
     await Promise.all([...this.#servers.values()].map((server) => server.close()));
   }
 
-  /** Of the user's settings, what speaks of a server that isn't here: a name that is misspelt guards nothing. */
+  /** Reports user settings for a server that isn't configured: a misspelt name has no effect. */
   #tellOfSettings(): void {
     const servers = Object.keys(this.#options.mcpServers ?? {});
     if (servers.length === 0) return;
@@ -149,7 +149,7 @@ export class DiscoveredSources {
     const address = settings?.httpUrl ?? settings?.url;
     if (settings === undefined || (settings.command === undefined && address === undefined))
       throw new Error("It has neither a command nor a url.");
-    if (settings.command === undefined && !URL.canParse(address ?? "")) throw new Error(`Its url is none: ${address}`);
+    if (settings.command === undefined && !URL.canParse(address ?? "")) throw new Error(`Its url is invalid: ${address}`);
     const { McpServer } = await import("./mcp/mcp-server.js");
     const source = `mcpServers.${name}`;
     let isPending = false;

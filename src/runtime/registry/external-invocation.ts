@@ -46,7 +46,10 @@ export abstract class ExternalInvocation extends BaseToolInvocation<JsonObject, 
     return this.#riskBy(this.#decided());
   }
 
-  /** Whether such calls were allowed of the tool when it said something else of itself, in this process or in the user's settings. */
+  /**
+   * Returns true if such calls were approved for an earlier declaration of the tool, in this process or in the user's
+   * settings.
+   */
   protected get hasLapsed(): boolean {
     const answer = this.#decided();
     return this.#context.consents.hasLapsed(this.#subject(answer)) || (answer.ok && answer.decided.said.user?.hasLapsed === true);

@@ -14,8 +14,9 @@ import {
 } from "../lookup/tool-module.js";
 
 /**
- * The tools of a project's `generated` folder, each part read when it is first asked for: `bin/tools.json` for their names, `bin/declarations.json` for what
- * models and people are told of them, `bin/tools/NAME.cjs` for a call. What can't be read is an error that says what to do.
+ * The tools of a project's `generated` folder. Each part is read when it is first needed: `bin/tools.json` for names,
+ * `bin/declarations.json` for the declarations, `bin/tools/NAME.cjs` for a call. An unreadable part is an error that
+ * says what to do.
  */
 export class GeneratedFolder {
   readonly bin: string;
@@ -40,7 +41,7 @@ export class GeneratedFolder {
     return resolve(this.bin, this.index.project);
   }
 
-  /** What is told of a tool. */
+  /** Returns the declaration of a tool. */
   declared(name: string): DeclaredTool {
     this.#declared ??= readDeclarations(join(this.bin, "declarations.json"));
     const declared = this.#declared.get(name);
@@ -48,7 +49,7 @@ export class GeneratedFolder {
     return declared;
   }
 
-  /** What carries a tool out: its definition and its validator. */
+  /** Returns the definition and the validator of a tool. */
   module(name: string): ToolModule {
     const known = this.#modules.get(name);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** What a registry has under way: calls and discoveries. When it is over, they are ended, and nothing begins any more. */
+/** The running calls and discoveries of a registry. Closing it ends them, and nothing starts any more. */
 export class Lifetime {
   readonly #over = new AbortController();
   readonly #running = new Set<Promise<unknown>>();

@@ -13,8 +13,8 @@ export interface NamedTool {
 const namespace = /^(?:functions|default_api|tools)[.:]/;
 
 /**
- * Finds the tool that a model means: by its name, another name that it has, either with a prefix of a host's, or written with another case and
- * other separators. What could be two tools is none.
+ * Finds the tool that a model means: by its name, by another name that it has, by either with a host's prefix, or in
+ * another case or with other separators. An ambiguous name matches no tool.
  */
 export class NameIndex {
   readonly #tools: ReadonlyMap<string, NamedTool>;
@@ -56,7 +56,10 @@ export class NameIndex {
     return this.#tools.has(name) ? name : this.#aliases.get(name);
   }
 
-  /** Of a server that is known here, only its own tools can be meant; other servers are how a host calls this program. */
+  /**
+   * A prefix with a configured server's alias selects only its own tools. Other servers are names of this program in a
+   * host.
+   */
   #first(candidates: readonly Candidate[], look: (name: string) => string | undefined): string | undefined {
     for (const { name, server } of candidates) {
       const found = look(name);

@@ -4,7 +4,7 @@ import type { McpServerSettings } from "./mcp/mcp-server-settings.js";
 import type { RegistryProblem } from "./registry-problem.js";
 import type { Selection } from "./tool-catalogue.js";
 
-/** What a registry is made with. The names are those of Gemini CLI's settings. */
+/** The options of a registry. The names are those of Gemini CLI's settings. */
 export interface ToolRegistryOptions extends Selection {
   /** Where calls happen, and commands and servers are started: by default the process's own folder and environment. */
   readonly surroundings?: ToolEnvironment;
@@ -15,13 +15,15 @@ export interface ToolRegistryOptions extends Selection {
   /** MCP servers by their aliases. */
   readonly mcpServers?: Readonly<Record<string, McpServerSettings>>;
   readonly limits?: Partial<RegistryLimits>;
-  /** Is told of what goes wrong and takes nothing else down, as it happens. By default nobody is told but who asked. */
+  /**
+   * Called for each problem that doesn't stop the registry, as it happens. By default only the caller gets problems.
+   */
   readonly onProblem?: (problem: RegistryProblem) => void;
-  /** Is told of a tool about which an "always" was saved in the user's settings, under `risk` and this name. */
+  /** Called with a tool for which an "always" was saved in the user's settings, under `risk` and this name. */
   readonly onConsentSaved?: (tool: string) => void;
 }
 
-/** What is said of a tool when it is registered. */
+/** The options of registering a tool. */
 export interface RegistrationOptions {
   /** Other names that models use for it. */
   readonly aliases?: readonly string[];
@@ -41,7 +43,7 @@ export interface RegistryLimits {
 
 export const defaultRegistryLimits: RegistryLimits = { discoveryMs: 60_000, connectMs: 30_000, callMs: 600_000 };
 
-/** What discovering came to. */
+/** The result of discovery. */
 export interface DiscoveryResult {
   /** The names of the tools that were registered. */
   readonly registered: readonly string[];

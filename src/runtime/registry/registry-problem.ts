@@ -1,4 +1,4 @@
-/** What went wrong with a source of tools, for people. Everything else works on. */
+/** A problem of a source of tools, for users. Everything else keeps working. */
 export interface RegistryProblem {
   /** `toolDiscoveryCommand`, `mcpServers.NAME`, the `generated` folder, or the name of a tool. */
   readonly source: string;

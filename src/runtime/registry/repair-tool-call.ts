@@ -8,11 +8,14 @@ import { ToolCatalogue } from "./tool-catalogue.js";
 export interface ProviderToolCall {
   readonly toolName: string;
   readonly input: string;
-  /** Whether the provider carries it out itself. */
+  /** True if the provider itself executes it. */
   readonly providerExecuted?: boolean | undefined;
 }
 
-/** What the AI SDK tells of a call whose tool it doesn't know, or whose input is no JSON or is refused by the tool's `inputSchema`. */
+/**
+ * The AI SDK's report of a call whose tool it doesn't know, or whose input isn't JSON or is refused by the tool's
+ * `inputSchema`.
+ */
 export interface RefusedToolCall<TCall extends ProviderToolCall> {
   readonly toolCall: TCall;
   /** The tools of the request, by the names that the model was given. */
@@ -24,10 +27,12 @@ export interface RefusedToolCall<TCall extends ProviderToolCall> {
 export type ToolCallRepair = <TCall extends ProviderToolCall>(refused: RefusedToolCall<TCall>) => Promise<TCall | null>;
 
 /**
- * Makes `experimental_repairToolCall` of the AI SDK (`ai` 6) from the chain that every call of these tools goes through: the name that was meant, a JSON text
- * that is mended, the canonical arguments. It answers `null`, which leaves the SDK's own error to the model, where the call is refused or is none of these
- * tools'. In the request the tools have their own names. Rejects only where a tool can't be loaded.
- * @param tools a `ToolRegistry`, which knows other names of its tools too, or tools
+ * Makes `experimental_repairToolCall` of the AI SDK (`ai` 6) from the steps that every call of these tools takes: the
+ * intended name, repaired JSON, the canonical arguments. It returns `null`, which leaves the SDK's own error to the
+ * model, if the call is refused or belongs to another tool. In the request, the tools have their own names. Rejects
+ * only if a tool can't be loaded.
+ *
+ * @param tools a `ToolRegistry`, which also knows other names of its tools, or tools
  */
 export function repairToolCall(tools: ToolLookUp | readonly AnyDeclarativeTool[]): ToolCallRepair {
   const registry = "lookUpTool" in tools ? tools : catalogueOf(tools);
@@ -50,7 +55,7 @@ function catalogueOf(tools: readonly AnyDeclarativeTool[]): ToolLookUp {
   return { lookUpTool: (name) => catalogue.find(name) };
 }
 
-/** A name that the request has is that tool, whichever of ours is called so too. */
+/** A name in the request is that tool, even if a registered tool has the same name. */
 function isOffered(name: string, called: string, offered: object | undefined): boolean {
   if (offered === undefined) return true;
   return Object.hasOwn(offered, name) && (name === called || !Object.hasOwn(offered, called));
@@ -66,7 +71,7 @@ function wasRefused(error: unknown): boolean {
   return false;
 }
 
-/** What is no JSON is left to repair as a text. */
+/** Invalid JSON stays a text, for repair. */
 function read(text: string): ParsedParams {
   if (text.trim() === "") return { ok: true, value: {} };
   try {

@@ -9,14 +9,14 @@ export interface CatalogueEntry {
   readonly tool: AnyDeclarativeTool;
   /** Other names that models use for it. */
   readonly aliases?: readonly string[];
-  /** What whoever registers it says of its risk, in the place of the tool. */
+  /** The risk that the caller declares at registration, instead of the tool's own. */
   readonly metadata?: ToolMetadata;
   readonly server?: { readonly name: string; readonly toolName: string };
   /** Tools are listed by it, whichever source was the faster: models' providers keep what begins as it did before. By default 0. */
   readonly rank?: number;
 }
 
-/** What is to be offered of the tools, by their names; a name that ends with `*` stands for all that begin so. */
+/** The offered tools, by their names. A name that ends with `*` matches all names that begin so. */
 export interface Selection {
   /** By default all. */
   readonly include?: readonly string[] | undefined;
@@ -27,7 +27,7 @@ export interface Selection {
 /** A tool as a registry has it. */
 export interface RegisteredTool {
   readonly tool: AnyDeclarativeTool;
-  /** What was said of its risk when it was registered, else what it says itself; `undefined` where nobody says anything. */
+  /** The risk declared at registration, else the tool's own; `undefined` if neither exists. */
   readonly metadata: ToolMetadata | undefined;
 }
 
@@ -36,7 +36,7 @@ export type FoundRegisteredTool =
   | {
       readonly ok: true;
       readonly tool: AnyDeclarativeTool;
-      /** What was said of its risk when it was registered, if anything was. What the tool says itself isn't read for it. */
+      /** The risk declared at registration, if there is one. The tool's own isn't read for it. */
       readonly metadata?: ToolMetadata;
     }
   | { readonly ok: false; readonly message: string; readonly closest: readonly string[] };
@@ -79,7 +79,7 @@ export class ToolCatalogue {
     return entry === undefined ? undefined : (entry.source ?? "");
   }
 
-  /** What is offered. */
+  /** Returns the offered tools. */
   active(): readonly CatalogueEntry[] {
     const active = [...this.#entries.values()].filter((entry) => this.#isActive(entry));
     return active.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));

@@ -14,11 +14,11 @@ import type { RegistryProblem } from "./registry-problem.js";
 import { type FoundRegisteredTool, type RegisteredTool, ToolCatalogue } from "./tool-catalogue.js";
 
 /**
- * The tools that an agent may use (Gemini CLI's `ToolRegistry`): those of a program's own, those that toolgen generated, those that a command or MCP
- * servers tell of. Close it when it is done with, or declare it by `await using`.
+ * The tools that an agent may use (Gemini CLI's `ToolRegistry`): a program's own, those that toolgen generated, and
+ * those of a discovery command or MCP servers. Close it when it is no longer needed, or declare it by `await using`.
  */
 export class ToolRegistry {
-  /** What users allowed for as long as the registry lives. */
+  /** The user's approvals as long as the registry lives. */
   readonly consents: Approvals;
   readonly #options: ToolRegistryOptions;
   readonly #surroundings: ToolEnvironment;
@@ -46,8 +46,8 @@ export class ToolRegistry {
   }
 
   /**
-   * Registers a tool, with other names that models use for it, and with what is known of its risk if that isn't what it says itself. One of the same name
-   * is replaced, which `onProblem` is told of.
+   * Registers a tool, with other names that models use for it, and its risk if that differs from its own. It replaces a
+   * tool of the same name, which `onProblem` reports.
    */
   registerTool(tool: AnyDeclarativeTool, { aliases = [], metadata }: RegistrationOptions = {}): void {
     this.#tools.register({ tool, aliases, ...(metadata && { metadata }) });
@@ -111,12 +111,12 @@ export class ToolRegistry {
       .map(({ tool }) => tool);
   }
 
-  /** What a model is told of the tools. */
+  /** Returns the tools' declarations for a model. */
   getFunctionDeclarations(modelId?: string): FunctionDeclaration[] {
     return this.getAllTools().map((tool) => tool.getSchema(modelId));
   }
 
-  /** What a model is told of some tools, in the order of these names; names that no tool has are left out. */
+  /** Returns the declarations of some tools for a model, in the order of these names. Unknown names are left out. */
   getFunctionDeclarationsFiltered(names: readonly string[], modelId?: string): FunctionDeclaration[] {
     const tools = new Set(names.map((name) => this.getTool(name)).filter((tool) => tool !== undefined));
     return [...tools].map((tool) => tool.getSchema(modelId));
@@ -130,7 +130,7 @@ export class ToolRegistry {
     return this.#oneByOne(() => this.#discovered.discover());
   }
 
-  /** Reads generated folders anew, and discovers anew. */
+  /** Reads generated folders and discovers tools again. */
   refresh(): Promise<DiscoveryResult> {
     return this.#oneByOne(async () => {
       for (const folder of this.#generated.keys()) this.#registerAgain(folder);

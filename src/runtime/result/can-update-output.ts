@@ -1,8 +1,9 @@
 import type { ToolDefinition } from "../contract/definition.js";
 
 /**
- * Whether output arrives while a call runs: of commands and requests what they print and answer, of handlers what they say. A result that is in a file or isn't
- * text arrives at the end, and what runs in the background is asked for by another tool.
+ * Returns true if output arrives while a call runs: the output of commands and handlers, and the response of requests.
+ * A result that is in a file or isn't text arrives at the end, and a background program has another tool for its
+ * output.
  */
 export function canUpdateOutput({ output, background, command }: ToolDefinition): boolean {
   if (background !== undefined || output.file !== undefined) return false;

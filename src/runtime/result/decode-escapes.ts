@@ -13,7 +13,7 @@ export type EscapeOpener = "%" | "&" | "\\";
 
 export const escapeOpeners: readonly EscapeOpener[] = ["%", "&", "\\"];
 
-/** Whether a text has one of these characters. */
+/** Returns true if a text has one of these characters. */
 export const hasOpener = (bytes: Uint8Array, openers: readonly EscapeOpener[]): boolean =>
   openers.some((opener) => bytes.includes(opener.charCodeAt(0)));
 
@@ -50,7 +50,7 @@ interface Escape {
   readonly size: number;
 }
 
-/** What may come after an opener: a digit, a letter or a mark. Most openers are no escapes. */
+/** The bytes that can follow an opener: a digit, a letter or a mark. Most openers don't begin an escape. */
 const follows = Uint8Array.from({ length: 256 }, (_, byte) => (/[\dA-Za-z#"'/\\]/.test(String.fromCharCode(byte)) ? 1 : 0));
 
 function escapeAt(bytes: Uint8Array, at: number): Escape | undefined {

@@ -46,13 +46,13 @@ export function secretFinder(secrets: readonly string[]): FindSecrets {
 }
 
 interface Found extends ByteRange {
-  /** Whether characters after it may belong to it. */
+  /** True if characters after it may belong to it. */
   readonly mayGrow: boolean;
 }
 
 interface Layer {
   readonly layer: DecodedText;
-  /** Whether escapes of all kinds are undone. */
+  /** True if escapes of all kinds are decoded. */
   readonly isWhole: boolean;
   readonly isLast: boolean;
 }
@@ -93,7 +93,7 @@ function windowOf(text: Uint8Array, from: number, to: number): DecodedText {
   return { bytes, starts, ends };
 }
 
-/** What is decoded once, and decoded again: a text in JSON in JSON, or HTML in JSON. */
+/** Decodes a decoded text again: JSON in a text in JSON, or HTML in JSON. */
 function twice(once: DecodedText, openers: readonly EscapeOpener[]): readonly DecodedText[] {
   const again = hasOpener(once.bytes, openers) ? decodeEscapes(once, openers) : undefined;
   return again === undefined ? [once] : [once, again];

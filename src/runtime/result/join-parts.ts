@@ -4,8 +4,8 @@ import type { KeepFull, OutputPart, ResultPart } from "./parts.js";
 import { bytesOverLimit, joinLines } from "./pipe-limit.js";
 
 /**
- * One text of all parts, each cut to its limits with a note that says what is missing. The whole is safe to be written at once, unless
- * `mostBytes` says that this is no concern.
+ * Joins all parts to one text, each cut to its limits with a note about what is missing. The text can be written at
+ * once, unless `mostBytes` removes that limit.
  */
 export function joinParts(parts: readonly ResultPart[], keepFull: KeepFull, mostBytes?: number): string {
   return wholeText(parts, mostBytes) ?? joinTruncated(parts, keepFull, mostBytes);

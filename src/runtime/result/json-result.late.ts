@@ -71,7 +71,7 @@ export function readValue(bytes: Buffer): Read {
   try {
     return { ok: true, value: JSON.parse(bytes.toString("utf8")) as JsonValue };
   } catch (error) {
-    return { ok: false, problem: `its output is none: ${messageOf(error)}` };
+    return { ok: false, problem: `its output isn't JSON: ${messageOf(error)}` };
   }
 }
 
@@ -85,7 +85,7 @@ function readLines(bytes: Buffer): Read {
     try {
       values.push(JSON.parse(text) as JsonValue);
     } catch (error) {
-      return { ok: false, problem: `line ${index + 1} of its output is none: ${messageOf(error)}` };
+      return { ok: false, problem: `line ${index + 1} of its output isn't JSON: ${messageOf(error)}` };
     }
   }
   return { ok: true, value: values };

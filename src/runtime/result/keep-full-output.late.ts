@@ -8,7 +8,7 @@ export interface FullOutput {
   readonly stream: "stdout" | "stderr";
   readonly bytes: Buffer;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Of the file's name; by default `txt`. */
+  /** The extension of the file's name; by default `txt`. */
   readonly extension?: string;
 }
 

@@ -7,7 +7,7 @@ export interface Limits {
 
 const newline = 10;
 
-/** Whether nothing of UTF-8 text needs to be cut. */
+/** Returns true if UTF-8 text needs no cut. */
 export function fits(bytes: Buffer, { maxLines, maxBytes }: Omit<Limits, "keep">): boolean {
   return bytes.length <= maxBytes && countLines(bytes) <= maxLines;
 }

@@ -2,25 +2,26 @@ import { StringDecoder } from "node:string_decoder";
 import { maxEscapeBytes } from "./decode-escapes.js";
 import { finderOf, withoutRanges } from "./redact-secrets.late.js";
 
-/** How often somebody is told of new output at most, in milliseconds. */
+/** The least time between two reports of new output, in milliseconds. */
 const everyMs = 100;
 
 export interface LiveOutput {
   /** Takes what a program has printed. */
   readonly add: (bytes: Uint8Array) => void;
-  /** Tells of what hasn't been told yet, and no more after that. */
+  /** Reports the remaining output, and nothing after it. */
   readonly end: () => void;
 }
 
-/** How much of an output is told, and what of it nobody may be told. */
+/** The limit of reported output, and the secrets to redact in it. */
 export interface LiveLimits {
   readonly mostBytes: number;
   readonly secrets?: readonly string[];
 }
 
 /**
- * Tells somebody of output while it comes: at once, then ten times a second at most, each time the whole of it so far, of which only the end is kept once it
- * is longer than `mostBytes`. Characters that fall across two reads stay whole, and secrets that do are not told by halves.
+ * Reports output while it arrives: at once, then at most ten times a second, each time the whole output so far. If it
+ * is longer than `mostBytes`, only its end is kept. Characters and secrets that are split between two reads are
+ * reported whole or not at all.
  */
 export function liveOutput(update: (text: string) => void, { mostBytes, secrets = [] }: LiveLimits): LiveOutput {
   const decoder = new StringDecoder("utf8");

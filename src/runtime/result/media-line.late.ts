@@ -10,7 +10,7 @@ const extensions: Readonly<Record<string, string>> = {
   "audio/x-wav": "wav",
 };
 
-/** What a client gets of a medium that takes text alone: its type, its size, and the file that has it. */
+/** Describes a medium to a client that takes only text: its type, its size, and its file. */
 export function mediaLine(
   { mimeType, bytes }: Media,
   { toolName, env }: { readonly toolName: string; readonly env: Readonly<Record<string, string | undefined>> },

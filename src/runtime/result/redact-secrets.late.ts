@@ -1,7 +1,7 @@
 import type { RunOutcome } from "../contract/run-outcome.js";
 import { type ByteRange, type FindSecrets, secretFinder } from "./find-secrets.js";
 
-/** What stands where a secret was. */
+/** Replaces a secret. */
 const mark = Buffer.from("[secret]");
 
 /** The outcome of a run without the secrets that it was given, in whatever form a program is likely to print them. */

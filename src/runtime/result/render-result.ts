@@ -13,11 +13,14 @@ export interface Destination {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long a text may be at most, in bytes, where that matters to the client: without it, safe to be written to a pipe at once. */
   readonly mostBytes?: number;
-  /** Whether images and the like are taken as they are; where they aren't, the text names a file that has them. */
+  /** True if images and the like are accepted. Otherwise, the text names a file that has them. */
   readonly takesMedia?: boolean;
 }
 
-/** What the client gets of a run. Outputs that had to be cut are kept whole in files, in the temporary folder that `env` names. */
+/**
+ * Returns the client's result of a run. Full outputs that had to be cut are stored in files, in the temporary folder
+ * that `env` names.
+ */
 export function renderResult(outcome: RunOutcome, tool: ShapedTool, { env, mostBytes, takesMedia }: Destination): ToolOutcome {
   const { name } = tool.definition;
   const { exitCode, stdout, stderr, media, structured } = interpretOutcome(outcome, tool);

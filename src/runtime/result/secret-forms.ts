@@ -1,7 +1,7 @@
 /** A form of a secret that is searched for, in the alphabet in which a text is searched. */
 export interface SecretForm {
   readonly bytes: Uint8Array;
-  /** Whether the characters just before and after it hold some of its bits too. */
+  /** True if the characters just before it also hold some of its bits. */
   readonly before: boolean;
   readonly after: boolean;
 }

@@ -14,7 +14,7 @@ export interface FilterOptions {
   /** The operands before those that name files. An option in `instead` takes their place. */
   readonly operands: number;
   readonly instead?: readonly string[];
-  /** Whether `-5`, or `+5`, is a number of lines. */
+  /** True if `-5`, or `+5`, is a number of lines. */
   readonly numbers?: boolean;
   /** The operand and the options that hold a program in the filter's own language. */
   readonly language?: "awk" | "jq" | "sed" | "tr" | "yq";

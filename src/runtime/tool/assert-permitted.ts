@@ -7,7 +7,10 @@ import { unreadableSettings } from "../policy/decide-call.js";
 import { failedResult } from "./failed-result.js";
 import { ToolDeniedError } from "./tool-denied-error.js";
 
-/** Whether a call of a tool is carried out or asked about, as was decided on it. Throws a `ToolDeniedError` with the reason where it is neither. */
+/**
+ * Returns whether a call runs or is confirmed first, as decided. Throws a `ToolDeniedError` with the reason if it is
+ * denied.
+ */
 export function assertPermitted(name: string, answer: CallDecision): Exclude<ForcedToolDecision, "deny"> {
   if (!answer.ok) throw new ToolDeniedError(unreadableSettings(name, answer.problems));
   const { decision } = answer.decided;
@@ -15,7 +18,10 @@ export function assertPermitted(name: string, answer: CallDecision): Exclude<For
   return decision === "ask" ? "ask_user" : "allow";
 }
 
-/** The result of a call that is neither carried out nor asked about; `undefined`: it may be. For those who carry out without asking. */
+/**
+ * Returns the result of a denied call; `undefined` if the call may run or be confirmed. For callers that execute
+ * without asking.
+ */
 export function whyDenied(decide: () => unknown): ToolResult | undefined {
   try {
     decide();

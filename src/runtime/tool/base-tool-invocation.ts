@@ -12,8 +12,8 @@ import type { ToolInvocation } from "./tool-invocation.js";
 import type { ToolLocation } from "./tool-location.js";
 
 /**
- * A base for invocations (Gemini CLI's `BaseToolInvocation`): holds the arguments, works at no place of the file system and asks nobody, unless it
- * says so. What a subclass must say is what it will do, and how it does it.
+ * A base for invocations (Gemini CLI's `BaseToolInvocation`). It holds the arguments, has no locations and requires no
+ * confirmation by default. A subclass must describe and execute its call.
  */
 export abstract class BaseToolInvocation<TParams extends object, TResult extends ToolResult> implements ToolInvocation<TParams, TResult> {
   readonly params: TParams;
@@ -43,7 +43,7 @@ export abstract class BaseToolInvocation<TParams extends object, TResult extends
     return decision === "allow" ? false : this.getConfirmationDetails(abortSignal);
   }
 
-  /** Whether nothing here says when somebody is asked: then what is known of the tool does. */
+  /** True if the invocation doesn't decide about confirmation. Then the tool's metadata does. */
   get leavesConsentToTool(): boolean {
     const { decide, shouldConfirmExecute } = BaseToolInvocation.prototype;
     return this.decide === decide && this.shouldConfirmExecute === shouldConfirmExecute;
@@ -55,17 +55,17 @@ export abstract class BaseToolInvocation<TParams extends object, TResult extends
 
   abstract execute(options: ExecuteOptions): Promise<TResult>;
 
-  /** What a log or a test needs: the arguments. */
+  /** Returns the arguments, for logs and tests. */
   toJSON(): { readonly params: TParams } {
     return { params: this.params };
   }
 
-  /** Whether this call is carried out, asked about, or refused, where nothing else decides. */
+  /** Decides whether this call runs, is confirmed or is refused, if nothing else decides. */
   protected decide(): ForcedToolDecision {
     return "allow";
   }
 
-  /** What is shown to whoever is asked. `false`: on a closer look there is nothing to ask. */
+  /** Returns the text of the confirmation; `false` if there is nothing to confirm after all. */
   protected async getConfirmationDetails(_abortSignal: AbortSignal): Promise<ToolCallConfirmationDetails | false> {
     return {
       type: "info",

@@ -35,9 +35,9 @@ import type { ToolLocation } from "./tool-location.js";
 export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<TArgs, ToolResult> {
   readonly #tool: DefinedTool;
   readonly #surroundings: ToolEnvironment;
-  /** What the user was shown that the call would do to a file, and what they made of it. */
+  /** The change of a file that the user saw, and the user's edit of it. */
   #change: FileChange | undefined;
-  /** What the user was asked about, or why nobody was: the call would have been refused. */
+  /** The action that the user was asked about, or the reason why the call was refused without asking. */
   #asked: ApprovedAction | undefined;
 
   constructor(params: TArgs, tool: DefinedTool, surroundings: ToolEnvironment) {
@@ -61,7 +61,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return this.getRisk().impact ?? "";
   }
 
-  /** What `locations` of the spec names; without it, every parameter in `paths`. */
+  /** Returns the `locations` of the spec; without them, every parameter in `paths`. */
   override toolLocations(): ToolLocation[] {
     return locationsOf(this.#tool, this.#args(), this.#context());
   }
@@ -75,7 +75,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return recordInvocation(this, call, (context) => this.#carryOut(options, context));
   }
 
-  /** What was asked about is what is run, and what was refused then stays refused: a link may lead elsewhere by now. */
+  /** Runs the confirmed action, and keeps refusing a refused one: a link may have changed since. */
   async #carryOut(options: ExecuteOptions, context: CallContext): Promise<ToolResult> {
     if (this.#asked === undefined) return executeCall(this.#tool, this.#args(), { context, options });
     const now = prepareOrRefuse(this.#tool, this.#args(), context);

@@ -7,7 +7,7 @@ import { redactText } from "../result/redact-secrets.late.js";
 import { singleLine } from "../text/single-line.js";
 import { describeAction, pathLines } from "./describe-action.js";
 
-/** What a question is made of. */
+/** The parts of a question. */
 export interface Questioned {
   readonly tool: CompiledTool & { readonly displayName: string };
   /** Checked. */
@@ -16,7 +16,7 @@ export interface Questioned {
   readonly risk: CallRisk;
   /** More that was found out about the call. */
   readonly note?: string | undefined;
-  /** Values that nobody is shown. */
+  /** Values that must not be shown. */
   readonly secrets?: readonly string[] | undefined;
   readonly onConfirm: ToolCallConfirmationDetails["onConfirm"];
 }

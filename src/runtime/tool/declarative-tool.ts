@@ -11,7 +11,7 @@ import type { FunctionDeclaration } from "./function-declaration.js";
 import type { ToolBuilder } from "./tool-builder.js";
 import type { ToolInvocation } from "./tool-invocation.js";
 
-/** What a tool says of itself. */
+/** The declaration of a tool. */
 export interface ToolInfo {
   readonly name: string;
   readonly displayName: string;
@@ -24,7 +24,7 @@ export interface ToolInfo {
   readonly canUpdateOutput: boolean;
 }
 
-/** A tool in which checking arguments and carrying out a call are two steps (Gemini CLI's `DeclarativeTool`). */
+/** A tool that checks arguments and executes a call in two steps (Gemini CLI's `DeclarativeTool`). */
 export abstract class DeclarativeTool<TParams extends object, TResult extends ToolResult, TArgs extends TParams = TParams>
   implements ToolBuilder<TParams, TResult, TArgs>
 {
@@ -50,7 +50,7 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
     return this.#info.kind;
   }
 
-  /** How much harm a call can do, and whether somebody is to be asked first. */
+  /** The risk of the tool's calls, and whether the user is asked first. */
   get risk(): ToolRisk {
     return this.#info.risk;
   }
@@ -72,12 +72,12 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
     return this.#info.canUpdateOutput;
   }
 
-  /** Whether calls change nothing: by the kind, unless a call is dangerous all the same. */
+  /** True if calls change nothing: by the kind, unless a call is dangerous anyway. */
   get isReadOnly(): boolean {
     return readOnlyKinds.has(this.kind) && this.risk.level !== "dangerous";
   }
 
-  /** MCP's hints on the tool, where whoever offers it has given any. */
+  /** The tool's MCP hints, if its source has declared them. */
   get toolAnnotations(): Record<string, unknown> | undefined {
     return undefined;
   }
@@ -92,7 +92,7 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
 
   abstract build(params: TParams): ToolInvocation<TArgs, TResult>;
 
-  /** What is wrong with what a model sent, as a text for the model; `null` if nothing is. */
+  /** Checks a model's arguments. Returns a text for the model, or `null` if they are valid. */
   abstract validateToolParams(params: unknown): string | null;
 
   /** The arguments that a call would get of what a model sent, for a look: nothing is built, counted or written down. `undefined` where it wouldn't come to a call, or isn't known. */
@@ -100,7 +100,10 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
     return undefined;
   }
 
-  /** Builds the call and carries it out, without asking anybody. Rejects with an `InvalidParamsError` if the arguments are wrong. */
+  /**
+   * Builds the call and executes it without confirmation. Rejects with an `InvalidParamsError` if the arguments are
+   * wrong.
+   */
   async buildAndExecute(params: TParams, signal: AbortSignal, updateOutput?: ExecuteOptions["updateOutput"]): Promise<TResult> {
     return this.build(params).execute(executeOptions(signal, updateOutput));
   }
@@ -133,7 +136,7 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
     }
   }
 
-  /** What a log or a test needs. */
+  /** Returns the data for logs and tests. */
   toJSON(): Pick<ToolInfo, "name" | "displayName" | "description" | "kind" | "parameterSchema"> {
     const { name, displayName, description, kind, parameterSchema } = this;
     return { name, displayName, description, kind, parameterSchema };
@@ -143,7 +146,7 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
 /** A tool whose types aren't known. */
 export type AnyDeclarativeTool = DeclarativeTool<object, ToolResult>;
 
-/** Whether a value is a tool: it has a name and builds calls (Gemini CLI's `isTool`). */
+/** Returns true if a value is a tool: it has a name and builds calls (Gemini CLI's `isTool`). */
 export function isTool(value: unknown): value is AnyDeclarativeTool {
   if (typeof value !== "object" || value === null) return false;
   return "name" in value && typeof value.name === "string" && "build" in value && typeof value.build === "function";

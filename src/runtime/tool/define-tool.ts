@@ -6,7 +6,7 @@ import { canUpdateOutput } from "../result/can-update-output.js";
 import type { CheckedTool } from "./checked-tool.js";
 import { createValidator } from "./validator.js";
 
-/** What a generated class says of its tool besides its definition and the schema of its arguments. */
+/** The declaration of a generated class, besides its definition and the schema of its arguments. */
 export interface ToolDeclaration {
   /** The format of the definition: another one than this runtime's is refused. */
   readonly format: number;
@@ -28,7 +28,7 @@ export interface DefinedTool extends CheckedTool {
   readonly locations: readonly LocationRule[];
 }
 
-/** Whether what people are shown of results is Markdown. */
+/** Returns true if users see results as Markdown. */
 export const isMarkdown = ({ format, display }: ToolDefinition["output"]): boolean =>
   display === undefined ? format === "markdown" : display !== "diff";
 

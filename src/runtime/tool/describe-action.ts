@@ -12,14 +12,17 @@ import { describeArguments } from "./describe-arguments.js";
 import { pathsAt } from "./locations.js";
 import { shellCommandText } from "./shell-command-text.js";
 
-/** What a call does, for whoever decides on it. `text` may have several lines, and holds whatever a model wrote; no secrets. */
+/**
+ * Describes a call for the user who decides on it. `text` may have several lines and contain any text of a model, but
+ * no secrets.
+ */
 export interface WhatIsDone {
   readonly kind: "command" | "request" | "handler";
   readonly text: string;
   readonly url?: string;
-  /** What executes the text, where a handler has it executed. */
+  /** The program that executes the text, if a handler passes it on. */
   readonly program?: string;
-  /** What the text doesn't say of the call, a line each. */
+  /** Facts about the call that the text doesn't contain, a line each. */
   readonly notes?: readonly string[];
 }
 
@@ -54,8 +57,9 @@ function codeIn({ params, cwd }: PreparedCall, { code, defaults, paths }: ToolDe
 }
 
 /**
- * What a question is about: the same text as long as the call would do the same, to the same places, at the same risk. Without the random name of the call's own
- * folder, which is another one each time that it is prepared.
+ * Returns the identity of a question: the same text as long as the call would do the same, to the same paths, at the
+ * same risk. The random name of the call's own folder isn't part of it, because it changes each time that the call is
+ * prepared.
  */
 export function actionFingerprint(
   call: PreparedCall,
@@ -73,7 +77,7 @@ export function actionFingerprint(
 
 const accesses = { read: "Reads", write: "Writes", readWrite: "Reads and writes" } as const;
 
-/** What a call may do to the paths that it names, and where these lead, a line for each access. */
+/** Returns a line for each access: the paths that a call may read or write, resolved. */
 export function pathLines(
   { paths, project }: Pick<ToolDefinition, "paths" | "project">,
   params: CallParams,

@@ -11,8 +11,8 @@ import { oneLine } from "../text/one-line.js";
 const longest = 500;
 
 /**
- * What a call will do, in a line for people: its summary, else its command as it could be typed in a shell. Where neither can be had of these
- * arguments, the arguments themselves. Looks at no file: what the paths lead to is found out when the call is carried out.
+ * Describes a call in a line for users: its summary, else its command as it could be typed in a shell, else its
+ * arguments. It reads no file: paths are resolved when the call is executed.
  */
 export function describeArguments(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): string {
   const specDir = resolve(projectDir, definition.specDir);

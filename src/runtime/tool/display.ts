@@ -12,7 +12,10 @@ import { withinLimits, withoutControls } from "./display-text.js";
 /** Puts what people are to see into a result (`output.display`). */
 export type Display = (result: ToolResult) => Promise<ToolResult>;
 
-/** How a tool's results are shown. To be asked for before the call is carried out: what files were before can't be told later. */
+/**
+ * Returns how a tool's results are shown. Must be called before the call runs, because the old content of files isn't
+ * known afterwards.
+ */
 export async function displayOf(definition: ToolDefinition, params: JsonObject, context: CallContext): Promise<Display> {
   const { display } = definition.output;
   if (display === undefined) return async (result) => result;
@@ -24,7 +27,7 @@ export async function displayOf(definition: ToolDefinition, params: JsonObject, 
   return async (result) => {
     if (result.error !== undefined) return result;
     const data = dataOf(result, definition);
-    // What an exit code says is no data: people read it as it is.
+    // An exit code's text isn't data, so users see it unchanged.
     if (data === undefined && namesFields(display)) return result;
     const specDir = resolve(context.projectDir, definition.specDir);
     const output = contentText(result.llmContent).trimEnd();
@@ -42,7 +45,7 @@ function dataOf({ data }: ToolResult, { output: { schema } }: ToolDefinition): J
   return whole === undefined || schema === undefined || isObjectSchema(schema) ? whole : whole.result;
 }
 
-/** Whether a text shows something of the result's data. */
+/** Returns true if a text shows fields of the result's data. */
 function namesFields(text: Text): boolean {
   return text.some((piece) => {
     if (typeof piece === "string") return false;

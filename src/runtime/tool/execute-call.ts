@@ -11,7 +11,10 @@ import type { JsonObject } from "../json/json-value.js";
 import { displayOf } from "./display.js";
 import type { ExecuteOptions } from "./execute-options.js";
 
-/** Carries out a call, or what `prepareOrRefuse` has made of it, and tells what came of it as a `ToolResult`. A call that is aborted is a failure; its processes are gone by then. */
+/**
+ * Executes a call, or the result of `prepareOrRefuse`, and returns a `ToolResult`. An aborted call is a failure, whose
+ * processes have ended by then.
+ */
 export async function executeCall(
   tool: CompiledTool,
   args: JsonObject,
@@ -33,7 +36,7 @@ export async function executeCall(
   }
 }
 
-/** What `call` answers its client, as a result. */
+/** Converts the outcome of `call` to a result. */
 export function toolResult({ exitCode, stdout, stderr, media = [], structured, refusal }: ToolOutcome): ToolResult {
   if (exitCode === exitCodes.done) {
     const parts = media.map(({ mimeType, bytes }): Part => ({ inlineData: { mimeType, data: bytes.toString("base64") } }));

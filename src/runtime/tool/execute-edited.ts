@@ -7,8 +7,9 @@ import { toolResult } from "./execute-call.js";
 import { failedResult } from "./failed-result.js";
 
 /**
- * Carries out an edit as the user has changed it, and tells the model so: what it proposed isn't what is in the file. `prepared` is the call as it would
- * be made now: where it is refused by now (a link leads elsewhere, say), nothing is written.
+ * Writes an edit as the user has changed it, and tells the model that the file doesn't have its own proposal.
+ * `prepared` is the call as it would run now: if it is refused now (because a link has changed, for example), nothing
+ * is written.
  */
 export function executeEdited(change: FileChange, prepared: PreparedOrRefused): ToolResult {
   if (!prepared.ok) return toolResult(prepared.refused);

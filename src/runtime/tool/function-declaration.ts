@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/json-value.js";
 
-/** A tool as a model is told of it: the declaration that Gemini's API takes. */
+/** A tool's declaration for a model, in the form of Gemini's API. */
 export interface FunctionDeclaration {
   readonly name: string;
   readonly description: string;

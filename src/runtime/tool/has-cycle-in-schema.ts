@@ -3,12 +3,13 @@ import { resolveRef } from "../json/resolve-ref.js";
 
 /** Keywords whose values are data, not schemas. */
 const data = new Set(["const", "default", "enum", "examples"]);
-/** Keywords whose values are schemas by names that somebody chose. */
+/** Keywords whose values are schemas under an author's names. */
 const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]);
 
 /**
- * Whether a JSON Schema leads back into itself by its `$ref`s (Gemini CLI's `hasCycleInSchema`), so that whoever writes out references would never end.
- * Follows references within the document (`#`, and JSON Pointers, RFC 6901); others lead nowhere.
+ * Returns true if a JSON Schema leads back into itself by its `$ref`s (Gemini CLI's `hasCycleInSchema`), so that
+ * expanding them would never end. It follows references within the document (`#`, and JSON Pointers, RFC 6901). Others
+ * have no target.
  */
 export function hasCycleInSchema(schema: object): boolean {
   return leadsBack(schema, { root: schema, open: new Set(), done: new Set() });
@@ -16,9 +17,9 @@ export function hasCycleInSchema(schema: object): boolean {
 
 interface Walk {
   readonly root: object;
-  /** What the place that is looked at is within, or was referred to from. */
+  /** The schemas that contain the current one, or that referred to it. */
   readonly open: Set<object>;
-  /** What is known to lead nowhere back. */
+  /** Schemas that are known to have no cycle. */
   readonly done: Set<object>;
 }
 

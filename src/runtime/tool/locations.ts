@@ -49,7 +49,10 @@ function lineAt(params: JsonObject, { line }: LocationRule, at: Steps): { readon
   return typeof value === "number" && Number.isInteger(value) && value > 0 ? { line: value } : {};
 }
 
-/** A name may hold what globs are made of (`app/[id]/page.tsx`), so what exists by that name is no glob. `undefined`: a glob that only leaves out. */
+/**
+ * A name may contain characters of globs (`app/[id]/page.tsx`), so an existing path isn't a glob. Returns `undefined`
+ * for a glob that only excludes.
+ */
 function placeOf(path: string, root: string): string | undefined {
   const folder = globFolder(path);
   const plain = resolve(root, path);

@@ -6,7 +6,7 @@ import { type CountableTool, repairCounted } from "../telemetry/statistics/repai
 
 /** Arguments under their canonical names, checked, with defaults; or what is wrong with them, a sentence each, for the model. */
 export type Normalized<TArgs extends object> =
-  | { readonly ok: true; readonly params: TArgs /** What was changed for that. */; readonly repairs: readonly Repair[] }
+  | { readonly ok: true; readonly params: TArgs /** The changes. */; readonly repairs: readonly Repair[] }
   | Refusal;
 
 /**

@@ -16,8 +16,8 @@ export interface OwnCall {
 }
 
 /**
- * Carries out a call of a compiled tool in an embedding program and writes it down, if that is wanted: by the environment and the user of this process, whatever
- * environment the tool has.
+ * Executes a call of a compiled tool in an embedding program, and logs it if the environment and the user of this
+ * process turn the log on, whatever environment the tool has.
  */
 export async function recordInvocation(
   invocation: { readonly params: object },
@@ -38,7 +38,7 @@ export async function recordInvocation(
   return closing(record, signal, () => work({ ...context, record }));
 }
 
-/** Does the work, and ends the record. A call that was carried out and couldn't be written down is a failure, so that it is shown. */
+/** Does the work and ends the record. An executed call that couldn't be logged is a failure, so that it is shown. */
 export async function closing(record: CallRecord, signal: AbortSignal, work: () => Promise<ToolResult>): Promise<ToolResult> {
   let result: ToolResult;
   try {

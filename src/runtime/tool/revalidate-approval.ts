@@ -4,7 +4,7 @@ import { changedSince, type FileSnapshot, fileHasChanged, filesToShow } from "..
 import type { CallRisk } from "../policy/call-risk.js";
 import { actionFingerprint } from "./describe-action.js";
 
-/** What somebody was asked about, or the refusal for which nobody was. */
+/** The approved action, or the refusal if no confirmation was requested. */
 export type ApprovedAction =
   | {
       readonly ok: true;
@@ -19,7 +19,7 @@ interface Known {
   readonly context: CallContext;
 }
 
-/** What a question about a call is about. */
+/** Returns the action that a question about a call is about. */
 export function askedAbout(prepared: PreparedOrRefused, known: Known): ApprovedAction {
   if (!prepared.ok) return prepared;
   const { call, tool } = prepared;
@@ -30,9 +30,9 @@ const aboutOf = ({ call, tool }: PreparedOrRefused & { readonly ok: true }, know
   actionFingerprint(call, { ...known, definition: tool.definition });
 
 /**
- * The call as it may be carried out now that it was asked about: as it is `now`, unless that is another one than was shown, or the file that it changes is, of which
- * the sentence for the model is answered. One that nobody was asked about because it was refused stays refused, though it might be in order by now: nobody has
- * decided on it.
+ * Returns the call that may run after its approval: the call as it is `now`, unless it differs from the shown one or
+ * the file that it changes does. Then it returns a sentence for the model. A call that was refused without a question
+ * stays refused, even if it would be valid now, because no user has decided on it.
  */
 export function revalidateApproval(asked: ApprovedAction, now: PreparedOrRefused, known: Known): PreparedOrRefused | string {
   if (!now.ok) return now;

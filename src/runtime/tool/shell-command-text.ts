@@ -3,8 +3,9 @@ import type { ToolDefinition } from "../contract/definition.js";
 import { shellWord } from "./describe-arguments.js";
 
 /**
- * What a call starts as it could be typed in bash, whole: the folder where that isn't the workspace, the variables that the spec sets, the program, its
- * arguments, what it reads, and the files that are written for it. Nothing runs it: it is for people who are to decide.
+ * Returns the command of a call as it could be typed in bash, with everything: the folder unless it is the workspace,
+ * the variables that the spec sets, the program, its arguments, its input, and its temporary files. It is never run.
+ * The user reads it to decide.
  */
 export function shellCommandText(
   { program, args, cwd, env, stdin, temporary }: PreparedCall,

@@ -5,22 +5,22 @@ import type { ToolInvocation } from "./tool-invocation.js";
 
 /** A tool that turns arguments into calls (Gemini CLI's `ToolBuilder`). `TArgs` are the arguments once defaults are in. */
 export interface ToolBuilder<TParams extends object, TResult extends ToolResult, TArgs extends TParams = TParams> {
-  /** What models and programs call it by. */
+  /** The name for models and programs. */
   readonly name: string;
-  /** What people call it. */
+  /** The name for users. */
   readonly displayName: string;
   /** For the model: what the tool is for, what it isn't for, what it returns. */
   readonly description: string;
   readonly kind: Kind;
-  /** What a model is told of the tool. */
+  /** The tool's declaration for a model. */
   readonly schema: FunctionDeclaration;
-  /** Whether what people are shown is Markdown. */
+  /** True if users see results as Markdown. */
   readonly isOutputMarkdown: boolean;
-  /** Whether output arrives while the tool runs. */
+  /** True if output arrives while the tool runs. */
   readonly canUpdateOutput: boolean;
-  /** Whether no call changes anything. */
+  /** True if no call changes anything. */
   readonly isReadOnly: boolean;
-  /** What a certain model is told of the tool; tools made of specs tell all the same. */
+  /** Returns the declaration for a certain model. Tools made of specs have the same for all. */
   getSchema(modelId?: string): FunctionDeclaration;
   /** Checks arguments and makes the call of them. Throws an `InvalidParamsError` if they are wrong. */
   build(params: TParams): ToolInvocation<TArgs, TResult>;

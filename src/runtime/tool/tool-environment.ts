@@ -10,7 +10,7 @@ export interface ToolEnvironment {
   readonly projectDir?: string;
   /** The environment that a tool's own is taken from: by default the process's. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What the user says of tools' risk for this time, which beats the settings of files. */
+  /** The user's settings for the tool's risk in this run, which override the settings files. */
   readonly settings?: Settings;
 }
 

@@ -10,11 +10,11 @@ import type { CallRisk } from "../policy/call-risk.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import type { ToolLocation } from "./tool-location.js";
 
-/** A call whose arguments were checked, ready to be carried out (Gemini CLI's `ToolInvocation`). */
+/** A call with checked arguments, ready to be executed (Gemini CLI's `ToolInvocation`). */
 export interface ToolInvocation<TParams extends object, TResult extends ToolResult> {
   /** The canonical arguments, defaults included. */
   readonly params: TParams;
-  /** What the call will do, in a line of Markdown. Never throws. */
+  /** Describes the call in a line of Markdown. Never throws. */
   getDescription(): string;
   /** A title for a display, without further data; by default the description. */
   getDisplayTitle?(): string;
@@ -23,17 +23,21 @@ export interface ToolInvocation<TParams extends object, TResult extends ToolResu
   /** The files and folders that the call works at. */
   toolLocations(): ToolLocation[];
   /**
-   * What somebody is to be asked before the call is carried out; `false`: nobody needs to be asked. `forcedDecision` takes the place of the tool's own
-   * rules. Rejects with a `ToolDeniedError` where the decision is to deny, and with the signal's reason when it is aborted.
+   * Returns the confirmation that the user must give before the call, or `false` if none is required. `forcedDecision`
+   * overrides the tool's own rules. Rejects with a `ToolDeniedError` if the call is denied, and with the signal's
+   * reason when it is aborted.
    */
   shouldConfirmExecute(abortSignal: AbortSignal, forcedDecision?: ForcedToolDecision): Promise<ToolCallConfirmationDetails | false>;
-  /** What is known of the call's risk, where the tool decides by the arguments. Not one of Gemini CLI's members. */
+  /** Returns the call's risk, if the tool decides by the arguments. Not a member in Gemini CLI. */
   getRisk?(): CallRisk;
-  /** What settings say is to become of the call where it is to be asked about and nobody can be. Not one of Gemini CLI's members. */
+  /**
+   * Returns the settings' decision about the call if it requires confirmation and no user can be asked. Not a member in
+   * Gemini CLI.
+   */
   getUnattended?(): Unattended | undefined;
-  /** Whether the call says nothing of its own of whether to ask, so that the tool's metadata decide. */
+  /** True if the call doesn't decide about confirmation, so that the tool's metadata does. */
   readonly leavesConsentToTool?: boolean;
-  /** Carries the call out. A failure is a result with `error`; a throw is a bug. An aborted signal ends the call. */
+  /** Executes the call. A failure is a result with `error`; an exception is a bug. An aborted signal ends the call. */
   execute(options: ExecuteOptions): Promise<TResult>;
   /** How a consent that is remembered may be narrowed; `undefined`: to the tool. */
   getPolicyUpdateOptions?(outcome: ToolConfirmationOutcome): PolicyUpdateOptions | undefined;

@@ -18,9 +18,9 @@ export function createValidator(schema: JsonObject): Validator {
 }
 
 /**
- * A validator of a schema that somebody else wrote, of any draft from the sixth on: lazy as `createValidator`, and leaves defaults to
- * whoever wrote it. One that can't be compiled, or takes too long because of its patterns, lets everything through from then on;
- * `onUnusable` gets the reason, once.
+ * A validator of another author's schema, of any draft from the sixth on. It is lazy as `createValidator`, and leaves
+ * defaults to the author. If the schema can't be compiled, or its patterns take too long, it accepts everything from
+ * then on, and `onUnusable` gets the reason once.
  */
 export function lenientValidator(schema: JsonObject, onUnusable: (reason: string) => void): Validator {
   const accept: Validator = () => true;

@@ -170,7 +170,7 @@ it("refuses redirects among the status codes, and keys that are about programs",
 });
 
 it.each([
-  ["expect: { argv: [a] }", "it expects 'argv', but a request carries this tool out, and no program"],
+  ["expect: { argv: [a] }", "it expects 'argv', but a request runs this tool, not a program"],
   ["expect: { exitCode: 1 }", "it expects 'exitCode', but a request"],
   ["given: { bin: { a: {} } }", "it gives 'bin', but a request"],
 ])("refuses an example that speaks of a program: %s", async (example, problem) => {

@@ -45,8 +45,8 @@ risk:
   pull: { when: { force: { patern: x } }, decison: deny }
 `);
   expect(diagnostics).toEqual([
-    ["bad-setting", 2, 22, '"sometimes" is none of never, ask, deny.'],
-    ["bad-setting", 4, 9, "\"dangerus\" is none of safe, moderate, dangerous. Did you mean 'dangerous'?"],
+    ["bad-setting", 2, 22, '"sometimes" is not one of never, ask, deny.'],
+    ["bad-setting", 4, 9, "\"dangerus\" is not one of safe, moderate, dangerous. Did you mean 'dangerous'?"],
     ["bad-setting", 5, 28, "A condition can't have the keyword 'patern'. Did you mean 'pattern'?"],
     [
       "bad-setting",

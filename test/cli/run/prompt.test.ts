@@ -95,24 +95,22 @@ it("asks again with an explanation until there is an answer", async () => {
     │
     │ echo hello everybody
     ├ Tool: say_hello, dangerous
-    └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   Nothing is chosen by Enter alone.
+    └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   Type an answer before pressing Enter.
       Answer with one of [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?].
     ├ Tool: say_hello, dangerous
-    └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   That is no answer.
+    └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   That is not an answer.
       Answer with one of [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?].
     ├ Tool: say_hello, dangerous
-    └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   There is no content to edit: this call doesn't show beforehand what it does
-      to a file.
+    └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   There is no content to edit: this call can't preview its change.
       Answer with one of [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?].
     ├ Tool: say_hello, dangerous
-    └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   yes     this call is carried out
-      no      this call is not carried out; the model is told, and goes on
-      always  this call, and in this run every further one like it: of a dangerous
-              call, with the same arguments
-      save    as always, and from now on: it is written into your settings
-      show    shows all of it, with the arguments as they are
-      Ctrl-C and Ctrl-D mean no. The first letters of an answer do, and Enter after
-      them.
+    └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]:   yes     run this call
+      no      don't run this call; the model gets a message and continues
+      always  run this call, and similar ones in this run; for a dangerous call,
+              only the same arguments
+      save    as always, and in later runs: it is saved in your settings
+      show    show everything, with the arguments
+      Ctrl-C and Ctrl-D mean no. Type the first letters of an answer, then Enter.
     ├ Tool: say_hello, dangerous
     └ [y]es, [n]o, [a]lways, [sa]ve, [s]how, [?]: ┌ Say Hello: run this command?
     ├ Impact: Tells everybody.

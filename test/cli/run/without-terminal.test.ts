@@ -75,9 +75,9 @@ it("refuses what is to be confirmed where nobody can be asked, and says what to 
     [expect.stringMatching(/^say_hello was not run: this moderate call must be confirmed, and there is no one to ask here\./)],
   ]);
   expect(stderr).toContain(
-    `toolgen: say_hello was not carried out: this moderate call is to be confirmed, and there is no terminal to ask at. --risk say_hello=allow allows it for a run, --unattended allow all such calls; for good: "confirm": { "unattended": "allow" } in ${join(project, ".config/toolgen/settings.json")}, or confirm: { unattended: allow } in toolgen.yaml.\n`,
+    `toolgen: say_hello was not run: this moderate call requires confirmation, and there is no terminal to ask at. --risk say_hello=allow allows it for a run, --unattended allow all such calls; for good: "confirm": { "unattended": "allow" } in ${join(project, ".config/toolgen/settings.json")}, or confirm: { unattended: allow } in toolgen.yaml.\n`,
   );
-  expect(stderr).toContain("✗ say_hello echo hello you: not carried out\n");
+  expect(stderr).toContain("✗ say_hello echo hello you: not run\n");
 });
 
 it.each<[string, "allow" | "deny", readonly string[], string]>([
@@ -127,7 +127,7 @@ it("pauses with a state that only its owner can read, and goes on from it, also 
   const over = await running([], ["--resume", state]);
   expect([over.status, over.stderr]).toEqual([
     2,
-    `toolgen: ${state} has nothing left to carry out: it ends with the model's answer.\nGive a further task, in the same conversation: toolgen run --resume ${state} "and now the readme"; or "go on", if the answer was cut off.\n`,
+    `toolgen: ${state} has nothing left to run: it ends with the model's answer.\nGive a further task, in the same conversation: toolgen run --resume ${state} "and now the readme"; or "go on", if the answer was cut off.\n`,
   ]);
   await server?.close();
 
@@ -259,8 +259,8 @@ it.each<[string, readonly string[], Readonly<Record<string, string>>, string]>([
   ["a package that is missing", ["do it"], { TOOLGEN_MODEL: "nothing/x" }, "npm install ai@6 @ai-sdk/nothing"],
   ["a missing key", ["--model", "anthropic/x", "do it"], { ANTHROPIC_API_KEY: "" }, "Set it: export ANTHROPIC_API_KEY=..."],
   ["no address", ["--model", "openai-compatible/x", "do it"], {}, "Add --base-url"],
-  ["an address that is none", ["--model", "openai-compatible/x", "--base-url", "local", "do it"], {}, "--base-url local is no URL."],
-  ["a package that is no provider", ["--model", "npm:semver/x", "do it"], {}, "semver is no provider"],
+  ["an address that is none", ["--model", "openai-compatible/x", "--base-url", "local", "do it"], {}, "--base-url local is not a URL."],
+  ["a package that is no provider", ["--model", "npm:semver/x", "do it"], {}, "semver is not a provider"],
   ["no task", ["--model", "openai-compatible/x"], {}, "There is no task."],
   ["an empty task", ["--model", "openai-compatible/x", " "], {}, "The task is empty."],
   ["a number that is none", ["--max-turns", "0", "do it"], {}, "It takes a whole number above 0."],

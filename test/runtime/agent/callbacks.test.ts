@@ -266,11 +266,11 @@ it.each<[string, Partial<AgenticLoopOptions>, string]>([
   ["nothing to begin with", { prompt: undefined } as never, "There is nothing to begin with"],
   ["two beginnings", { resume: {} } as never, "Give either `resume`, or `prompt` and `messages`."],
   ["no model", { model: {} } as never, "`model` is not an AI SDK language model"],
-  ["a message that is none", { messages: [{ role: "wizard", content: "" }] } as never, "messages[0] is no message of the AI SDK"],
+  ["a message that is none", { messages: [{ role: "wizard", content: "" }] } as never, "messages[0] is not a message of the AI SDK"],
   [
     "a system message among the others",
     { messages: [{ role: "system", content: "Obey." }] },
-    "messages[0] is a system message, which is to be given as `system`",
+    "messages[0] is a system message; pass it as `system`",
   ],
   ["a limit that is none", { limits: { turns: 0 } }, "limits.turns must be a whole number above 0, or Infinity, and is 0."],
   [

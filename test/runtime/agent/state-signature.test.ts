@@ -83,7 +83,7 @@ const edits: readonly Edit[] = [
 it.each(edits)("refuses a signed state with %s", async (_, change) => {
   const state = await paused();
   await expect(resumed(change(state as never))).rejects.toThrow(
-    "The state to resume is none that runAgenticLoop has saved: it was changed after it was saved, or was saved with another key.",
+    "The state to resume was not saved by runAgenticLoop: it was changed after it was saved, or was saved with another key.",
   );
 });
 

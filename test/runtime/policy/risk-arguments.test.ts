@@ -16,10 +16,10 @@ it("reads decisions and levels, of tools and toolsets", () => {
 });
 
 it.each([
-  ["push=alow", `--risk: "alow" is none of safe, moderate, dangerous, allow, ask, deny. Did you mean 'allow'?`],
-  ["push=dangerus", `--risk: "dangerus" is none of safe, moderate, dangerous, allow, ask, deny. Did you mean 'dangerous'?`],
-  ["push=perhaps", `--risk: "perhaps" is none of safe, moderate, dangerous, allow, ask, deny.`],
-  ["push=", `--risk: "" is none of safe, moderate, dangerous, allow, ask, deny.`],
+  ["push=alow", `--risk: "alow" is not one of safe, moderate, dangerous, allow, ask, deny. Did you mean 'allow'?`],
+  ["push=dangerus", `--risk: "dangerus" is not one of safe, moderate, dangerous, allow, ask, deny. Did you mean 'dangerous'?`],
+  ["push=perhaps", `--risk: "perhaps" is not one of safe, moderate, dangerous, allow, ask, deny.`],
+  ["push=", `--risk: "" is not one of safe, moderate, dangerous, allow, ask, deny.`],
 ])("says what a word can be, and which may be meant: %s", (given, message) => {
   expect(readRiskArguments(["look=safe", given])).toEqual({ ok: false, message, hint: expect.stringContaining("--risk git_push=deny") });
 });

@@ -83,9 +83,9 @@ it.each<readonly [string, string]>([
     '{ "confirm": { "moderat": "ask" } }',
     "FILE: confirm.moderat: There is no key 'moderat' here; there are safe, moderate, dangerous, unattended. Did you mean 'moderate'?",
   ],
-  ['{ "confirm": { "safe": "always" } }', 'FILE: confirm.safe: "always" is none of never, ask, deny.'],
-  ['{ "risk": { "push": "dangerus" } }', "FILE: risk.push: \"dangerus\" is none of safe, moderate, dangerous. Did you mean 'dangerous'?"],
-  ['{ "risk": { "push": { "decision": "denied" } } }', 'FILE: risk.push.decision: "denied" is none of allow, ask, deny.'],
+  ['{ "confirm": { "safe": "always" } }', 'FILE: confirm.safe: "always" is not one of never, ask, deny.'],
+  ['{ "risk": { "push": "dangerus" } }', "FILE: risk.push: \"dangerus\" is not one of safe, moderate, dangerous. Did you mean 'dangerous'?"],
+  ['{ "risk": { "push": { "decision": "denied" } } }', 'FILE: risk.push.decision: "denied" is not one of allow, ask, deny.'],
   [
     '{ "risk": { "push": { "decison": "deny" } } }',
     "FILE: risk.push.decison: There is no key 'decison' here; there are when, upTo, level, requiresConfirmation, decision, declared. Did you mean 'decision'?",
@@ -103,7 +103,7 @@ it.each<readonly [string, string]>([
     "FILE: risk.push.when.branch.anyOf.0.patern: A condition can't have the keyword 'patern'. Did you mean 'pattern'?",
   ],
   ...[
-    ['{ "type": "boolan" }', "type: \"boolan\" is none of string, number, integer, boolean, array, object, null. Did you mean 'boolean'?"],
+    ['{ "type": "boolan" }', "type: \"boolan\" is not one of string, number, integer, boolean, array, object, null. Did you mean 'boolean'?"],
     ['{ "minimum": "3" }', "minimum: Expected a number."],
     ['{ "enum": "main" }', "enum: Expected a list."],
     ['{ "patternProperties": { "(": true } }', 'patternProperties: "(" is not a regular expression.'],
@@ -120,8 +120,8 @@ it.each<readonly [string, string]>([
         `FILE: risk.push.when.branch.${problem}`,
       ] as const,
   ),
-  ['{ "confirm": { "unattended": "ask" } }', 'FILE: confirm.unattended: "ask" is none of allow, deny.'],
-  ['{ "risk": { "server:files": { "level": "low" } } }', 'FILE: risk.server:files.level: "low" is none of safe, moderate, dangerous.'],
+  ['{ "confirm": { "unattended": "ask" } }', 'FILE: confirm.unattended: "ask" is not one of allow, deny.'],
+  ['{ "risk": { "server:files": { "level": "low" } } }', 'FILE: risk.server:files.level: "low" is not one of safe, moderate, dangerous.'],
   ['{ "risk": [] }', "FILE: risk: Expected a map."],
   [
     '{\n  // once\n  "confirm": { "dangerous": "deny" },\n  "risk": {},\n  "confirm": { "dangerous": "never" } }',

@@ -146,7 +146,7 @@ it.each<[string, McpServerSettings, string]>([
   ["one whose list has no end", server("endlessPages"), "Its list of tools has more than 1000 pages."],
   ["one that is deaf", server("deaf", { timeout: 1 }), "It did not answer within 0.001 s."],
   ["settings that name nothing", {}, "It has neither a command nor a url."],
-  ["an address that is none", { httpUrl: "localhost" }, "Its url is none: localhost"],
+  ["an address that is none", { httpUrl: "localhost" }, "Its url is invalid: localhost"],
   ["an address where nobody is", { httpUrl: "http://127.0.0.1:9/mcp" }, "fetch failed"],
 ])("says what is wrong with a server, and has the tools of the others: %s", async (_, settings, message) => {
   const marker = newMarker();

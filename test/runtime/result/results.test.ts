@@ -31,7 +31,7 @@ it("makes an array of JSON on each line", async () => {
   const wrong = await result("jsonl", '{"a":1}\n{"a":');
   expect([wrong.exitCode, wrong.stderr]).toEqual([
     1,
-    expect.stringContaining("curl must print JSON on each line, but line 2 of its output is none"),
+    expect.stringContaining("curl must print JSON on each line, but line 2 of its output isn't JSON"),
   ]);
 });
 

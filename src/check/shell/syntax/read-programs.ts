@@ -51,7 +51,7 @@ export function readVariableTexts(facts: Facts): void {
   }
 }
 
-/** Whether a word of program text has the name of a variable in another: `eval "\\$$name"`. */
+/** Returns true if a word of program text contains the name of a variable from another: `eval "\\$$name"`. */
 const makesName = ({ parts }: ShellWord) => parts.some(({ expands }, i) => expands && /\$\{?[!#]?\w*$/.test(textBefore(parts, i)));
 
 function textBefore(parts: ShellWord["parts"], end: number): string {

@@ -4,7 +4,7 @@ import type { Input } from "../script.js";
 import { bashOnly, rangeOf, refuse } from "./notes.js";
 import { type Facts, readPart, readWord } from "./read-word.js";
 
-/** What a redirection gives to a command to read. Of a file descriptor that may be all that the script has. */
+/** Returns the texts that a redirection passes to a command. For a file descriptor, that may be any of the script's. */
 export function textsOf(node: Redirection, { source, depth }: Facts): readonly Input[] {
   if (node.type === "HereString") return [{ ...rangeOf(node), depth }];
   if (node.type === "HereDoc") return [{ ...rangeOf(node.body), depth }];

@@ -61,7 +61,7 @@ function reading(found: Omit<Facts, "nested" | "within">): Facts {
   const facts: Facts = {
     ...found,
     nested: (script) => conditionally(facts, () => visitScript(script, facts)),
-    // Another shell may be another program, so what it can't read is no problem of this one.
+    // Another shell may be another program, so its syntax errors aren't problems of this script.
     within: (text, input) => {
       const own = { problems: [], bashOnly: [], pipelines: [], texts: [], references: [], input: [...input], conditions: 1 };
       const depth = found.depth + 1;

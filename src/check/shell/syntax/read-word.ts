@@ -18,7 +18,7 @@ import type {
 } from "../script.js";
 import { printsDigits } from "./prints-digits.js";
 
-/** What is found out of a script, while it is read. */
+/** The facts about a script, collected while it is read. */
 export interface Facts extends Script {
   readonly source: string;
   readonly problems: { readonly message: string; readonly at: number }[];
@@ -36,9 +36,9 @@ export interface Facts extends Script {
   readonly fed: Range[];
   readonly unfollowed: { readonly what: Unfollowed; readonly range: Range }[];
   readonly bashOnly: { readonly what: string; readonly range: Range }[];
-  /** What the script itself reads. */
+  /** The input of the script itself. */
   readonly stdin: Input | undefined;
-  /** What the command that is read just now may find in its input. */
+  /** The possible input of the command that is being read. */
   readonly input: Input[];
   /** How many conditions, substitutions and the like are around what is read just now. */
   conditions: number;
@@ -130,7 +130,7 @@ const readParts = (parts: readonly WordPart[] | undefined, facts: Facts): void =
   for (const part of parts ?? []) readPart(part, false, facts);
 };
 
-/** What is written to `>(…)` may be anything that the script prints. */
+/** Any output of the script may be written to `>(…)`. */
 function readSubstitution(script: ParsedScript, operator: "<" | ">", facts: Facts): void {
   if (operator === ">") facts.input.push({ start: 0, end: facts.source.length, depth: facts.depth });
   facts.nested(script);

@@ -27,7 +27,7 @@ signal n, 70 a bug in toolgen.
 `;
 
 function main(): ToolOutcome | Promise<ToolOutcome> {
-  // Before anything can fail: whoever wrote the parameters must be able to write all of them.
+  // Drain standard input first, or the client gets EPIPE if this process exits early.
   const input = readStdin();
   if (isAbandoned(input)) return refused("");
   const [name, ...more] = process.argv.slice(2);
@@ -68,7 +68,7 @@ function sendRequest(tool: CompiledTool, input: unknown, context: CallContext & 
   return recordCallAsync(tool.definition, input, { context, work: (recorded) => callHttp(tool, input, recorded) });
 }
 
-/** What to answer where no tool alone is named. */
+/** Returns the result for a command line that doesn't name exactly one tool. */
 function instead(name: string | undefined, more: readonly string[]): ToolOutcome {
   if (name === "--help" || name === "-h") return { exitCode: exitCodes.done, stdout: usage, stderr: "" };
   if (more.length === 0) return refused(usage);
@@ -85,7 +85,7 @@ function answer(): ToolOutcome | Promise<ToolOutcome> {
   }
 }
 
-/** What is rare is in a file beside this one, and that may be what is missing. */
+/** Rarely used code is in a file beside this one, and that file may be missing. */
 function broken(error: unknown): ToolOutcome {
   try {
     return brokenCall(error);
@@ -106,7 +106,7 @@ function deliver({ exitCode, stdout, stderr }: ToolOutcome): void {
   try {
     writeAll(2, stderr);
   } catch {
-    // Nobody is left to be told, but by the exit code.
+    // Only the exit code can report that now.
     delivered = false;
   }
   // Everything is written, and leaving of itself would cost Node another half of a millisecond.

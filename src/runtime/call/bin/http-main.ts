@@ -1,4 +1,4 @@
-/** What `http.cjs` holds: calls of tools whose specs have `http`, and the requests of handlers. */
+/** The exports of `http.cjs`: calls of tools with `http`, and the requests of handlers. */
 
 export { exchange } from "../../process/http/exchange.js";
 export { callHttp } from "../call-http.js";

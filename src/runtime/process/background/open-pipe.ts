@@ -5,7 +5,7 @@ import { closeSync, constants, openSync, rmSync } from "node:fs";
 export function openPipe(path: string): { readonly reading: number; readonly writing: number } {
   const made = spawnSync("/bin/sh", ["-c", 'command -p mkfifo -m 600 "$1"', "sh", path], { encoding: "utf8" });
   if (made.status !== 0) throw new Error(made.stderr?.trim() || "a pipe can't be made");
-  // Opened for both, it makes the others' opening wait for nobody.
+  // Opened for reading and writing, so that no other open blocks.
   const both = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW);
   try {
     return { reading: openSync(path, constants.O_RDONLY), writing: openSync(path, constants.O_WRONLY) };

@@ -36,7 +36,7 @@ function bootId(): string {
 }
 
 function fromPs(pid: number): ProcessIdentity | undefined {
-  // The start is printed in the time zone of whoever asks.
+  // The start time is printed in the caller's time zone.
   const env = { LC_ALL: "C", TZ: "UTC" };
   const { stdout } = spawnSync("/bin/ps", ["-o", "stat=,pgid=,lstart=", "-p", String(pid)], { encoding: "utf8", env });
   const [, state, group, start] = /^\s*(\S+)\s+(\d+)\s+(.*\S)\s*$/.exec(stdout ?? "") ?? [];

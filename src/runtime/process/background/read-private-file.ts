@@ -4,7 +4,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 export function readPrivateFile(path: string, mostBytes: number): Buffer | undefined {
   let file: number;
   try {
-    // Not blocking: a pipe of this name would wait for somebody to write.
+    // Not blocking, because opening a pipe with this name would wait for a writer.
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
     return undefined;

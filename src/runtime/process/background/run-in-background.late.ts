@@ -9,7 +9,7 @@ import { backgroundFolder, taskFolder } from "./task-folder.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Carries out the call of a tool that starts a program in the background, or of one of its two companions. Blocks. */
+/** Executes the call of a tool that starts a program in the background, or of one of its two companions. Blocks. */
 export function runInBackground(call: PreparedCall, env: Variables): RunOutcome {
   return redactOutcome(waitFor(taskOf(call, env)), call.secrets ?? []);
 }

@@ -17,7 +17,7 @@ export function lock(place: string): boolean {
   return false;
 }
 
-/** Whether a call is just starting something at a place. */
+/** Returns true if a call is starting a program there. */
 export const isLocked = (place: string): boolean => isHeld(textOf(lockOf(place)));
 
 /** Gives a lock of this process back. */

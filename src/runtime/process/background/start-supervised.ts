@@ -11,12 +11,12 @@ import { openPipe } from "./open-pipe.js";
 import { maxLogBytes } from "./task-folder.js";
 
 /**
- * The script that starts a program with two companions in its process group. Its arguments: the place, the seconds that the program may live, the
- * signal by which it is stopped, the most bytes of the log, then the program and its arguments. What the program prints is read from descriptor 3.
- *
- * The first companion writes the log. It reads at most 4 MiB before it looks at the length, and drops what a full disk has no room for, so that the
- * program never waits and the log never outgrows its limit for long. The second looks each second; when the program is gone, what is left of its
- * group goes too. A program whose start nobody wrote down within five seconds, because the call was killed, is ended.
+ * The script that starts a program with two companions in its process group. Its arguments are the folder, the seconds
+ * that the program may live, the signal that stops it, the most bytes of the log, and then the program and its
+ * arguments. The program's output is read from descriptor 3. The first companion writes the log. It reads at most 4 MiB
+ * before it checks the length, and drops output that a full disk has no room for. So the program never waits, and the
+ * log never exceeds its limit for long. The second companion checks each second. When the program is gone, it ends the
+ * rest of the group. A program whose start was not recorded within five seconds, because the call was killed, is ended.
  */
 const script = `unset PWD OLDPWD SHLVL _
 (
@@ -81,7 +81,7 @@ export function startSupervised(call: PreparedCall, place: string, rules: Backgr
   }
 }
 
-/** Nobody is left to write to a pipe, so what the program reads is in a file, which has no name any more. */
+/** No writer is left for a pipe, so the program's input is in a file, which has no name any more. */
 function inputOf({ stdin }: PreparedCall, place: string): number | undefined {
   if (stdin === undefined) return undefined;
   const path = join(place, "input");

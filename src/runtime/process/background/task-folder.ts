@@ -38,16 +38,16 @@ export const taskFolders = (folder: string): readonly string[] =>
 /** The most that is kept of what a program prints: beyond it, the older half goes. 16 MiB. */
 export const maxLogBytes = 16 * 1024 * 1024;
 
-/** What was printed, as far as it was kept. */
+/** Returns the output, as far as it was kept. */
 export function logAt(place: string): Buffer {
   // A part of a log is as long as the writer of logs reads at a time.
   return readPrivateFile(join(place, "log"), 2 * maxLogBytes) ?? Buffer.alloc(0);
 }
 
-/** Whether output was deleted because there was more than is kept. */
+/** Returns true if output was deleted because there was too much. */
 export const isLogCut = (place: string): boolean => existsSync(join(place, "cut"));
 
-/** Whether all that was printed is in the log: the program and its children have closed their output. */
+/** Returns true if the log has the whole output: the program and its children have closed it. */
 export const isLogWhole = (place: string): boolean => existsSync(join(place, "whole"));
 
 /** Milliseconds since anything was printed or started at a place; 0 if that can't be known. */

@@ -6,7 +6,7 @@ import { sleepSync } from "../../io/sleep-sync.js";
 export interface Task {
   /** The outcome once there is one. */
   readonly look: () => RunOutcome | undefined;
-  /** Nobody waits for it any more. */
+  /** True if no caller waits for it any more. */
   readonly abandon: () => void;
 }
 
@@ -42,7 +42,9 @@ export function reportOutcome(words: string, printed: Buffer = Buffer.alloc(0)):
 
 export const immediately = (outcome: RunOutcome): Task => ({ look: () => outcome, abandon: () => {} });
 
-/** What is answered where the folder of background programs can't be used: it isn't the user's own, or the disk is full. */
+/**
+ * Returns the outcome if the folder of background programs can't be used: it isn't the user's own, or the disk is full.
+ */
 export const notKept = (error: unknown): RunOutcome => ({
   kind: "unavailable",
   message: `What background programs leave can't be kept: ${error instanceof Error ? error.message : String(error)}.`,

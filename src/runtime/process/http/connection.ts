@@ -4,7 +4,7 @@ import type { PreparedRequest } from "../../contract/http-request.js";
 import { guardedLookup, type Resolve } from "./guarded-lookup.js";
 import type { Allowed } from "./private-address.js";
 
-/** What a server answered; the body is yet to be read. Names of headers in small letters. */
+/** A server's response, whose body has not been read yet. Names of headers are in lower case. */
 export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -60,6 +60,6 @@ function agentOf(env: ConnectionOptions["env"], options: EnvHttpProxyAgent.Optio
   try {
     return new EnvHttpProxyAgent({ ...options, httpProxy, httpsProxy, noProxy });
   } catch (error) {
-    throw new Error("the proxy that HTTP_PROXY or HTTPS_PROXY names is no address of one", { cause: error });
+    throw new Error("the proxy that HTTP_PROXY or HTTPS_PROXY names is not the address of a proxy", { cause: error });
   }
 }

@@ -23,7 +23,7 @@ export interface ExchangeOptions {
 export interface Exchange extends Pick<Response, "status" | "headers"> {
   /** Where the answer came from, behind all redirects. */
   readonly url: string;
-  /** Whether there is more of the body than is read. */
+  /** True if the body is larger than the part that was read. */
   readonly flooded: boolean;
 }
 
@@ -92,7 +92,7 @@ async function follow(first: RequestMessage, { connections, allowed, signal, onU
   }
 }
 
-/** What every request has that doesn't say otherwise. */
+/** The headers of every request that doesn't set them. */
 const standing = { accept: "*/*", "user-agent": "toolgen" };
 
 const typeOf = { json: "application/json", form: "application/x-www-form-urlencoded", text: "text/plain; charset=utf-8" } as const;

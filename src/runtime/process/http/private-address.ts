@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-// What IANA's registries of special addresses hold, as far as nobody outside can be reached there.
+// IANA's registries of special addresses, as far as they can't be reached from outside.
 const inner4 = ["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"];
 const special4 = ["192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24"];
 const refused4 = listOf([...inner4, ...special4, "224.0.0.0/4", "240.0.0.0/4"]);
@@ -10,7 +10,10 @@ const refused6 = listOf(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]
 /** Addresses of the fourth version written in the sixth: mapped, and NAT64's, which networks without the fourth make of public names. */
 const embedding = listOf(["::ffff:0:0/96", "64:ff9b::/96"]);
 
-/** Whether an address is this machine's, its networks' or nobody's: anything but a public one. Neither is a text that is no address. */
+/**
+ * Returns true for any address that isn't public: of this machine, of its networks, or unassigned. A text that isn't an
+ * address counts as private.
+ */
 export function isPrivateAddress(address: string): boolean {
   const plain = withoutZone(address);
   switch (isIP(plain)) {
@@ -24,7 +27,7 @@ export function isPrivateAddress(address: string): boolean {
   }
 }
 
-/** What a spec's `allowPrivate` names: hosts by name, and addresses. */
+/** The exceptions in a spec's `allowPrivate`: hosts by name, and addresses. */
 export interface Allowed {
   name(host: string): boolean;
   address(address: string): boolean;

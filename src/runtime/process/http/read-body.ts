@@ -35,13 +35,13 @@ export function unpacked({ status, headers, body }: Response, method: string): R
   for (const encoding of encodings.reverse()) {
     const unpack = unpackers[encoding];
     if (unpack === undefined) return stream;
-    // What goes wrong is seen by whoever reads the end of it.
+    // The reader of the pipeline's end gets its errors.
     stream = pipeline(stream, unpack(), () => {});
   }
   return stream;
 }
 
-/** How often a body may have been packed: each time takes memory, and nobody does it more than twice. */
+/** How often a body may be compressed. Each time takes memory, and servers hardly do it more than twice. */
 const mostPackings = 5;
 
 const unpackers: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
@@ -64,7 +64,10 @@ export function inUtf8(bytes: Buffer, { headers }: Pick<Response, "headers">): B
   }
 }
 
-/** What Windows has from 128 to 159, in the order of bytes (the Encoding standard's index of windows-1252): Node 20 takes them for control characters. */
+/**
+ * The characters of Windows-1252 from 128 to 159, in byte order (the Encoding standard's index of windows-1252). Node
+ * 20 decodes them as control characters.
+ */
 const windowsMarks = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
 
 const asWindows = (char: string) => windowsMarks[char.charCodeAt(0) - 0x80] ?? char;

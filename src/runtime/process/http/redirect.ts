@@ -9,13 +9,13 @@ const ofBody = /^content-/;
 export function redirected(message: RequestMessage, { status, headers }: Pick<Response, "status" | "headers">): RequestMessage | undefined {
   const { location } = headers;
   if (!redirects.includes(status) || typeof location !== "string") return undefined;
-  if (!URL.canParse(location, message.url.href)) throw new RedirectError("it redirects to what is no address");
+  if (!URL.canParse(location, message.url.href)) throw new RedirectError("it redirects to an invalid address");
   const url = new URL(location, message.url);
   if (url.protocol !== "https:" && url.protocol !== "http:")
     throw new RedirectError(`it redirects to ${url.protocol} and not to http: or https:`);
   if (message.url.protocol === "https:" && url.protocol === "http:")
     throw new RedirectError(`it redirects from https to unencrypted http, to ${url.host}`);
-  // Nobody asked for the name and the password that somebody's answer holds.
+  // A redirect must not add a name and a password.
   url.username = "";
   url.password = "";
   url.hash = "";

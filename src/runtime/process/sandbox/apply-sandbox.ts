@@ -68,8 +68,8 @@ export function findWrapper(
 }
 
 /**
- * What bubblewrap itself says begins with its name, and its exit code is 1. A program may say the same, so a second run in the same sandbox,
- * of nothing, tells whether there was one.
+ * bubblewrap's own messages begin with its name, and its exit code is 1. A program may print the same, so a second run
+ * of nothing in the same sandbox decides whether the sandbox worked.
  */
 function toldBy(outcome: RunOutcome, nothing: PreparedCall, program: string): RunOutcome {
   if (outcome.kind !== "exited" || outcome.code !== 1 || outcome.stdout.length > 0) return outcome;

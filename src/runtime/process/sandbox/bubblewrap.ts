@@ -4,7 +4,7 @@ import type { SandboxRules } from "../../contract/definition.js";
 import { isWithin } from "../../paths/bounds.js";
 import type { SandboxPath, SandboxPaths } from "./sandbox-paths.js";
 
-/** What programs, libraries and the settings of libraries need; what isn't there is passed over. */
+/** Paths that programs, libraries and their settings need. Missing ones are skipped. */
 const system = [
   ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store", "/run/current-system"],
   ...[
@@ -70,7 +70,10 @@ export function bubblewrapOptions({ rules, places, program, cwd, home }: Wrapped
   ];
 }
 
-/** What needn't be opened: it is a part of the system, or everything may be read and nothing of the sandbox's own lies above it. */
+/**
+ * Returns true for a path that needn't be opened: it is a part of the system, or everything may be read and none of the
+ * sandbox's own folders is above it.
+ */
 function isThereAnyway(place: string, all: boolean): boolean {
   const within = (folder: string) => isWithin(place, folder);
   return all ? !["/tmp", "/run", "/dev", "/proc"].some(within) : system.some(within);

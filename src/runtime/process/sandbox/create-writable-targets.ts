@@ -23,7 +23,7 @@ export function createWritableTargets({ rules, workspace, paths }: Confinement):
   const open = rules.write === "workspace" ? resolveLinks(workspace) : undefined;
   for (const { path, type, within } of paths.filter(({ access }) => access !== "read")) {
     const walked = stillInside(path, within);
-    // What is wrong with it by now is for the program to find out: it won't be opened.
+    // The program finds the problem of such a path itself, because it isn't opened.
     if (!walked.ok || (open?.ok && isWithin(walked.real, open.real)) || isThere(walked.real)) continue;
     if (!isFolder(dirname(walked.real))) {
       undo();
@@ -64,7 +64,7 @@ const isThere = (path: string) => looked(() => lstatSync(path)) !== undefined;
 
 const isFolder = (path: string) => looked(() => statSync(path))?.isDirectory() === true;
 
-/** What can't be looked at, below a file for instance, isn't there for a program either. */
+/** Returns `undefined` for a path that can't be read, below a file for instance. The program can't read it either. */
 function looked(look: () => Stats): Stats | undefined {
   try {
     return look();

@@ -10,7 +10,7 @@ export interface SandboxPath {
   readonly path: string;
 }
 
-/** What a program in a sandbox has before it, with links followed and each place there. */
+/** The paths that a program in a sandbox can use, with links followed. Each exists. */
 export interface SandboxPaths {
   readonly read: readonly SandboxPath[];
   readonly written: readonly SandboxPath[];
@@ -40,7 +40,10 @@ type Wanted = Pick<ConfinedPath, "path" | "within">;
 
 const free = (paths: readonly string[]): readonly Wanted[] => paths.map((path) => ({ path, within: undefined }));
 
-/** A place that isn't there can't be opened: whoever looks finds nothing either way. One that has left its root since it was checked isn't. */
+/**
+ * A missing path can't be opened: a reader finds nothing either way. A path that has left its root since it was checked
+ * isn't opened.
+ */
 function thereOf(wanted: readonly Wanted[]): readonly SandboxPath[] {
   const places = new Map<string, SandboxPath>();
   for (const { path, within } of wanted) {
@@ -50,7 +53,10 @@ function thereOf(wanted: readonly Wanted[]): readonly SandboxPath[] {
   return [...places.values()];
 }
 
-/** What is opened with a folder isn't opened once more by its own path, which other programs can lead elsewhere meanwhile. */
+/**
+ * A path that is opened with its folder isn't opened again by its own path, which other programs could change
+ * meanwhile.
+ */
 function outermost(places: readonly SandboxPath[]): readonly SandboxPath[] {
   const covers = (outer: SandboxPath, { real, path }: SandboxPath) =>
     outer.real !== real && isWithin(real, outer.real) && (path === real || isWithin(path, outer.path));

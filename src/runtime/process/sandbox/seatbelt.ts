@@ -4,7 +4,7 @@ import type { SandboxPath, SandboxPaths } from "./sandbox-paths.js";
 /** The program of macOS that runs others by a profile. */
 export const seatbelt = "/usr/bin/sandbox-exec";
 
-/** What programs and libraries need, where macOS and package managers keep it. */
+/** Paths that programs and libraries need, where macOS and package managers keep them. */
 const system = [
   ...["/usr", "/bin", "/sbin", "/System", "/Library", "/opt", "/Applications/Xcode.app", "/nix/store"],
   ...["/private/etc", "/private/var/db/timezone", "/private/var/select", "/dev"],

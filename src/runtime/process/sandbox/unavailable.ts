@@ -1,4 +1,4 @@
-/** What the model is told, who can't do anything about it but tell the user. */
+/** Returns the model's message. The model can only tell the user. */
 export const neverWithout = (reason: string) => `This tool runs in a sandbox, and never without one. ${reason}`;
 
 export const lackingBubblewrap = `bubblewrap isn't installed: install it with the system's package manager (\`apt install bubblewrap\`, \`dnf install bubblewrap\`, \`apk add bubblewrap\`).`;
@@ -7,7 +7,7 @@ export const lackingSeatbelt = "/usr/bin/sandbox-exec is missing, which is part 
 
 export const noSandboxHere = "On this system there is none that toolgen knows.";
 
-/** What to do about a sandbox that can't be made, by what bubblewrap says. */
+/** Returns advice about a sandbox that can't be made, by bubblewrap's message. */
 export function howToHave(said: string): string {
   const line =
     said

@@ -17,15 +17,15 @@ import type { ReportProblem } from "../registry-problem.js";
 import { type CallSettings, callByCommand } from "./call-by-command.js";
 import type { Discovered } from "./parse-discovery.js";
 
-/** What discovered tools share. */
+/** The data that discovered tools share. */
 export interface DiscoveredToolContext extends CallSettings {
   readonly consents: Approvals;
   readonly tell: ReportProblem;
 }
 
 /**
- * A tool that a discovery command told of (Gemini CLI's `DiscoveredTool`). A call starts `toolCallCommand` with the tool's name, with the arguments as JSON
- * on standard input.
+ * A tool that a discovery command declared (Gemini CLI's `DiscoveredTool`). A call starts `toolCallCommand` with the
+ * tool's name, and the arguments as JSON on standard input.
  */
 export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
   /** As the command calls it. */
@@ -44,7 +44,7 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
     return effectiveMetadata(this.decidedBy, this.risk, contextOfCall(this.#context.surroundings, this.decidedBy));
   }
 
-  /** What calls are decided by. */
+  /** The data that decides calls. */
   get decidedBy() {
     return externalDefinition({ name: this.name, otherNames: [this.originalName] }, this.risk);
   }

@@ -16,8 +16,9 @@ const schemas = new Set(["items", "additionalProperties", "not"]);
 const lists = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
 
 /**
- * The JSON Schema of a tool's parameters from what was declared: JSON Schema as it is, or the OpenAPI dialect of Gemini's `Schema` (types in capitals,
- * `nullable`). `undefined` if it is no schema of an object.
+ * Returns the JSON Schema of a tool's parameters from its declaration: JSON Schema unchanged, or converted from the
+ * OpenAPI dialect of Gemini's `Schema` (types in capitals, `nullable`). Returns `undefined` if it isn't a schema of an
+ * object.
  */
 export function parameterSchema(declared: JsonValue): JsonObject | undefined {
   if (!isJsonObject(declared)) return undefined;

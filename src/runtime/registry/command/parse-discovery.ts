@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../json/json-v
 import { beginning } from "../beginning.js";
 import { parameterSchema } from "./parameter-schema.js";
 
-/** A tool as a discovery command told of it. */
+/** A tool as a discovery command declared it. */
 export interface Discovered {
   readonly name: string;
   readonly description: string;
@@ -12,7 +12,7 @@ export interface Discovered {
 
 export interface Discovery {
   readonly tools: readonly Discovered[];
-  /** What can't be used, a sentence each. */
+  /** A sentence for each part that can't be used. */
   readonly problems: readonly string[];
 }
 

@@ -7,7 +7,7 @@ const newline = 0x0a;
 /** The longest message, and the most of other output, that is read. */
 const mostBytes = 10 * 1024 * 1024;
 const keptOfStderr = 4000;
-/** How long a server may take to leave once nobody writes to it any more, then after TERM. */
+/** How long a server may take to exit after its input is closed, and then after SIGTERM. */
 const leaveMs = 1000;
 const graceMs = 2000;
 const pipesMs = 500;
@@ -34,7 +34,7 @@ export class ClientTransport<Message> {
     this.#startable = startable;
   }
 
-  /** What is known of a server that failed, as sentences; empty if nothing is. */
+  /** Returns sentences about the state of a failed server; empty if nothing is known. */
   get diagnosis(): string {
     const said = lastWords(this.#stderr);
     return [

@@ -24,7 +24,7 @@ export interface ConnectOptions {
   /** For all of it. */
   readonly timeoutMs: number;
   readonly onToolsChanged: () => void;
-  /** Is handed what ends a server that could not be connected to: nobody has to wait for that before going on. */
+  /** Receives the function that ends a server which could not be connected to. The caller needn't wait for it. */
   readonly onClosing: (close: () => Promise<void>) => void;
 }
 
@@ -35,7 +35,7 @@ export async function connect(options: ConnectOptions): Promise<McpConnection> {
   const signal = AbortSignal.any([options.signal, limit]);
   let problem: Failure | undefined;
   for (const attempt of attemptsOf(options)) {
-    if (problem !== undefined && !attempt.mends(problem.cause)) continue;
+    if (problem !== undefined && !attempt.helps(problem.cause)) continue;
     const transport = attempt.transport();
     try {
       return await open(transport, attempt, { ...options, signal });
@@ -56,15 +56,15 @@ interface Attempt {
   readonly transport: () => Wire;
   /** `auto`: the revisions of 2026 too, in which a server needs no beginning. Most servers know the older ones, and some fall over the question. */
   readonly mode: "legacy" | "auto";
-  /** Whether it is worth a try after this went wrong. */
-  readonly mends: (cause: unknown) => boolean;
+  /** Returns true if it is worth trying after this failure. */
+  readonly helps: (cause: unknown) => boolean;
 }
 
 /** How a server may be talked to, the likeliest first. */
 function attemptsOf({ settings, surroundings }: ConnectOptions): readonly Attempt[] {
   const either = (transport: Attempt["transport"]): readonly Attempt[] => [
-    { transport, mode: "legacy", mends: () => false },
-    { transport, mode: "auto", mends: (cause) => cause instanceof ProtocolError },
+    { transport, mode: "legacy", helps: () => false },
+    { transport, mode: "auto", helps: (cause) => cause instanceof ProtocolError },
   ];
   const { command } = settings;
   if (command !== undefined) return either(() => new ClientTransport<JSONRPCMessage>(serverProgram(command, { settings, surroundings })));
@@ -73,7 +73,7 @@ function attemptsOf({ settings, surroundings }: ConnectOptions): readonly Attemp
   const events: Attempt = {
     transport: () => new SSEClientTransport(url, means),
     mode: "legacy",
-    mends: (cause) => cause instanceof SdkHttpError && cause.status >= 400 && cause.status < 500,
+    helps: (cause) => cause instanceof SdkHttpError && cause.status >= 400 && cause.status < 500,
   };
   if (settings.httpUrl === undefined && settings.type === "sse") return [events];
   const http = either(() => new StreamableHTTPClientTransport(url, means));
@@ -121,7 +121,7 @@ function requestOptions({ signal, timeoutMs, onProgress }: McpRequest) {
   return { signal, timeout: timeoutMs, ...(onProgress && { onprogress: onProgress }) };
 }
 
-/** Results are narrowed by whoever uses them: the SDK's own schemas refuse a whole list of tools for a flaw in one. */
+/** The callers narrow results, because the SDK's own schemas refuse a whole list of tools for a flaw in one. */
 const anything = {
   "~standard": { version: 1, vendor: "toolgen", validate: (value: unknown) => ({ value }) },
 } as const;
@@ -133,7 +133,7 @@ const isTimeout = (error: unknown) => error instanceof SdkError && error.code ==
 const late = (timeoutMs: number, { diagnosis = "" }: Wire) =>
   new Failure(`It did not answer within ${timeoutMs / 1000} s. ${diagnosis}`.trim());
 
-/** What happened, in the words of whoever knows most of it. */
+/** Describes the failure by the most precise source. */
 function failure(cause: unknown, { diagnosis = "" }: Wire): Failure {
   const said = cause instanceof Error ? cause.message : String(cause);
   if (cause instanceof ProtocolError) return new Failure(`It answered with an error: ${said}`, { cause });

@@ -22,18 +22,21 @@ import { ChangedToolError, type McpServer } from "./mcp-server.js";
 import type { McpTool } from "./read-tools.js";
 import { resultOfContent } from "./result-of-content.js";
 
-/** What the tools of a server share. */
+/** The data that the tools of a server share. */
 export interface McpToolContext {
   readonly server: McpServer;
   readonly surroundings: ToolEnvironment;
   readonly consents: Approvals;
   readonly lifetime: Lifetime;
   readonly tell: ReportProblem;
-  /** The marks of all tools that the server has told of with it. */
+  /** The marks of all tools that the server declared with it. */
   readonly declared: ReadonlySet<string>;
 }
 
-/** A tool of an MCP server (Gemini CLI's `DiscoveredMCPTool`). Somebody is asked before a call unless the server is trusted or the user's settings say otherwise, whatever the server says of it. */
+/**
+ * A tool of an MCP server (Gemini CLI's `DiscoveredMCPTool`). The user is asked before a call, whatever the server
+ * declares, unless the server is trusted or the user's settings say otherwise.
+ */
 export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
   readonly #tool: McpTool;
   readonly #context: McpToolContext;
@@ -62,8 +65,8 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   }
 
   /**
-   * What calls are decided by: settings speak of it by its name here, by its server's alias and its name there, and as one of the server's; some of them as long as it
-   * says the same of itself.
+   * The data that decides calls. Settings name the tool by its name here, by its server's alias and its name there, or
+   * as one of the server's. Some of them hold only as long as its declaration stays the same.
    */
   get decidedBy() {
     const otherNames = [`${this.serverName}__${this.serverToolName}`];
@@ -98,7 +101,10 @@ class McpInvocation extends ExternalInvocation {
     return { mcpName: this.#tool.serverName, toolName: this.#tool.serverToolName };
   }
 
-  /** What settings deny, a failure of the server, of the connection or of the call is a result with `error`, and so are a time limit and an aborted signal. */
+  /**
+   * A denial by settings, a failure of the server, the connection or the call, a time limit and an aborted signal are
+   * results with `error`.
+   */
   override async execute({ abortSignal, updateOutput }: ExecuteOptions): Promise<ToolResult> {
     const { server, lifetime } = this.#context;
     const { name, serverToolName, serverName, origin } = this.#tool;

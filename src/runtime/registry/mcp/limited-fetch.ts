@@ -30,7 +30,7 @@ function wholeMeter(): Meter {
   };
 }
 
-/** Of a stream of events, each of which ends with an empty line, the longest part is measured that belongs to one event. */
+/** Measures the longest event of an event stream. An empty line ends an event. */
 function eventMeter(): Meter {
   let size = 0;
   let isLineEmpty = true;

@@ -2,11 +2,11 @@
 export interface McpConnection {
   /** Resolves when the connection has ended, in whatever way. */
   readonly closed: Promise<void>;
-  /** Whether the server says that it has tools. */
+  /** True if the server declares that it has tools. */
   readonly hasTools: boolean;
   /** Rejects with what is known of why there is no result, for people, and with the signal's reason when it was aborted. */
   request(request: McpRequest): Promise<unknown>;
-  /** What is known of how the server fares, as sentences; empty if nothing is. */
+  /** Returns sentences about the server's state; empty if nothing is known. */
   diagnosis(): string;
   /** Resolves when the server and all that it started is gone. */
   close(): Promise<void>;

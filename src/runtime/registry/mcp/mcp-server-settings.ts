@@ -3,7 +3,7 @@ export interface McpServerSettings {
   /** A program that talks over standard input and output. */
   readonly command?: string;
   readonly args?: readonly string[];
-  /** What the program gets besides PATH, HOME, the language and the like. Values are taken as they are. */
+  /** Variables of the program besides PATH, HOME, the language and the like. Values are used unchanged. */
   readonly env?: Readonly<Record<string, string>>;
   /** Relative to the workspace, which is the default. */
   readonly cwd?: string;
@@ -16,7 +16,7 @@ export interface McpServerSettings {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds that an answer may take. */
   readonly timeout?: number;
-  /** Calls are carried out without anybody being asked. */
+  /** True if calls run without confirmation. */
   readonly trust?: boolean;
   /** Only these of its tools, as the server calls them. */
   readonly includeTools?: readonly string[];

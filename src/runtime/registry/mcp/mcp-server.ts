@@ -15,7 +15,7 @@ export interface McpServerOptions {
   readonly lifetime: Lifetime;
   /** Is told that the server has other tools now. */
   readonly onToolsChanged: () => void;
-  /** Is told of a server that ended though nobody has ended it: what is known of why. */
+  /** Called if a server ends unexpectedly, with what is known about the reason. */
   readonly onLost: (diagnosis: string) => void;
 }
 
@@ -26,11 +26,11 @@ export class ChangedToolError extends Error {
   override readonly name = "ChangedToolError";
 }
 
-/** A connection with what the server has told of over it. */
+/** A connection with the declarations that the server has sent over it. */
 interface Session {
   readonly connection: McpConnection;
   readonly firstList: McpToolList;
-  /** The marks of its tools as it last told of them, by its own names. */
+  /** The marks of its tools in the last declaration, by its own names. */
   declared: ReadonlyMap<string, string>;
 }
 
@@ -41,7 +41,7 @@ export class McpServer {
   readonly #options: McpServerOptions;
   /** Is shared by all who need the server: none of them ends it by going away. */
   #session: Promise<Session> | undefined;
-  /** Who waits for the list is told of its end. */
+  /** Callers that wait for the list are notified when it ends. */
   #isListing = false;
 
   constructor(options: McpServerOptions) {
@@ -71,8 +71,9 @@ export class McpServer {
   }
 
   /**
-   * Rejects as a request does, and with a `ChangedToolError` where the server tells of another tool by this name than the one that is meant: also one that has ended
-   * and is started again. Who aborts a call while the server starts ends that call alone. The time limit of a call begins when the server is there.
+   * Rejects as a request does, and with a `ChangedToolError` if the server declares another tool by this name than the
+   * expected one, also after it was restarted. A caller that aborts a call while the server starts ends only that call.
+   * The time limit of a call begins when the server runs.
    */
   async callTool(
     { name, declared }: Pick<McpTool, "name" | "declared">,
@@ -118,7 +119,7 @@ export class McpServer {
     const { settings, surroundings, onToolsChanged } = this.#options;
     const timeoutMs = this.#startMs;
     const limit = AbortSignal.timeout(timeoutMs);
-    // The SDK takes a tenth of a second to load: only whoever has servers pays for it.
+    // The SDK takes a tenth of a second to load, so only registries with servers load it.
     const { connect } = await import("./connect.js");
     const onClosing = (close: () => Promise<void>) => this.#endLater(close);
     const connection = await connect({ settings, surroundings, signal, timeoutMs, onToolsChanged, onClosing });
@@ -138,7 +139,7 @@ export class McpServer {
     }
   }
 
-  /** Nobody waits for it but the end of the registry. */
+  /** Only the end of the registry waits for it. */
   #endLater(close: () => Promise<void>): void {
     void this.#options.lifetime.run(undefined, () => close().catch(() => {}));
   }
@@ -147,7 +148,7 @@ export class McpServer {
     if (this.#forget(shared) && !this.#isListing) this.#options.onLost(connection.diagnosis());
   }
 
-  /** Answers whether it was the one in use: by now there may be another. */
+  /** Returns true if it was the current session. There may be another one since. */
   #forget(shared: Promise<Session>): boolean {
     if (this.#session !== shared) return false;
     this.#session = undefined;

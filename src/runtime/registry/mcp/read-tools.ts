@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "../../json/json-value.js";
 import { argumentsHash } from "../../telemetry/audit/arguments-hash.js";
 import { beginning } from "../beginning.js";
 
-/** A tool as a server told of it. */
+/** A tool as a server declared it. */
 export interface McpTool {
   readonly name: string;
   /** For people. */
@@ -18,7 +18,7 @@ export interface McpTool {
 
 export interface McpToolList {
   readonly tools: readonly McpTool[];
-  /** What can't be used, a sentence each. */
+  /** A sentence for each part that can't be used. */
   readonly problems: readonly string[];
 }
 
@@ -53,7 +53,10 @@ function readTool(item: unknown): McpTool | string {
 
 const firstText = (...values: readonly unknown[]) => values.find((value) => typeof value === "string") ?? "";
 
-/** Whether the settings of a server let one of its tools through. Gemini CLI writes `tool(args)` too; the name is what counts. */
+/**
+ * Returns true if the settings of a server allow one of its tools. Gemini CLI also writes `tool(args)`, of which only
+ * the name counts.
+ */
 export function isOffered(
   name: string,
   { includeTools, excludeTools }: { readonly includeTools?: readonly string[]; readonly excludeTools?: readonly string[] },

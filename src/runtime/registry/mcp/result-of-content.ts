@@ -6,8 +6,8 @@ import { contentText } from "../../tool/content-text.js";
 import { failedResult } from "../../tool/failed-result.js";
 
 /**
- * What a server answered to `tools/call`, as a result: texts as they are, images and sounds as data, links and what is embedded in words. Structured
- * content stands for content that there isn't. `isError` makes a failure of it.
+ * Converts a server's response to `tools/call` to a result: texts unchanged, images and sounds as data, links and
+ * embedded content in words. Structured content replaces missing content. `isError` makes it a failure.
  */
 export function resultOfContent(answer: unknown, toolName: string): ToolResult {
   const { content, structuredContent, isError } = Object(answer) as Readonly<Record<string, unknown>>;

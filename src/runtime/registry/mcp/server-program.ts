@@ -4,10 +4,13 @@ import type { Startable } from "../../process/start-guarded.js";
 import { contextOf, type ToolEnvironment } from "../../tool/tool-environment.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
 
-/** Besides what every program of ours gets. */
+/** Variables besides those that every program gets. */
 const pass = ["LOGNAME", "SHELL", "TERM"];
 
-/** What is started for a server. Of the environment it gets what any program needs, and what its settings give: servers are other people's programs. */
+/**
+ * Returns the program of a server. It gets the variables that every program needs and those of its settings, because
+ * servers are programs of other authors.
+ */
 export function serverProgram(
   program: string,
   { settings, surroundings }: { readonly settings: McpServerSettings; readonly surroundings: ToolEnvironment },

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * SHA-256, in hexadecimal, of a value as canonical JSON: keys sorted by their UTF-16 code units, no white space, numbers and texts as JavaScript prints them
- * (RFC 8785). `undefined` of what is no JSON, or is nested too deeply.
+ * Returns the SHA-256, in hexadecimal, of a value as canonical JSON: keys sorted by their UTF-16 code units, no white
+ * space, numbers and texts as JavaScript prints them (RFC 8785). Returns `undefined` if the value isn't JSON, or is
+ * nested too deeply.
  */
 export function argumentsHash(value: unknown): string | undefined {
   try {

@@ -19,7 +19,10 @@ export function formatLine(line: AuditLine): string {
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text);
 
-/** What a line says; `undefined` if it is none of ours. What a killed process had left of another line may stand before it. */
+/**
+ * Parses a line; returns `undefined` for another program's line. The rest of a line from a killed process may precede
+ * it.
+ */
 export function parseLine(line: string): AuditLine | undefined {
   const start = line.lastIndexOf(`{"time":"`);
   for (const from of start > 0 ? [0, start] : [0]) {

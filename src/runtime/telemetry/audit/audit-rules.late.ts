@@ -9,14 +9,14 @@ export type AuditRules =
   | { readonly kind: "unusable"; readonly problem: string }
   | ({ readonly kind: "on"; readonly file: string } & AuditPlan);
 
-/** What is kept. */
+/** The data that is kept. */
 export type AuditPlan = Pick<AuditSettings, "arguments" | "maxBytes" | "keep">;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Whether calls are written down: where `TOOLGEN_AUDIT` asks for it, else where the user's settings say so, else where the project does, which can't turn it off.
- * `TOOLGEN_AUDIT` names the file, or else the user's settings.
+ * Decides whether calls are logged: if `TOOLGEN_AUDIT` says so, else if the user's settings do, else if the project
+ * does, which can't turn the log off. `TOOLGEN_AUDIT` names the file, or else the user's settings.
  */
 export function auditRules(isProjects: boolean, env: Variables): AuditRules {
   const asked = fileFromEnv(env.TOOLGEN_AUDIT);

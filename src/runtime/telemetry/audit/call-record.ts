@@ -15,12 +15,12 @@ import type { AuditRules } from "./audit-rules.late.js";
 import { noteBegun, writeLine } from "./log-file.js";
 import { type Masking, masked } from "./masked.js";
 
-/** What is known of a call before anything is done about it. */
+/** The facts about a call before it is prepared. */
 export interface RecordedCall {
   readonly tool: string;
   readonly via: Via;
   readonly project?: string | undefined;
-  /** What the model sent, as far as it is JSON. */
+  /** The model's arguments, as far as they are JSON. */
   readonly input?: unknown;
   /** Names of properties that are hidden in it. */
   readonly hidden?: readonly string[] | undefined;
@@ -28,7 +28,7 @@ export interface RecordedCall {
   readonly secrets?: readonly string[];
 }
 
-/** How a call ended: `failed` as the client is told; `thrown`: something happened that nobody expects. */
+/** The end of a call: `failed` as reported to the client; `thrown` for an unexpected error. */
 export interface CallEnd {
   readonly failed: boolean;
   readonly aborted?: boolean;
@@ -38,7 +38,7 @@ export interface CallEnd {
 /** Where calls are written down, or why that isn't possible. */
 export type UsableRules = Exclude<AuditRules, { readonly kind: "off" }>;
 
-/** What becomes of a call, gathered while it goes on: in the end it is a line of the audit log. */
+/** Collects the facts about a call while it runs. In the end they are a line of the audit log. */
 export class CallRecord implements CallObserver {
   readonly #rules: UsableRules;
   readonly #masking: Masking;
@@ -48,7 +48,7 @@ export class CallRecord implements CallObserver {
   #refused: RefusalReason | undefined = "invalid";
   #decided: AuditedDecision = {};
   #isRequest = false;
-  /** Whether the call is refused because the log can't be written. */
+  /** True if the call is refused because the log can't be written. */
   #isLost = false;
   #ended: RunOutcome | undefined;
 
@@ -68,7 +68,10 @@ export class CallRecord implements CallObserver {
     };
   }
 
-  /** What was repaired, or why the arguments are refused: of the first who looks at them, for a later one finds nothing more. */
+  /**
+   * Records the repairs, or why the arguments are refused. Only the first result counts, because a later one finds
+   * nothing more.
+   */
   repaired(repaired: RepairReport, definition: RepairRules): void {
     const kinds = new Set(classifyRepairs(repaired, definition).map(({ rule }) => rule));
     kinds.delete("refused");
@@ -80,25 +83,26 @@ export class CallRecord implements CallObserver {
     this.#refused = why;
   }
 
-  /** What is decided, where it isn't this tool's spec and settings that decide. */
+  /** Records a decision that this tool's spec and settings didn't make. */
   decided(decided: AuditedDecision): void {
     this.#decided = decided;
     this.#line = { ...this.#line, ...decided };
   }
 
   /**
-   * The arguments are in order, and settings have decided: `answer` is what, without it there are none; `denied` is why they refuse the call, if they do. Answers,
-   * for the model, why it can't be carried out: that, or that the log can't be written.
+   * Records that the arguments are valid and settings have decided. `answer` is the decision, without which there are
+   * no settings. `denied` is the reason if they refuse the call. Returns the model's reason why the call can't be
+   * executed: that one, or that the log can't be written.
    */
   checked(definition: ToolDefinition, params: JsonObject, { answer, denied, ...folders }: Checked): string | undefined {
     this.#isRequest = definition.http !== undefined;
     const decided = answer === undefined ? decidedBy(definition, decideBySpec(definition, params, folders)) : decidedOf(definition, answer);
-    // What somebody answered, and what registration says otherwise, is known by then.
+    // The answer, and a differing registration, are known here.
     this.#line = { ...this.#line, ...decided, ...this.#decided };
     return this.begin(params, denied);
   }
 
-  /** The same of any tool, where whoever calls has decided. */
+  /** Records the same for any tool whose caller has decided. */
   begin(args: JsonValue, denied?: string): string | undefined {
     this.#refused = denied === undefined ? undefined : "denied";
     this.#keep(args);
@@ -115,12 +119,12 @@ export class CallRecord implements CallObserver {
     }
   }
 
-  /** How carrying it out ended. */
+  /** Records how the execution ended. */
   ended(outcome: RunOutcome): void {
     this.#ended = outcome;
   }
 
-  /** Writes the line. Answers what the client is to be told besides, where that failed. */
+  /** Writes the line. If that failed, returns the additional message for the client. */
   close(end: CallEnd): string | undefined {
     const rules = this.#rules;
     if (rules.kind !== "on" || this.#isLost) return undefined;
@@ -182,7 +186,7 @@ function exitOf(ended: RunOutcome | undefined, isRequest: boolean): Pick<AuditLi
   return isRequest ? { status: ended.code } : { exit: ended.code };
 }
 
-/** What an embedding program was given may be no JSON, or be nested without end. */
+/** An embedding program's value may not be JSON, or be nested without end. */
 function maskedOrNothing(args: JsonValue, masking: Masking): JsonValue {
   try {
     return masked(JSON.parse(JSON.stringify(args)) as JsonValue, masking);

@@ -7,8 +7,8 @@ export const everyName = "*";
 const plainValues = ["enum", "const", "default", "examples", "required", "dependentRequired", "title", "description", "pattern"];
 
 /**
- * The names of the properties whose values nobody is to be shown: those that a JSON Schema says are `writeOnly` or of the format `password`, at any depth. Of a
- * list or a map of such values it is the name of the list or the map.
+ * Returns the names of properties whose values must not be shown: those that a JSON Schema marks as `writeOnly` or with
+ * the format `password`, at any depth. For a list or a map of such values, it is the name of the list or the map.
  */
 export function hiddenNames(schema: JsonObject): readonly string[] {
   const found = new Set<string>();

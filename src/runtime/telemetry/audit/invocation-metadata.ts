@@ -1,23 +1,23 @@
 import type { AuditedDecision } from "../../contract/call-observer.js";
 import type { RepairReport, RepairRules } from "../../contract/repair.js";
 
-/** What is known of a call that was built, until it is carried out. */
+/** The facts about a built call, until it is executed. */
 export interface CallNote {
-  /** What the model sent. */
+  /** The model's arguments. */
   readonly input?: unknown;
-  /** What became of that, by which rules. */
+  /** The result of repairing them, and the rules. */
   readonly looked?: { readonly repaired: RepairReport; readonly definition: RepairRules & Audited };
-  /** What its tool decides of it, which the user's settings may decide otherwise. */
+  /** The decision of its tool, which the user's settings may override. */
   readonly expected?: AuditedDecision;
-  /** What whoever calls has decided, or was answered. */
+  /** The caller's decision or answer. */
   readonly decided?: AuditedDecision;
-  /** The project of its tool, and the values that nobody may be shown. */
+  /** The project of its tool, and the values that must not be shown. */
   readonly place?: () => { readonly project: string; readonly secrets: readonly string[] };
-  /** Whether the call writes itself down when it is carried out. */
+  /** True if the call logs itself when it is executed. */
   readonly recordsItself?: true;
 }
 
-/** What of a definition the log goes by. */
+/** The part of a definition that the log needs. */
 export interface Audited {
   readonly audit?: true;
   readonly hidden?: readonly string[];

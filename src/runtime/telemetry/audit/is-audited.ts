@@ -4,7 +4,7 @@ import type { ToolDefinition } from "../../contract/definition.js";
 import { userSettingsFile } from "../../policy/user-settings-file.js";
 import { auditRules } from "./audit-rules.late.js";
 
-/** Whether somebody wants a call in the audit log: most projects and users have none, and then this is all that it costs. */
+/** Returns true if a call must be logged. Most projects and users have no log, and then this is the whole cost. */
 export function isAudited(
   { audit }: Pick<ToolDefinition, "audit">,
   { via, record, env }: Pick<CallContext, "via" | "record" | "env">,

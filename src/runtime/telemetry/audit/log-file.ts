@@ -15,8 +15,8 @@ export interface LogFile {
 }
 
 /**
- * Leaves a note of a call that is about to be carried out, beside the log: should its process be killed, whoever writes next makes a line of it. Throws where the
- * log can't be written.
+ * Leaves a note beside the log of a call that is about to start. If its process is killed, the next writer makes a line
+ * of the note. Throws if the log can't be written.
  */
 export function noteBegun(log: LogFile, line: AuditLine): void {
   checkAppendable(log.file);
@@ -32,7 +32,9 @@ export function writeLine(log: LogFile, line: AuditLine): void {
 
 const noteFile = ({ file }: LogFile, { pid, id }: AuditLine) => `${file}.begun-${pid}-${id}`;
 
-/** What is put aside, beyond what is kept, goes. If another process is at it, it is left to that one. */
+/**
+ * Deletes rotated files beyond the number to keep. If another process does this already, it is left to that process.
+ */
 function tidy(log: LogFile): void {
   const lock = tryLock(`${log.file}.lock`);
   if (lock === undefined) return;
@@ -66,7 +68,10 @@ function isWritten({ file }: LogFile, { id }: AuditLine): boolean {
   return latest.some((path) => linesOf(path).some((line) => parseLine(line)?.id === id));
 }
 
-/** What a log holds, by when calls began: a line a call, those of calls that are under way (or were killed, and nobody has written since) not among them. */
+/**
+ * Returns the lines of a log in the order of the calls' beginnings. Calls that still run, or that were killed and have
+ * no line yet, are not included.
+ */
 export function readLog(file: string): readonly AuditLine[] {
   const lines = [...segments(file), file].flatMap(linesOf).flatMap((line) => parseLine(line) ?? []);
   // A process that another couldn't see (in a container, say) can have ended its call after that was taken for interrupted.

@@ -2,13 +2,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../json/json-v
 import { redactText } from "../../result/redact-secrets.late.js";
 import { everyName } from "./hidden-names.js";
 
-/** What stands where a value was that nobody is to be shown. */
+/** Replaces a value that must not be shown. */
 const mark = "[secret]";
 
 /** The most that arguments take of a line, in bytes of JSON. */
 const mostBytes = 2500;
 
-/** What of arguments may not be kept. */
+/** The parts of arguments that must not be recorded. */
 export interface Masking {
   /** Names of properties whose values are hidden (`hiddenNames`). */
   readonly hidden: readonly string[];

@@ -7,7 +7,7 @@ export interface Wanted {
   /** Those that began at this time or later: milliseconds since 1970. */
   readonly since?: number | undefined;
   readonly tool?: string | undefined;
-  /** Those alone that settings, or whoever was asked, refused. */
+  /** Only calls that settings or the user refused. */
   readonly denied?: boolean | undefined;
 }
 

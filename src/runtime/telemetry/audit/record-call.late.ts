@@ -5,7 +5,7 @@ import { auditRules } from "./audit-rules.late.js";
 import { CallRecord } from "./call-record.js";
 import { secretsIn } from "./secrets-in.js";
 
-/** Carries out a call and writes it down, if that is wanted. */
+/** Executes a call and logs it, if the log is on. */
 export function recordCall<Context extends CallContext>(
   definition: ToolDefinition,
   input: unknown,
@@ -44,7 +44,7 @@ function openRecord({ name, audit, hidden, secrets }: ToolDefinition, input: unk
     : new CallRecord({ tool: name, via, project: projectDir, input, hidden, secrets: secretsIn(secrets, env) }, rules);
 }
 
-/** A call that was carried out and couldn't be written down is a failure, so that every client shows it. */
+/** Reports an executed call that couldn't be logged as a failure, so that every client shows it. */
 function closed(record: CallRecord, outcome: ToolOutcome): ToolOutcome {
   const problem = record.close({ failed: outcome.exitCode !== exitCodes.done });
   if (problem === undefined) return outcome;

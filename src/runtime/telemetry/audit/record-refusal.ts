@@ -8,17 +8,20 @@ import { CallRecord, type RecordedCall } from "./call-record.js";
 export interface UnstartedCall extends RecordedCall {
   readonly why: RefusalReason;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether the tool's project asks for a log. */
+  /** True if the tool's project turns the log on. */
   readonly isProjects?: boolean | undefined;
   readonly decided?: AuditedDecision;
   /** The arguments, where they are in order. */
   readonly args?: JsonValue | undefined;
-  /** What became of its arguments, where they were looked at. */
+  /** The result of repairing its arguments, if they were repaired. */
   readonly looked?: { readonly repaired: RepairReport; readonly definition: RepairRules };
   readonly cancelled?: boolean;
 }
 
-/** Writes down a call of which nothing was started, if that is wanted. Answers what is to be told besides, a sentence, where the log can't be written. */
+/**
+ * Logs a call that was not started, if the log is on. If the log can't be written, returns the additional message for
+ * the client, a sentence.
+ */
 export function recordRefusal({ why, env, isProjects, decided, args, looked, cancelled, ...call }: UnstartedCall): string | undefined {
   const rules = auditRules(isProjects === true, env);
   if (rules.kind === "off") return undefined;

@@ -12,7 +12,9 @@ export interface LookedFor {
   readonly env: CallContext["env"];
 }
 
-/** Writes down a call of a tool that there is not, if that is wanted. Answers what is to be told besides: nothing, or a line. */
+/**
+ * Logs a call of an unknown tool, if the log is on. Returns the additional message for the client: nothing, or a line.
+ */
 export function recordUnknown(tool: string, { bin, via, env }: LookedFor): string {
   const read = readToolIndex(bin);
   const project = read.ok ? { project: resolve(bin, read.index.project), isProjects: read.index.audit } : {};

@@ -20,8 +20,9 @@ export function namesInSpec({ params, aliases, wrap = [], coerce = [], ignore, i
 const step = /\[\d+\]|\["(?:[^"\\]|\\.)*"\]|"(?:[^"\\]|\\.)*"|[^.[\]]+/g;
 
 /**
- * A place as it is kept: `[]` for every number in it, `*` for every name that is none of the spec's, such as a key of a map. The last one may be
- * another, which is near to one of the spec's (`isNear`), if it looks like a name.
+ * Returns a path as it is recorded: `[]` for every number in it, `*` for every name that isn't in the spec, such as a
+ * key of a map. The last name may be another one that is close to a name of the spec (`isNear`), if it looks like a
+ * name.
  */
 export function anonymizePath(place: string, { known, isNear }: { readonly known: ReadonlySet<string>; readonly isNear: boolean }): string {
   const steps = place.match(step) ?? [];
@@ -32,5 +33,5 @@ export function anonymizePath(place: string, { known, isNear }: { readonly known
   }, "");
 }
 
-/** What is long, or holds other characters or many digits, is no name. */
+/** A text that is long, or contains other characters or many digits, isn't a name. */
 const looksDeclared = (name: string) => /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/.test(name) && name.replaceAll(/\D/g, "").length <= 4;

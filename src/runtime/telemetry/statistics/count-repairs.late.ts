@@ -15,7 +15,10 @@ export interface RepairedCall {
   readonly repaired: Repaired;
 }
 
-/** Adds what was repaired or refused about a call to the statistics that the environment names. Whatever becomes of that, the call goes on. */
+/**
+ * Adds the repairs or the refusal of a call to the statistics that the environment names. The call continues even if
+ * that fails.
+ */
 export function countRepairs({ tool, definition, repaired }: RepairedCall, env: Readonly<Record<string, string | undefined>>): void {
   if (tool === undefined || (repaired.ok && repaired.repairs.length === 0)) return;
   const place = statisticsFile(env);

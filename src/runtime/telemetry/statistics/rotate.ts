@@ -38,7 +38,7 @@ function sumUp(path: string, isOwn: () => boolean): void {
   for (const file of quiet) rmSync(file, { force: true });
 }
 
-/** What was added up, and the names of the files that are in it. */
+/** Sums of counts, and the names of the files that they include. */
 interface Sum {
   readonly merged: readonly string[];
   readonly counts: readonly Count[];

@@ -110,7 +110,7 @@ it.each([
   ["/loop", "it redirects more than 5 times"],
   ["ftp://127.0.0.1/x", "it redirects to ftp: and not to http: or https:"],
   ["file:///etc/passwd", "it redirects to file: and not to http: or https:"],
-  ["http://[", "it redirects to what is no address"],
+  ["http://[", "it redirects to an invalid address"],
 ])("doesn't follow a redirect to %s", async (location, reason) => {
   const server = await webServer((_seen, response) => void response.writeHead(302, { location }).end());
   const outcome = await send(request(server.url), options);
@@ -209,7 +209,7 @@ it.each(["nonsense", "ftp://127.0.0.1"])("says so where the proxy is %s", async 
   const outcome = await send(request("http://far.example.org/"), { ...options, env: { HTTP_PROXY: proxy } });
   expect(outcome).toEqual({
     kind: "unstartable",
-    message: expect.stringContaining("the proxy that HTTP_PROXY or HTTPS_PROXY names is no address of one"),
+    message: expect.stringContaining("the proxy that HTTP_PROXY or HTTPS_PROXY names is not the address of a proxy"),
   });
 });
 
