@@ -68,9 +68,9 @@ export function normalizeRunShellCommandArgs(input: unknown): Normalized<RunShel
  * Shell (execute, dangerous).
  *
  * Run a command line in bash (sh where there is none), in the workspace or a folder of it, and return what it prints with its exit code.
- * Use it for builds, tests, git and other programs. To read, find, search and change files use the tools for that, which are shown to people better.
- * There is no terminal and no input: pass options that keep programs from asking (--yes, -m), and end pagers and watch modes. Each call begins anew:
- * cd and exports don't last; use dir_path. Quote paths with spaces, and join commands that depend on each other with &&.
+ * Use it for builds, tests, git and other programs. To read, find, search and change files use the tools for that, which show users more.
+ * There is no terminal and no input: pass options that keep programs from asking (--yes, -m), and end pagers and watch modes. Each call starts a new
+ * shell: cd and exports don't last; use dir_path. Quote paths with spaces, and join commands that depend on each other with &&.
  * A server or watcher is started with is_background true: the answer names its process group, the file that its output goes to, and how to end it.
  * A command is ended after timeout_ms. If output is cut, the note names a file with all of it.
  */

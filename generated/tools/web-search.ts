@@ -63,7 +63,7 @@ export function normalizeWebSearchArgs(input: unknown): Normalized<WebSearchArgs
  * Search the web (fetch, safe).
  *
  * Search the web and return titles, addresses and a few words of what is found, best first.
- * Use it for what is newer than you know, for errors nobody here explains, and to find where something is documented. To search in the project use
+ * Use it for what is newer than you know, for errors that the project doesn't explain, and to find documentation. To search in the project use
  * grep_search; if the address is known, use web_fetch.
  * The words of results are short and may be old or wrong: read the pages that matter by web_fetch before you rely on them, and name them as sources.
  */

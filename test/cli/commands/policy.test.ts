@@ -184,7 +184,10 @@ it("takes --risk for this time, over what files say", () => {
   expect(call("look=allow")).toMatchObject({ status: 0, stdout: "lookx\n" });
   expect(call("*=deny", "look=allow")).toMatchObject({ status: 0 });
   expect(call("look=deny")).toMatchObject({ status: 2, stderr: expect.stringContaining("denied by the command line: risk.look") });
-  expect(call("look=maybe")).toMatchObject({ status: 2, stderr: expect.stringContaining('"maybe" is not one of safe, moderate, dangerous') });
+  expect(call("look=maybe")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('"maybe" is not one of safe, moderate, dangerous'),
+  });
   expect(call("look")).toMatchObject({ status: 2, stderr: expect.stringContaining("names no tool and word") });
   const why = toolgen(project, ["policy", "why", "push", "--risk", "toolset:git=deny"], { env: none });
   expect(JSON.parse(why.stdout)).toMatchObject({ decision: "deny", rule: "the command line: risk.toolset:git" });

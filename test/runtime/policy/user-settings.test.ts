@@ -84,7 +84,10 @@ it.each<readonly [string, string]>([
     "FILE: confirm.moderat: There is no key 'moderat' here; there are safe, moderate, dangerous, unattended. Did you mean 'moderate'?",
   ],
   ['{ "confirm": { "safe": "always" } }', 'FILE: confirm.safe: "always" is not one of never, ask, deny.'],
-  ['{ "risk": { "push": "dangerus" } }', "FILE: risk.push: \"dangerus\" is not one of safe, moderate, dangerous. Did you mean 'dangerous'?"],
+  [
+    '{ "risk": { "push": "dangerus" } }',
+    "FILE: risk.push: \"dangerus\" is not one of safe, moderate, dangerous. Did you mean 'dangerous'?",
+  ],
   ['{ "risk": { "push": { "decision": "denied" } } }', 'FILE: risk.push.decision: "denied" is not one of allow, ask, deny.'],
   [
     '{ "risk": { "push": { "decison": "deny" } } }',
@@ -103,7 +106,10 @@ it.each<readonly [string, string]>([
     "FILE: risk.push.when.branch.anyOf.0.patern: A condition can't have the keyword 'patern'. Did you mean 'pattern'?",
   ],
   ...[
-    ['{ "type": "boolan" }', "type: \"boolan\" is not one of string, number, integer, boolean, array, object, null. Did you mean 'boolean'?"],
+    [
+      '{ "type": "boolan" }',
+      "type: \"boolan\" is not one of string, number, integer, boolean, array, object, null. Did you mean 'boolean'?",
+    ],
     ['{ "minimum": "3" }', "minimum: Expected a number."],
     ['{ "enum": "main" }', "enum: Expected a list."],
     ['{ "patternProperties": { "(": true } }', 'patternProperties: "(" is not a regular expression.'],
