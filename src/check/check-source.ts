@@ -5,7 +5,7 @@ import { parse } from "../source/parse.js";
 import type { MapNode, SpecDocument } from "../source/tree.js";
 import { checkTool } from "./check-tool.js";
 import { applyFragments, type Fragments, kindOf } from "./fragments/apply.js";
-import { decode } from "./language/decode.js";
+import { decodeNode } from "./language/decode.js";
 import { fragmentShape } from "./language/tool-shape.js";
 import { backgroundTools } from "./lower/background-tools.js";
 import { applyProjectSettings } from "./project/apply-project-settings.js";
@@ -63,7 +63,7 @@ function checkDocument(document: SpecDocument, context: SourceContext): Result<T
 
 function checkKind(document: SpecDocument, root: MapNode, { project, fragments }: SourceContext): Result<ToolModel | undefined> {
   const kind = kindOf(document);
-  if (kind?.key === "fragment") return [undefined, decode(root, fragmentShape)[1]];
+  if (kind?.key === "fragment") return [undefined, decodeNode(root, fragmentShape)[1]];
   if (kind !== undefined && kind.key !== "name") return [undefined, [diagnostic("not-yet", kind.keySpan, { key: kind.key })]];
   const [whole, problems] = applyFragments(document, fragments);
   const [tool, toolProblems] = checkTool(whole, project);

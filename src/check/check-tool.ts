@@ -5,7 +5,7 @@ import type { SpecDocument } from "../source/tree.js";
 import { type CheckedTemplates, checkTemplates } from "./command/templates.js";
 import { toolContext } from "./context.js";
 import { checkKeysOf } from "./http/process-keys.js";
-import { decode } from "./language/decode.js";
+import { decodeNode } from "./language/decode.js";
 import { toolShape } from "./language/tool-shape.js";
 import type { ToolSpec } from "./language/tool-spec.js";
 import { lower } from "./lower/lower.js";
@@ -29,7 +29,7 @@ import { namesOf, needsTypes, schemaByOtherName } from "./schema/names-only.js";
 
 /** Checks one tool document, every rule of it, and lowers it. No tool if there was an error. */
 export function checkTool(document: SpecDocument, project: ProjectModel): Result<ToolModel | undefined> {
-  const [decoded, shapeProblems] = decode(document.root, toolShape);
+  const [decoded, shapeProblems] = decodeNode(document.root, toolShape);
   const tool = toolContext(document, (decoded ?? {}) as ToolSpec, project);
   const [checked, schemaProblems] = checkSchema(tool);
   const [output, outputProblems] = checkOutputSchema(tool);

@@ -23,7 +23,7 @@ export interface Definition<Hole extends string = string> {
 type HolesOf<D> = D extends { readonly message: Message<infer H> } ? H : never;
 
 /** Where a diagnostic is: a span, or the path of a file or folder as a whole. */
-export type Place = Span | { readonly path: string };
+export type DiagnosticPlace = Span | { readonly path: string };
 
 /** Additions to a catalogue entry's texts: a closest name, or another help. */
 export interface Extra {
@@ -35,7 +35,7 @@ export interface Extra {
 export function defineDiagnostics<const Catalogue extends Record<string, Definition>>(catalogue: Catalogue) {
   return function diagnostic<Code extends keyof Catalogue & string>(
     code: Code,
-    place: Place,
+    place: DiagnosticPlace,
     values: Record<HolesOf<Catalogue[Code]>, string>,
     extra: Extra = {},
   ): Diagnostic {

@@ -23,7 +23,7 @@ const placeholder = /\{\{@([\w.]+)\}\}/g;
  * Replaces the placeholders in an example's expectations. Any other braces are text. In a regular expression, a folder
  * is escaped.
  */
-export function fill(expect: JsonObject, folders: ExampleFolders): JsonObject {
+export function fillPlaceholders(expect: JsonObject, folders: ExampleFolders): JsonObject {
   const filled = mapValues(expect, (text) => text.replaceAll(placeholder, (whole, name: string) => pathOf(folders, name) ?? whole));
   return typeof expect.matches === "string" ? { ...filled, matches: fillPattern(expect.matches, folders) } : filled;
 }

@@ -19,7 +19,7 @@ import { type ExampleSetup, type GivenAnswer, needsRun, readSetup } from "./exam
 import { findObstacle, type Obstacle } from "./find-obstacle.js";
 import { judgeCall } from "./judge-call.js";
 import { judgeResult } from "./judge-result.js";
-import { fill, ownFolders, unfill } from "./placeholders.js";
+import { fillPlaceholders, ownFolders, unfill } from "./placeholders.js";
 import type { World, Worlds } from "./world/worlds.js";
 
 /** An example with the tool that it is of, checked and compiled. */
@@ -103,7 +103,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   const context = { workspace, projectDir, env };
   const answer = prepareCall(tool, example.params, context);
   const folders = { workspace, specDir: resolve(projectDir, definition.specDir), ...(answer.ok && ownFolders(answer.call)) };
-  const expect = fill(example.expect, folders);
+  const expect = fillPlaceholders(example.expect, folders);
   const shown = (problems: readonly Problem[]) => problems.map((problem) => unfill(problem, folders));
   const problems = judgeCall(answer, { expect, definition, context });
   if (problems.length > 0 || !answer.ok || !needsRun(example)) return { problems: shown(problems), notices: [] };

@@ -5,7 +5,7 @@
 export const isUsable = (name: string): boolean => name !== "" && name.length <= 100 && !/[\p{C}\u2028\u2029]|\\\{\{/u.test(name);
 
 /** A comment or a command as one line of at most 200 characters. */
-export function oneLine(text: string): string {
+export function entryLine(text: string): string {
   const line = text
     .replaceAll(/[\p{C}\p{Z}\s]+/gu, " ")
     .trim()
@@ -15,10 +15,10 @@ export function oneLine(text: string): string {
 
 /** Describes a tool by the comment of the file's author, if there is one, and by the command that it runs. */
 export function describe(run: string, { comment, script }: { readonly comment?: string | undefined; readonly script?: string }): string {
-  const said = comment === undefined ? "" : oneLine(comment);
-  const runs = `\`${oneLine(run)}\``;
+  const said = comment === undefined ? "" : entryLine(comment);
+  const runs = `\`${entryLine(run)}\``;
   if (said !== "") return `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.!?…]$/.test(said) ? "" : "."} Runs ${runs}.`;
-  return script === undefined || oneLine(script) === "" ? `Run ${runs}.` : `Run ${runs}, which is \`${oneLine(script)}\`.`;
+  return script === undefined || entryLine(script) === "" ? `Run ${runs}.` : `Run ${runs}, which is \`${entryLine(script)}\`.`;
 }
 
 /** Programs of these names serve until they are ended. */

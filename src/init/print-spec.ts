@@ -1,4 +1,4 @@
-import type { Proposal, Word } from "./proposal.js";
+import type { CommandWord, Proposal } from "./proposal.js";
 import { printYaml } from "./yaml-text.js";
 
 /** A proposal as a spec. The YAML printer quotes what names and comments hold, and braces are escaped, so all of it stays text. */
@@ -26,6 +26,6 @@ const serviceSchema = (services: readonly string[]) => ({
 const paramsOf = ({ services }: Proposal) => (services === undefined ? {} : { service: services[0] });
 
 /** Braces of a word would be a placeholder in the language of templates. */
-const templateOf = (word: Word) => (typeof word === "string" ? word.replaceAll("{{", "\\{{") : `{{${word.parameter}}}`);
+const templateOf = (word: CommandWord) => (typeof word === "string" ? word.replaceAll("{{", "\\{{") : `{{${word.parameter}}}`);
 
-const argumentOf = (word: Word, services: readonly string[] | undefined) => (typeof word === "string" ? word : services?.[0]);
+const argumentOf = (word: CommandWord, services: readonly string[] | undefined) => (typeof word === "string" ? word : services?.[0]);

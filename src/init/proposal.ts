@@ -10,7 +10,7 @@ export interface Proposal {
   readonly kind: "execute" | "read";
   /** Absent where the risk follows from the kind. */
   readonly risk?: "moderate";
-  readonly command: readonly Word[];
+  readonly command: readonly CommandWord[];
   /** The program goes on running after the call. */
   readonly isBackground?: true;
   /** The services that the tool's one parameter, `service`, chooses among. */
@@ -18,7 +18,7 @@ export interface Proposal {
 }
 
 /** A word of a command line: text as it is, or the value of a parameter. */
-export type Word = string | { readonly parameter: string };
+export type CommandWord = string | { readonly parameter: string };
 
 /** An entry of a file, before the names of tools are chosen. */
 export interface Entry extends Omit<Proposal, "name"> {

@@ -7,9 +7,9 @@ import { Approvals } from "../runtime/policy/approvals.js";
 import { overrideBash } from "./override-bash.js";
 import { overrideTool } from "./override-tool.js";
 import type { ExtensionApi, Pi, Tool } from "./pi-api.js";
-import { projectTool, type RegisteredTool } from "./project-tool.js";
+import { type ListedTool, projectTool } from "./project-tool.js";
 
-export interface Place {
+export interface ExtensionSetup {
   /** The module of pi's package, by whichever of its names. */
   readonly pi: Pi;
   /** The folder of the extension. */
@@ -26,7 +26,7 @@ interface PiFile {
 const format = 1;
 
 /** Makes the extension that pi calls when it begins: it registers the project's tools, and those of pi's own that `overrides` names. */
-export function extension({ pi, folder }: Place): (api: ExtensionApi) => void {
+export function extension({ pi, folder }: ExtensionSetup): (api: ExtensionApi) => void {
   const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), "utf8")) as T;
   const { format: written, overrides, excluded } = read<PiFile>("pi.json");
   if (written !== format) throw new Error(newerFormat("The extension", written));
@@ -36,7 +36,7 @@ export function extension({ pi, folder }: Place): (api: ExtensionApi) => void {
     return name === "bash" ? overrideBash(pi, tool) : overrideTool(pi, tool);
   };
   return (api) => {
-    for (const tool of read<readonly RegisteredTool[]>("tools.json")) api.registerTool(projectTool(tool, session));
+    for (const tool of read<readonly ListedTool[]>("tools.json")) api.registerTool(projectTool(tool, session));
     for (const name of overrides) api.registerTool(override(name));
   };
 }

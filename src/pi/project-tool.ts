@@ -9,7 +9,7 @@ import type { Content, Context, OnUpdate, Result, Tool } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepare-or-throw.js";
 
 /** A tool as `tools.json` has it. */
-export interface RegisteredTool {
+export interface ListedTool {
   readonly name: string;
   readonly label: string;
   readonly description: string;
@@ -27,7 +27,7 @@ export interface Session {
 }
 
 /** A tool of the project as pi runs it: its arguments are repaired, the user is asked by its risk, and its program is run as an MCP server would. */
-export function projectTool(registered: RegisteredTool, session: Session): Tool {
+export function projectTool(registered: ListedTool, session: Session): Tool {
   const find = () => found(findTool(registered.name, { bin: session.bin, load: require, excluded: session.excluded }));
   return {
     ...registered,

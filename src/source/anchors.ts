@@ -10,7 +10,7 @@ export const MAX_VALUES = 10_000;
 export const MAX_VALUES_OF_FILE = 50_000;
 
 /** Why an alias can't be expanded: the code of its diagnostic. */
-export type Refusal = "unknown-anchor" | "recursive-alias" | "yaml-too-large" | "yaml-too-deep";
+export type AliasRefusal = "unknown-anchor" | "recursive-alias" | "yaml-too-large" | "yaml-too-deep";
 
 interface Anchored {
   readonly node: SpecNode;
@@ -53,7 +53,7 @@ export class Anchors {
   }
 
   /** Returns the node that an alias names, at a depth. */
-  expand(name: string, depth: number): SpecNode | Refusal {
+  expand(name: string, depth: number): SpecNode | AliasRefusal {
     const anchored = this.#known.get(name);
     if (anchored === undefined) return "unknown-anchor";
     if (anchored === "open") return "recursive-alias";

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { fill, unfill } from "../../src/examples/placeholders.js";
+import { fillPlaceholders, unfill } from "../../src/examples/placeholders.js";
 
 const folders = { workspace: "/tmp/w+1", specDir: "/home/ada/project (2)/tools.d" };
 
 it("puts folders into the texts of an expectation, at every depth", () => {
   const expected = { argv: ["{{@specDir}}/run.sh", "-C{{@workspace}}"], json: { at: "{{@workspace}}/a" }, exitCode: 0 };
-  expect(fill(expected, folders)).toEqual({
+  expect(fillPlaceholders(expected, folders)).toEqual({
     argv: ["/home/ada/project (2)/tools.d/run.sh", "-C/tmp/w+1"],
     json: { at: "/tmp/w+1/a" },
     exitCode: 0,
@@ -13,16 +13,16 @@ it("puts folders into the texts of an expectation, at every depth", () => {
 });
 
 it("takes every other pair of braces as text", () => {
-  expect(fill({ argv: ["{{json .}}", "{{@tempDir}}", "{@workspace}"] }, folders)).toEqual({
+  expect(fillPlaceholders({ argv: ["{{json .}}", "{{@tempDir}}", "{@workspace}"] }, folders)).toEqual({
     argv: ["{{json .}}", "{{@tempDir}}", "{@workspace}"],
   });
 });
 
 it("lets a folder stand for itself in a regular expression", () => {
-  const { matches } = fill({ matches: "^{{@workspace}}/a.$" }, folders);
+  const { matches } = fillPlaceholders({ matches: "^{{@workspace}}/a.$" }, folders);
   expect(new RegExp(String(matches), "mu").test("/tmp/w+1/ab")).toBe(true);
   expect(new RegExp(String(matches), "mu").test("/tmp/ww1/ab")).toBe(false);
-  expect(() => new RegExp(String(fill({ matches: "{{@specDir}}" }, folders).matches), "mu")).not.toThrow();
+  expect(() => new RegExp(String(fillPlaceholders({ matches: "{{@specDir}}" }, folders).matches), "mu")).not.toThrow();
 });
 
 it("shows a problem with the placeholders that an author can write", () => {

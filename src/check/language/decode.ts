@@ -11,7 +11,7 @@ import { missingHelp, suggestKey } from "./suggest-key.js";
  * Reads a node by a shape: the value with texts and units resolved, and every place where the node departs from the shape.
  * What is wrong is left out of the value (`undefined`), so that later checks can go on with the rest.
  */
-export function decode(node: SpecNode, shape: Shape): Result<unknown> {
+export function decodeNode(node: SpecNode, shape: Shape): Result<unknown> {
   const diagnostics: Diagnostic[] = [];
   return [read(node, shape, { log: diagnostics, about: undefined }), diagnostics];
 }

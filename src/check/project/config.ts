@@ -5,7 +5,7 @@ import type { ProjectModel } from "../../model/tool.js";
 import type { Settings } from "../../runtime/policy/read-settings.js";
 import { locate, type SpecDocument } from "../../source/tree.js";
 import { type ConfigSpec, configShape } from "../language/config-shape.js";
-import { decode } from "../language/decode.js";
+import { decodeNode } from "../language/decode.js";
 import { holdsSpecs, protectedBy } from "./glob.js";
 import { checkLibrary, sandboxesOf } from "./library.js";
 import { checkAudit, checkSettings } from "./settings.js";
@@ -23,7 +23,7 @@ export const defaultSpecs: readonly string[] = ["tools.d/**/*.{yaml,yml,json}"];
 export function checkConfig(documents: readonly SpecDocument[], library: readonly string[]): Result<ProjectModel> {
   const [document, second] = documents;
   if (document === undefined) return [lowerConfig({}, noSettings), []];
-  const [decoded, problems] = decode(document.root, configShape);
+  const [decoded, problems] = decodeNode(document.root, configShape);
   const extra: Diagnostic[] = second === undefined ? [] : [diagnostic("second-document", second.root.span, {})];
   const config = (typeof decoded === "object" && decoded !== null ? decoded : {}) as ConfigSpec;
   const workspace = config.roots?.workspace;

@@ -4,7 +4,7 @@ import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import { harmlessVariables, trustedVariables } from "../programs/variables.js";
 import { isChosen, isModels, type ModelValue } from "../values/model-values.js";
-import { names, selectorText } from "./leading-dash.js";
+import { names, resolvedPathText } from "./leading-dash.js";
 
 /** A variable that `env.set` sets: its name, where that stands, and the values in its text. */
 export interface SetVariable {
@@ -20,7 +20,7 @@ export function checkVariable(tool: ToolContext, { variable, path, values, code 
   if (isHarmlessVariable(variable)) return [];
   const wrong = values.filter(({ resolved }) => isModels(resolved) && !names(code, resolved) && !resolved.variants.every(isChosen));
   if (wrong.length === 0) return [];
-  const said = [...new Set(wrong.map(({ resolved }) => selectorText(resolved)))];
+  const said = [...new Set(wrong.map(({ resolved }) => resolvedPathText(resolved)))];
   return [
     diagnostic("env-loads-code", tool.at(path, "key"), { variable, name: said.join(", ") }, { help: helpFor(variable, said[0] ?? "x") }),
   ];

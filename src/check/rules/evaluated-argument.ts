@@ -10,7 +10,7 @@ import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, isNoPipe, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
 import { argumentsOf } from "../values/possible-texts.js";
 import { type ScopedTemplate, textsWith } from "../values/program-texts.js";
-import { beginnings, names, selectorText } from "./leading-dash.js";
+import { beginnings, names, resolvedPathText } from "./leading-dash.js";
 import { isHarmlessIn } from "./plain-in-text.js";
 import { canBeginWith } from "./prefixed-argument.js";
 
@@ -27,7 +27,7 @@ export function checkEvaluated(program: string, words: readonly FlatWord[], inpu
   const given = [...input.stdin];
   const found = new Map<string, Diagnostic>();
   const report = ({ resolved, scope }: ModelValue, by: string, reason: (key: string) => Reason): void => {
-    const name = selectorText(resolved);
+    const name = resolvedPathText(resolved);
     const { what, help } = reason(name);
     const span = scope.place(resolved.range);
     const key = `${span.file.path} ${span.start}`;

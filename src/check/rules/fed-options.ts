@@ -6,7 +6,7 @@ import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels } from "../values/model-values.js";
 import { argumentsOf } from "../values/possible-texts.js";
 import { heldBy } from "./evaluated-argument.js";
-import { names, selectorText } from "./leading-dash.js";
+import { names, resolvedPathText } from "./leading-dash.js";
 
 /** Values in the input of a program that makes arguments of it (`xargs`), where these could be options. */
 export function checkFedOptions(program: string, words: readonly FlatWord[], input: InputValues): readonly Diagnostic[] {
@@ -15,7 +15,7 @@ export function checkFedOptions(program: string, words: readonly FlatWord[], inp
   const isOpen = ({ resolved }: InputValues["stdin"][number]) =>
     isModels(resolved) && !names(Object.keys(input.code), resolved) && !resolved.variants.every(isChosen);
   return [...input.stdin, ...heldBy(words, input)].filter(isOpen).map(({ resolved, scope }) => {
-    const name = selectorText(resolved);
+    const name = resolvedPathText(resolved);
     return diagnostic("possible-option", scope.place(resolved.range), { name, what: "The input", program: fed.program });
   });
 }

@@ -17,7 +17,7 @@ export interface DashExemptions {
 
 /** Decides for a value whether it may begin an argument with `-`, and by which rule. An array that is joined begins with an element. */
 export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote {
-  const param = selectorText(value);
+  const param = resolvedPathText(value);
   const decided = (because: string | undefined): DashNote => ({
     param,
     mayDash: because !== undefined,
@@ -40,15 +40,15 @@ export function dashNotes(words: readonly FlatWord[], exemptions: DashExemptions
 }
 
 /** A value that an argument may begin with, and the scope that it stands in. */
-export interface Beginning {
+export interface LeadingValue {
   readonly value: Resolved;
   readonly scope: TemplateScope;
 }
 
 /** The values that an argument may begin with: those before which no literal text stands. Of a joined array that is any element. */
-export function beginnings(nodes: readonly TemplateNode[], scope: TemplateScope): readonly Beginning[] {
+export function beginnings(nodes: readonly TemplateNode[], scope: TemplateScope): readonly LeadingValue[] {
   const text = nodes.findIndex((node) => node.kind === "text" && node.text !== "");
-  return (text === -1 ? nodes : nodes.slice(0, text)).flatMap((node): readonly Beginning[] => {
+  return (text === -1 ? nodes : nodes.slice(0, text)).flatMap((node): readonly LeadingValue[] => {
     if (node.kind === "text" || node.kind === "json") return [];
     if (node.kind === "if" || node.kind === "each") return bodies(node, scope).flatMap((body) => beginnings(body.nodes, body.scope));
     const value = resolve(node.of, scope);
@@ -85,7 +85,7 @@ export function names(selectors: readonly string[], value: Resolved): boolean {
 }
 
 /** The place of a value in words: `xs[]`, `edits[].path`, `@key`. */
-export function selectorText(value: Resolved): string {
+export function resolvedPathText(value: Resolved): string {
   if (value.selector.length === 0) return value.written;
   return value.selector.reduce((text, step) => (step === "[]" || step === "*" ? `${text}[]` : text === "" ? step : `${text}.${step}`), "");
 }

@@ -5,7 +5,7 @@ import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { resolve, type TemplateScope } from "../template/scope.js";
-import { selectorText } from "./leading-dash.js";
+import { resolvedPathText } from "./leading-dash.js";
 
 /** A placeholder inside an option's name (`--{{x}}`, `--no{{x}}`, `-{{x}}`) must be an enum, integer or const: otherwise it chooses the option. */
 export function checkOptionNames(words: readonly FlatWord[]): readonly Diagnostic[] {
@@ -28,7 +28,7 @@ function inNames(
     } else {
       const value = resolve(node.of, scope);
       if (isOptionName(prefix) && value !== undefined && !(node.kind === "value" && value.variants.every(isFixed))) {
-        diagnostics.push(diagnostic("option-name", scope.place(node.range), { name: selectorText(value), option: prefix }));
+        diagnostics.push(diagnostic("option-name", scope.place(node.range), { name: resolvedPathText(value), option: prefix }));
       }
       prefix += unknownText;
     }

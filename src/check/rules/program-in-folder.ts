@@ -6,7 +6,7 @@ import { readArguments } from "../programs/read-arguments.js";
 import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, type ModelValue, valuesOf } from "../values/model-values.js";
 import { argumentsOf } from "../values/possible-texts.js";
-import { names, selectorText } from "./leading-dash.js";
+import { names, resolvedPathText } from "./leading-dash.js";
 
 /**
  * A program, or a script of an interpreter, that is looked for in a folder which a value names: the model would choose what runs (docs/programs.md). The folder is the
@@ -19,7 +19,7 @@ export function checkProgramsInFolders(commands: readonly ProgramWords[], input:
   for (const command of commands) {
     const program = relativeProgram(command);
     for (const { resolved, scope } of program === undefined ? [] : folders) {
-      const name = selectorText(resolved);
+      const name = resolvedPathText(resolved);
       found.set(name, diagnostic("program-in-folder", scope.place(resolved.range), { program: program ?? "", name }));
     }
     if (/^(?:cd|pushd)$/.test(command.program))

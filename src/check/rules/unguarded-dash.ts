@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { FlatWord } from "../template/flatten.js";
-import { beginnings, type DashExemptions, dashNote, selectorText } from "./leading-dash.js";
+import { beginnings, type DashExemptions, dashNote, resolvedPathText } from "./leading-dash.js";
 
 /**
  * A value that `allowLeadingDash` lets begin an argument can pass any option, unless `--` or `--end-of-options` stands before it or, in the same
@@ -11,7 +11,7 @@ export function checkUnguardedDashes(words: readonly FlatWord[], exemptions: Das
   return words.flatMap((word, index) => {
     const values = beginnings(word.nodes, word.scope).filter(({ value }) => dashNote(value, exemptions).because === "allowLeadingDash");
     if (values.length === 0 || words.slice(0, index).some((other) => guards(other, word))) return [];
-    return values.map(({ value, scope }) => diagnostic("unguarded-dash", scope.place(value.range), { name: selectorText(value) }));
+    return values.map(({ value, scope }) => diagnostic("unguarded-dash", scope.place(value.range), { name: resolvedPathText(value) }));
   });
 }
 

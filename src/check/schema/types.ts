@@ -6,7 +6,7 @@ export type JsonType = "string" | "integer" | "number" | "boolean" | "null" | "a
 const everyType: readonly JsonType[] = ["string", "integer", "number", "boolean", "null", "array", "object"];
 
 /** A subschema together with the root that its `$ref`s count from. */
-export interface SchemaPlace {
+export interface RootedSchema {
   readonly root: JsonObject;
   readonly schema: JsonValue;
 }
@@ -15,7 +15,7 @@ export interface SchemaPlace {
  * The variants that a value at this place may follow: `$ref`s resolved, `anyOf`, `oneOf` and branches laid apart, what stands beside
  * them laid over each. Each is a schema without those keywords. Cycles and depth are cut off.
  */
-export function variants(place: SchemaPlace, depth = 0): readonly JsonObject[] {
+export function variants(place: RootedSchema, depth = 0): readonly JsonObject[] {
   const { root, schema } = place;
   if (!isJsonObject(schema) || depth > 16) return [{}];
   const { $ref, anyOf, oneOf, allOf, ...own } = schema;

@@ -17,13 +17,13 @@ import { closestTool, findToolModel } from "../project/find-tool-model.js";
 import { toolLoader } from "../project/load-compiled-tool.js";
 import { projectRoot } from "../project/open-project.js";
 
-export interface McpRequest extends GlobalOptions {
+export interface McpOptions extends GlobalOptions {
   readonly risk?: readonly string[];
   readonly clientAsks?: true;
 }
 
 /** `toolgen mcp`: serves the specs as they are now, as `generated/mcp/server.cjs` serves what was built. Ends when the client goes. */
-export async function mcp(options: McpRequest, terminal: Terminal): Promise<number> {
+export async function mcp(options: McpOptions, terminal: Terminal): Promise<number> {
   requireStdin(terminal);
   const risk = options.risk && commandLineSettings(options.risk);
   const compilation = await compileOrReport(options, terminal, ["bin", "mcp"]);

@@ -2,7 +2,7 @@ import { compile } from "../../compile.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
 import type { Assets, OutputFile } from "../../emit/output-file.js";
 import { copyStarter } from "../../emit/scaffold/copy-starter.js";
-import { newTool as newSpec } from "../../emit/scaffold/new-tool.js";
+import { newToolFiles as newSpec } from "../../emit/scaffold/new-tool.js";
 import { type ScaffoldKind, scaffoldKinds } from "../../emit/scaffold/scaffold-kinds.js";
 import type { Model } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";

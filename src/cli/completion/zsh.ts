@@ -1,5 +1,5 @@
 import { type CompletedOption, type CompletedWord, type CompletionTable, choicesOf, firstWords } from "./completion-table.js";
-import { pathPattern, quoted, toolsFunction, valuePattern } from "./posix-words.js";
+import { pathPattern, shellQuoted, toolsFunction, valuePattern } from "./posix-words.js";
 
 /** A script by which zsh completes, with descriptions. It may be evaluated, or lie as `_toolgen` in a folder of `fpath`. */
 export function zshCompletion(table: CompletionTable): string {
@@ -49,7 +49,7 @@ if [[ "\${funcstack[1]}" == _toolgen ]]; then _toolgen "$@"; else compdef _toolg
 const wordOf = ({ word, description }: CompletedWord) => described(word, description);
 const flagsOf = ({ flags, description }: CompletedOption) => flags.map((flag) => described(flag, description));
 const described = (word: string, description: string) =>
-  quoted(description === "" ? word : `${word}:${description.replaceAll("\\", "\\\\").replaceAll(":", "\\:")}`);
+  shellQuoted(description === "" ? word : `${word}:${description.replaceAll("\\", "\\\\").replaceAll(":", "\\:")}`);
 
 const choices = (table: CompletionTable) =>
   choicesOf(table)

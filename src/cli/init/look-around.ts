@@ -5,7 +5,7 @@ import { clientSetups } from "../../init/clients.js";
 import { findProposals, proposingFiles } from "../../init/find-proposals.js";
 import { hasScripts } from "../../init/npm-scripts.js";
 import type { Proposal } from "../../init/proposal.js";
-import { namesIn, textOf } from "../project/folder-texts.js";
+import { namesIn, readText } from "../project/folder-texts.js";
 import { type ProjectPackages, readPackages } from "../project/project-packages.js";
 import { workspaceFolders } from "../project/workspace-folders.js";
 
@@ -33,7 +33,9 @@ export interface Repository {
 
 export function lookAround(projectDir: string, environment: Readonly<Record<string, string | undefined>>): Sight {
   const beside = namesIn(projectDir);
-  const texts = new Map(proposingFiles.filter((file) => beside.includes(file)).map((file) => [file, textOf(join(projectDir, file)) ?? ""]));
+  const texts = new Map(
+    proposingFiles.filter((file) => beside.includes(file)).map((file) => [file, readText(join(projectDir, file)) ?? ""]),
+  );
   const project = readPackages(projectDir);
   const { proposals, notes } = findProposals({ texts, manager: project.manager });
   const repository = repositoryOf(projectDir);
@@ -61,7 +63,7 @@ function packagesOf({ manager, folder, lockfile }: ProjectPackages, repositoryRo
 const pathBetween = (from: string, to: string) => relative(from, to).split(sep).join("/") || ".";
 
 function workspaceNote(projectDir: string): readonly string[] {
-  const folders = workspaceFolders(projectDir).filter((folder) => hasScripts(textOf(join(projectDir, folder, "package.json")) ?? ""));
+  const folders = workspaceFolders(projectDir).filter((folder) => hasScripts(readText(join(projectDir, folder, "package.json")) ?? ""));
   if (folders.length === 0) return [];
   const named = folders.length <= 8 ? folders.join(", ") : `${folders.slice(0, 8).join(", ")} and ${folders.length - 8} more`;
   return [`The scripts of the workspace's packages (${named}) are not offered here: start init in the folder of a package.`];
@@ -77,7 +79,7 @@ function repositoryOf(projectDir: string): Repository | undefined {
 function ciOf(root: string): CiJob["host"] | undefined {
   if (existsSync(join(root, ".github"))) return "github";
   if (existsSync(join(root, ".gitlab-ci.yml"))) return "gitlab";
-  const config = textOf(join(root, ".git/config")) ?? "";
+  const config = readText(join(root, ".git/config")) ?? "";
   if (/^\s*url = .*github\.com[:/]/m.test(config)) return "github";
   return /^\s*url = .*gitlab\./m.test(config) ? "gitlab" : undefined;
 }

@@ -1,10 +1,10 @@
 import type { GlobalOptions } from "../options.js";
-import { limitsOf } from "../project/project-limits.js";
+import { limitsFrom } from "../project/project-limits.js";
 import type { Terminal } from "./terminal.js";
 
 /** Compiles a project within the time limit. Compiling is synchronous for the most part, so nothing in this thread could end it. */
 export async function withinTime<T>({ limit }: GlobalOptions, terminal: Terminal, work: () => Promise<T>): Promise<T> {
-  const { time } = limitsOf(limit);
+  const { time } = limitsFrom(limit);
   const finished = terminal.endAfter(
     time,
     `toolgen: ended after ${time / 1000} s, the time limit for compiling a project. Nothing was written.\n` +

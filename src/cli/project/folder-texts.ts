@@ -11,7 +11,7 @@ export function namesIn(folder: string): readonly string[] {
 }
 
 /** The text of a file; `undefined` if it can't be read, or is a pipe or a device, which could be read forever. */
-export function textOf(path: string): string | undefined {
+export function readText(path: string): string | undefined {
   try {
     return Buffer.from(readRegularFile(realpathSync.native(path), path)).toString("utf8");
   } catch {

@@ -5,7 +5,7 @@ import { nodeHost } from "../../node-host.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
 import { UsageError } from "../usage-error.js";
-import { limitsOf } from "./project-limits.js";
+import { limitsFrom } from "./project-limits.js";
 
 /** The absolute path of the project: the one that the options name, else the one that the command was started in. */
 export function projectRoot({ project }: GlobalOptions, { launchDir, environment }: Terminal): string {
@@ -27,7 +27,7 @@ function findProject(launchDir: string, home: string | undefined): string {
 
 /** The file system below the project's folder, which must be there. */
 export async function openProject(options: GlobalOptions, terminal: Terminal): Promise<Host> {
-  const host = nodeHost(projectRoot(options, terminal), limitsOf(options.limit));
+  const host = nodeHost(projectRoot(options, terminal), limitsFrom(options.limit));
   if (!(await isFolder(host)))
     throw new UsageError(`There is no folder '${options.project}'.`, "--project takes the folder that holds the specs' folder.");
   return host;

@@ -9,4 +9,4 @@ export interface ProjectLimits extends ReadLimits {
 const defaults: ProjectLimits = { ...defaultLimits, time: 5 * 60_000 };
 
 /** The limits that hold: those that were given, and the defaults of the others. */
-export const limitsOf = (given: Partial<ProjectLimits> | undefined): ProjectLimits => ({ ...defaults, ...given });
+export const limitsFrom = (given: Partial<ProjectLimits> | undefined): ProjectLimits => ({ ...defaults, ...given });

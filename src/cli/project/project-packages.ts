@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { lockfileIn, type PackageManager, packageManager } from "../../init/npm-scripts.js";
-import { namesIn, textOf } from "./folder-texts.js";
+import { namesIn, readText } from "./folder-texts.js";
 import { workspaceFolders } from "./workspace-folders.js";
 
 /** How a project, or the workspace that it belongs to, installs packages. */
@@ -19,7 +19,7 @@ export function readPackages(projectDir: string): ProjectPackages {
   const workspace = lockfileIn(own) === undefined ? workspaceAbove(projectDir) : undefined;
   const folder = workspace ?? projectDir;
   const beside = workspace === undefined ? own : namesIn(folder);
-  const manifests = [...new Set([projectDir, folder])].map((one) => textOf(join(one, "package.json")) ?? "");
+  const manifests = [...new Set([projectDir, folder])].map((one) => readText(join(one, "package.json")) ?? "");
   return {
     manager: packageManager(manifests.at(-1) ?? "", beside),
     dependsOnToolgen: manifests.some((text) => /"toolgen"\s*:/.test(text)),

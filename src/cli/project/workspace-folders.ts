@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { workspacePatterns } from "../../init/workspace-patterns.js";
-import { textOf } from "./folder-texts.js";
+import { readText } from "./folder-texts.js";
 
 /** The folders of a workspace's packages, from its root: those that its patterns match and that have a package.json. */
 export function workspaceFolders(root: string): readonly string[] {
   const patterns = workspacePatterns({
-    manifest: textOf(join(root, "package.json")),
-    pnpm: textOf(join(root, "pnpm-workspace.yaml")),
+    manifest: readText(join(root, "package.json")),
+    pnpm: readText(join(root, "pnpm-workspace.yaml")),
   });
   const matching = (wanted: readonly string[]) => new Set(wanted.flatMap((pattern) => expand(root, "", stepsOf(pattern))));
   const excluded = matching(patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1)));
@@ -19,7 +19,7 @@ const stepsOf = (pattern: string) => pattern.split("/").filter((step) => step !=
 
 /** Folders that match the steps of a pattern, in which `*` is any part of a name and `**` any number of folders. */
 function expand(root: string, folder: string, [step, ...rest]: readonly string[]): readonly string[] {
-  if (step === undefined) return folder !== "" && textOf(join(root, folder, "package.json")) !== undefined ? [folder] : [];
+  if (step === undefined) return folder !== "" && readText(join(root, folder, "package.json")) !== undefined ? [folder] : [];
   if (step === "..") return [];
   const below = (name: string) => (folder === "" ? name : `${folder}/${name}`);
   if (step === "**") {

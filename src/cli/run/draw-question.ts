@@ -1,6 +1,6 @@
 import { type Canvas, painter, roomOf, type Style } from "./canvas.js";
 import { drawPrompt, promptRows } from "./draw-prompt.js";
-import { type Block, fitBlocks } from "./fit-blocks.js";
+import { fitBlocks, type ScreenBlock } from "./fit-blocks.js";
 import type { BodyLine, Fact, TerminalQuestion } from "./question.js";
 import { truncateTo, wrapText, wrapWords } from "./wrap-text.js";
 
@@ -49,7 +49,7 @@ function fittingLines({ title, facts, body, ...question }: TerminalQuestion, can
   const isSmall = canvas.rows < smallRows;
   const head = titleLines(title, room).slice(0, isSmall ? 1 : 2);
   const rows = canvas.rows - head.length - promptRows(question, canvas) - (isSmall ? 0 : 2);
-  const blocks: readonly Block<Line>[] = [...facts.map((fact) => factLines(fact, room)), bodyLines(body, room)];
+  const blocks: readonly ScreenBlock<Line>[] = [...facts.map((fact) => factLines(fact, room)), bodyLines(body, room)];
   const [shown, left] = fitBlocks(blocks, rows);
   const [shownBody = [], ...shownFacts] = shown.toReversed();
   const isCut = left.length > 0;
@@ -63,7 +63,7 @@ function fittingLines({ title, facts, body, ...question }: TerminalQuestion, can
 }
 
 /** Shows at the end of a fact that it goes on. */
-function marked(shown: Block<Line>, whole: Block<Line>, room: number): Block<Line> {
+function marked(shown: ScreenBlock<Line>, whole: ScreenBlock<Line>, room: number): ScreenBlock<Line> {
   const last = shown.at(-1);
   if (last === undefined || shown.length === whole.length) return shown;
   return [...shown.slice(0, -1), { ...last, text: truncateTo(`${last.text} …`, room) }];

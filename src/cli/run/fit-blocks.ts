@@ -1,11 +1,14 @@
 /** Lines that belong together. */
-export type Block<T> = readonly T[];
+export type ScreenBlock<T> = readonly T[];
 
 /**
  * Shares rows among blocks of lines. None gets more than another that is cut, but for the last, which gets the rest.
  * Returns the lines of each block that are shown, and all that are left out. One row stays free if anything is.
  */
-export function fitBlocks<T>(blocks: readonly Block<T>[], rows: number): readonly [shown: readonly Block<T>[], left: readonly T[]] {
+export function fitBlocks<T>(
+  blocks: readonly ScreenBlock<T>[],
+  rows: number,
+): readonly [shown: readonly ScreenBlock<T>[], left: readonly T[]] {
   if (lengthOf(blocks) <= rows) return [blocks, []];
   const most = Math.max(0, rows - 1);
   let each = 0;
@@ -20,4 +23,4 @@ export function fitBlocks<T>(blocks: readonly Block<T>[], rows: number): readonl
   return [blocks.map((block, i) => block.slice(0, lengths[i])), blocks.flatMap((block, i) => block.slice(lengths[i]))];
 }
 
-const lengthOf = (blocks: readonly Block<unknown>[]) => blocks.reduce((sum, block) => sum + block.length, 0);
+const lengthOf = (blocks: readonly ScreenBlock<unknown>[]) => blocks.reduce((sum, block) => sum + block.length, 0);

@@ -15,7 +15,7 @@ export interface NewTool {
 }
 
 /** A spec with an example that passes, and the function of a handler. Their paths count from the project's root. */
-export function newTool({ kind, name, project, schemaPath }: NewTool, assets: Assets): readonly OutputFile[] {
+export function newToolFiles({ kind, name, project, schemaPath }: NewTool, assets: Assets): readonly OutputFile[] {
   const folder = specFolder(project.specs[0] ?? "");
   const { argsType, path } = toolNames(name);
   const module = posix.relative(folder, `${project.output}/${path}`).replace(/\.ts$/, ".js");

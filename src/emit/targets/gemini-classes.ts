@@ -6,7 +6,7 @@ import { inLineComment } from "../print/line-comment.js";
 import { propertyKey, quoted } from "../print/literal.js";
 import { render } from "../print/template.js";
 import { toolNames } from "../typescript/tool-names.js";
-import { policy } from "./gemini-policy.js";
+import { printPolicy } from "./gemini-policy.js";
 
 /**
  * For programs that embed Gemini CLI's core: classes on the core's own base classes, a few lines for each tool, which stand on those in `tools/`; and
@@ -19,7 +19,7 @@ export const geminiClasses = defineEmitter({
     if (!model.project.targets.gemini.classes) return [];
     return [
       file("gemini/core-tool-base.ts", render(assets, "gemini/core-tool-base.ts.hbs", {})),
-      shared("gemini/classes/policies.toml", policy(model.tools, { nameOf: ({ name }) => name, argumentsOf: cachedArguments(part) })),
+      shared("gemini/classes/policies.toml", printPolicy(model.tools, { nameOf: ({ name }) => name, argumentsOf: cachedArguments(part) })),
       shared("gemini/classes/index.ts", index(model, assets)),
       ...model.tools.map((tool) => file(`gemini/classes/${moduleOf(tool)}.ts`, toolClass(tool, assets))),
     ];

@@ -15,7 +15,7 @@ export const geminiPolicy = defineEmitter({
   emit: ({ tools }, _assets, { part }) => [
     {
       path: "gemini/policies.toml",
-      text: policy(tools, { nameOf: geminiName, argumentsOf: cachedArguments(part) }),
+      text: printPolicy(tools, { nameOf: geminiName, argumentsOf: cachedArguments(part) }),
       executable: false,
       shared: true,
     },
@@ -29,7 +29,7 @@ export interface PolicyMeans {
 }
 
 /** The rules for tools under the names that the client registers them by. */
-export function policy(tools: readonly ToolModel[], { nameOf, argumentsOf }: PolicyMeans): string {
+export function printPolicy(tools: readonly ToolModel[], { nameOf, argumentsOf }: PolicyMeans): string {
   const rule = rulesFor(nameOf);
   const those = (decision: "allow" | "ask_user", inPlanMode: boolean) =>
     tools.filter((tool) => {
