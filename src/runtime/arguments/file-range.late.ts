@@ -1,12 +1,12 @@
 import type { PathExists } from "../contract/repair.js";
 import type { JsonObject } from "../json/json-value.js";
 import { barePath } from "./bare-path.js";
-import { type Range, rangeFrom } from "./range.late.js";
+import { type LineRange, rangeFrom } from "./range.late.js";
 
 /** A path that lines stood behind, without them, and the lines. */
 export interface FileRange {
   readonly path: string;
-  readonly range: Range;
+  readonly range: LineRange;
 }
 
 const ending = /^(.+):(L?\d{1,9}\s*[-\u2013\u2014]\s*L?\d{1,9})$/i;

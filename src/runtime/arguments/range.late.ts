@@ -10,14 +10,14 @@ import { noteRepair } from "./note-repair.js";
 import { isEmpty } from "./rename-aliases.js";
 
 /** A range of lines as it came under one name. `end` is absent where it goes on to the end. */
-export interface Range {
+export interface LineRange {
   readonly name: string;
   readonly start: number;
   readonly end: number | undefined;
 }
 
 /** Ranges that were taken out of the arguments, by the name of the parameter that is their start. */
-export type TakenRanges = ReadonlyMap<string, readonly Range[]>;
+export type TakenRanges = ReadonlyMap<string, readonly LineRange[]>;
 
 /**
  * Takes ranges (`"10-20"`, `[10, 20]`) out of the arguments, where they stand under a name that may hold one. This comes before aliases are renamed, for
@@ -34,7 +34,7 @@ export function takeRanges(params: JsonObject, rules: readonly RangeRule[]): { r
 const asText = /^\s*L?(\d{1,9})\s*(?:-|–|—)\s*(?:L?(\d{1,9})\s*)?$/i;
 
 /** The range that a value is, if it is one: a text, a list of two numbers, or an object of two. */
-export function rangeFrom(name: string, given: JsonValue | undefined): readonly Range[] {
+export function rangeFrom(name: string, given: JsonValue | undefined): readonly LineRange[] {
   const value = typeof given === "string" ? (parseExactJson(given) ?? given) : given;
   const [, first, last] = typeof value === "string" ? (asText.exec(value) ?? []) : [];
   if (first !== undefined) return [{ name, start: Number(first), end: last === undefined ? undefined : Number(last) }];
@@ -47,7 +47,7 @@ export function rangeFrom(name: string, given: JsonValue | undefined): readonly 
 const isFirst = (name: string) => /^(?:start|from|first|begin)/i.test(name);
 
 /** A range of named ends and nothing else: `{"start": 10, "end": 20}`. */
-function namedRange(name: string, value: JsonObject): readonly Range[] {
+function namedRange(name: string, value: JsonObject): readonly LineRange[] {
   const entries = Object.entries(value);
   const [[first, start] = [], [last, end] = [], ...more] = isFirst(entries[0]?.[0] ?? "") ? entries : entries.toReversed();
   if (first === undefined || last === undefined || more.length > 0 || !isFirst(first) || !/^(?:end|to|last)/i.test(last)) return [];
@@ -57,7 +57,7 @@ function namedRange(name: string, value: JsonObject): readonly Range[] {
 /** What applying ranges needs besides the arguments. `declared` are the parameters: a name of theirs is left to validation. */
 export interface Ranging {
   readonly rule: RangeRule;
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly LineRange[];
   readonly declared: readonly string[];
   readonly repairs: Repair[];
 }
