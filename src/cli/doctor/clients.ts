@@ -13,6 +13,8 @@ export function judgeClients(states: readonly ClientState[], command: string): r
         ["user", user],
       ] as const
     ).flatMap(([scope, state]): readonly Finding[] => {
+      // Without a server's entry nothing is installed, or what Gemini CLI discovers, which has checks of its own.
+      if (gates[scope] === "none") return [];
       const where = `${client.label}, ${scope === "user" ? "your settings" : "the project's settings"}`;
       const help = `Run '${command} install ${client.id}${scope === "user" ? " --user" : ""}'.`;
       const wrong = judgeGate(gates[scope], { where, help });
