@@ -22,8 +22,7 @@ export interface PolicyOfClientRequest extends GlobalOptions {
 export async function policyOfClient(request: PolicyOfClientRequest, terminal: Terminal): Promise<number> {
   if (request.mode !== undefined || request.headless)
     throw new UsageError("--mode and --headless are about Gemini CLI.", "Leave them out, or say --client gemini.");
-  if (request.risk !== undefined)
-    throw new UsageError("--risk is no part of the policy that a client has.", "Say it in toolgen.yaml, and build.");
+  if (request.risk !== undefined) throw new UsageError("--risk is not part of a client's policy.", "Say it in toolgen.yaml, and build.");
   const installations = await openInstallations(request, terminal);
   if (installations === undefined) return exitCode.failed;
   const client = clientCalled(request.client);
