@@ -83,7 +83,7 @@ it("copies tools under other names beside their originals and other copies, in T
   );
   expect(readFileSync(join(folder, "specs/all/second.yaml"), "utf8")).not.toContain("nameAliases");
   expect(readFileSync(join(folder, "specs/all/second.ts"), "utf8")).toContain(
-    'import type { SecondArgs } from "../../../out/made/tools/second.js";',
+    'import type { SecondArgs } from "../../out/made/tools/second.js";',
   );
   const { status, stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc")], {
     cwd: folder,

@@ -23,7 +23,7 @@ it("puts them where the project has its specs and outputs, and overwrites nothin
     "specs/all/other.ts": "// mine\n",
   });
   expect(toolgen(folder, ["new", "handler", "summarize"]).status).toBe(0);
-  expect(readFileSync(join(folder, "specs/all/summarize.ts"), "utf8")).toContain('from "../../../out/made/tools/summarize.js"');
+  expect(readFileSync(join(folder, "specs/all/summarize.ts"), "utf8")).toContain('from "../../out/made/tools/summarize.js"');
   expect(toolgen(folder, ["check"])).toMatchObject({ status: 0, stderr: "" });
   expect(toolgen(folder, ["new", "handler", "summarize"]).stderr).toContain(
     "There is a tool named 'summarize' already, in specs/all/summarize.yaml.",
