@@ -29,8 +29,8 @@ import { namesOf, needsTypes, schemaByOtherName } from "./schema/names-only.js";
 
 /** Checks one tool document, every rule of it, and lowers it. No tool if there was an error. */
 export function checkTool(document: SpecDocument, project: ProjectModel): Result<ToolModel | undefined> {
-  const [decoded, shapeProblems] = decodeNode(document.root, toolShape);
-  const tool = toolContext(document, (decoded ?? {}) as ToolSpec, project);
+  const [spec = {}, shapeProblems] = decodeNode(document.root, toolShape);
+  const tool = toolContext(document, spec, project);
   const [checked, schemaProblems] = checkSchema(tool);
   const [output, outputProblems] = checkOutputSchema(tool);
   // Behind a schema that is wrong, names can still be checked: its author is to see all mistakes at once.

@@ -1,30 +1,14 @@
-import type { TargetName } from "../../model/target-name.js";
-import type { JsonObject } from "../../runtime/json/json-value.js";
-import { type SandboxSpec, sandboxShape } from "./environment-shape.js";
-import {
-  boolean,
-  choice,
-  either,
-  type Fields,
-  jsonObject,
-  later,
-  list,
-  map,
-  optional,
-  record,
-  required,
-  type Shape,
-  text,
-} from "./shape.js";
+import { sandboxShape } from "./environment-shape.js";
+import { boolean, choice, type Decoded, either, jsonObject, later, list, map, optional, record, required, text } from "./shape.js";
 
 /** The keys by which any target chooses its tools. */
-const selection: Fields = {
+const selection = {
   include: optional(list(text("someText")), "The tools in this target, by names of tools or toolsets. Default: all"),
   exclude: optional(list(text("someText")), "The tools that this target leaves out, by names of tools or toolsets."),
 };
 
 /** `toolgen.yaml`: every key of it. */
-export const configShape: Shape = record({
+export const configShape = record({
   $schema: optional(text(), "Where an editor finds the JSON Schema of this file."),
   version: required(text("version"), "The version of the spec language: 1."),
   toolgen: optional(text("versionRange"), "The versions of toolgen that may build this project, as npm writes ranges: `>=0.1 <1`."),
@@ -91,25 +75,8 @@ export const configShape: Shape = record({
   ),
 });
 
-/** A tool of the library by its name, or under its name what the project says of it. */
-export type LibraryEntry = string | Readonly<Record<string, { readonly sandbox?: SandboxSpec }>>;
-
 /** What `decode` makes of `toolgen.yaml`: keys that were wrong are left out. */
-export interface ConfigSpec {
-  readonly version?: string;
-  readonly toolgen?: string;
-  readonly specs?: string | readonly string[];
-  readonly library?: readonly LibraryEntry[];
-  readonly output?: string;
-  readonly server?: string;
-  readonly roots?: Readonly<Record<string, string>>;
-  readonly env?: readonly string[];
-  readonly limits?: { readonly timeout?: number; readonly maxBytes?: number; readonly request?: number };
-  readonly confirm?: JsonObject;
-  readonly risk?: JsonObject;
-  readonly audit?: boolean | JsonObject;
-  readonly targets?: Partial<Record<TargetName, { readonly include?: readonly string[]; readonly exclude?: readonly string[] }>> & {
-    readonly gemini?: { readonly classes?: boolean };
-    readonly pi?: { readonly overrides?: readonly string[] };
-  };
-}
+export type ConfigSpec = Partial<Decoded<typeof configShape>>;
+
+/** A tool of the library by its name, or under its name what the project says of it. */
+export type LibraryEntry = NonNullable<ConfigSpec["library"]>[number];

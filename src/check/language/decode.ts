@@ -3,7 +3,7 @@ import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import { unreachable } from "../../diagnostics/invariant.js";
 import { type MapNode, type ScalarNode, type SpecNode, toValue } from "../../source/tree.js";
 import { type FormatName, formats, type TextFormat } from "./formats.js";
-import type { Fields, Shape } from "./shape.js";
+import type { Fields, Shape, ShapeOf } from "./shape.js";
 import { suggestChoice } from "./suggest-choice.js";
 import { missingHelp, suggestKey } from "./suggest-key.js";
 
@@ -11,9 +11,10 @@ import { missingHelp, suggestKey } from "./suggest-key.js";
  * Reads a node by a shape: the value with texts and units resolved, and every place where the node departs from the shape.
  * What is wrong is left out of the value (`undefined`), so that later checks can go on with the rest.
  */
-export function decodeNode(node: SpecNode, shape: Shape): Result<unknown> {
+export function decodeNode<Value>(node: SpecNode, shape: ShapeOf<Value>): Result<Partial<Value> | undefined> {
   const diagnostics: Diagnostic[] = [];
-  return [read(node, shape, { log: diagnostics, about: undefined }), diagnostics];
+  // `read` follows the shape, whose type says what it reads.
+  return [read(node, shape, { log: diagnostics, about: undefined }) as Partial<Value> | undefined, diagnostics];
 }
 
 /** Where mistakes go, and what the nearest key with a description is for. */

@@ -1,15 +1,14 @@
-import type { PlatformName } from "../../model/tool.js";
 import type { StopSignal } from "../../runtime/contract/definition.js";
 import { extractors } from "../../runtime/shell-guard/filter-options.js";
-import { boolean, choice, either, later, list, map, never, optional, record, required, type Shape, text } from "./shape.js";
+import { boolean, choice, type Decoded, either, later, list, map, never, optional, record, required, text } from "./shape.js";
 
 const stopSignals: readonly StopSignal[] = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGKILL"];
 
 // Keys of a tool that may also stand below `platforms`, and what `decode` makes of them.
 
-export const commandShape: Shape = either({ scalar: text(), list: list(either({ scalar: text(), list: list(text(), 1) }), 1) });
+export const commandShape = either({ scalar: text(), list: list(either({ scalar: text(), list: list(text(), 1) }), 1) });
 
-export const shellShape: Shape = either({
+export const shellShape = either({
   scalar: text("someText"),
   map: record({
     sh: optional(text("someText"), "A script for sh."),
@@ -18,7 +17,7 @@ export const shellShape: Shape = either({
   }),
 });
 
-export const envShape: Shape = either({
+export const envShape = either({
   list: list(text("environmentPattern")),
   map: record({
     pass: optional(list(text("environmentPattern")), "Variables that are passed on if set."),
@@ -26,7 +25,7 @@ export const envShape: Shape = either({
   }),
 });
 
-export const requiresShape: Shape = map(
+export const requiresShape = map(
   either({
     scalar: text("versionRange"),
     map: record({
@@ -38,7 +37,7 @@ export const requiresShape: Shape = map(
   "programName",
 );
 
-const platformShape: Shape = either({
+const platformShape = either({
   scalar: never,
   map: record({
     program: optional(text(), "Replaces the first word of the tool's command."),
@@ -49,13 +48,13 @@ const platformShape: Shape = either({
   }),
 });
 
-export const platformsShape: Shape = record({
+export const platformsShape = record({
   linux: optional(platformShape, "What differs on Linux; `false`: the tool doesn't run there."),
   macos: optional(platformShape, "What differs on macOS; `false`: the tool doesn't run there."),
   windows: optional(platformShape, "What differs on Windows; `false`: the tool doesn't run there."),
 });
 
-export const backgroundShape: Shape = either({
+export const backgroundShape = either({
   scalar: boolean,
   map: record({
     readyWhen: optional(
@@ -67,13 +66,9 @@ export const backgroundShape: Shape = either({
   }),
 });
 
-export interface BackgroundSpec {
-  readonly readyWhen?: string;
-  readonly maxAge?: number;
-  readonly stopSignal?: StopSignal;
-}
+export type BackgroundSpec = Exclude<Decoded<typeof backgroundShape>, boolean>;
 
-export const guardShape: Shape = either({
+export const guardShape = either({
   scalar: text(),
   map: record({
     param: required(text(), "The parameter that holds the command."),
@@ -82,9 +77,9 @@ export const guardShape: Shape = either({
   }),
 });
 
-export type GuardSpec = string | { readonly param?: string; readonly slow?: number; readonly extractors?: readonly string[] };
+export type GuardSpec = Decoded<typeof guardShape>;
 
-export const sandboxShape: Shape = record({
+export const sandboxShape = record({
   write: optional(
     choice(["none", "paths", "workspace"]),
     "What the program may write: nothing, the files that parameters in `paths` name, or also the workspace. Default: none.",
@@ -96,31 +91,11 @@ export const sandboxShape: Shape = record({
   network: optional(boolean, "Whether the program may use the network, including this machine's own addresses. Default: false."),
 });
 
-export interface SandboxSpec {
-  readonly write?: "none" | "paths" | "workspace";
-  readonly read?: "paths" | "workspace" | "any";
-  readonly network?: boolean;
-}
-
-export type CommandSpec = string | readonly (string | readonly string[])[];
+export type SandboxSpec = Decoded<typeof sandboxShape>;
+export type CommandSpec = Decoded<typeof commandShape>;
 /** A script for sh, or one by the shell that reads it. */
-export type ShellSpec = string | { readonly sh?: string; readonly bash?: string };
-export type EnvSpec = readonly string[] | { readonly pass?: readonly string[]; readonly set?: Readonly<Record<string, string>> };
-export type RequiresSpec = Readonly<Record<string, string | RequirementSpec>>;
-
-export interface RequirementSpec {
-  readonly range?: string;
-  readonly args?: readonly string[];
-  readonly install?: string;
-}
-
+export type ShellSpec = Decoded<typeof shellShape>;
+export type EnvSpec = Decoded<typeof envShape>;
+export type RequiresSpec = Decoded<typeof requiresShape>;
 /** What a platform's entry may replace; the tool itself has the same keys but `program`. */
-export interface PlatformSpec {
-  readonly program?: string;
-  readonly command?: CommandSpec;
-  readonly shell?: ShellSpec;
-  readonly env?: EnvSpec;
-  readonly requires?: RequiresSpec;
-}
-
-export type PlatformsSpec = Readonly<Partial<Record<PlatformName, PlatformSpec | false>>>;
+export type PlatformSpec = Exclude<Decoded<typeof platformShape>, false>;

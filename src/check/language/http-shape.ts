@@ -1,10 +1,10 @@
-import { choice, either, json, list, map, optional, record, required, type Shape, text } from "./shape.js";
+import { choice, type Decoded, either, json, list, map, optional, record, required, text } from "./shape.js";
 
 // The key `http` of a tool, and what `decode` makes of it.
 
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-export const httpShape: Shape = record({
+export const httpShape = record({
   method: optional(choice(methods), "The request's method. Default: GET."),
   url: required(
     text("someText"),
@@ -30,7 +30,7 @@ export const httpShape: Shape = record({
 });
 
 /** What status codes mean: like `exitCodes`. */
-export const statusCodesShape: Shape = map(
+export const statusCodesShape = map(
   either({
     scalar: text("someText"),
     map: record({ error: required(text("someText"), "Advice for the model when the answer has this status.") }),
@@ -39,25 +39,18 @@ export const statusCodesShape: Shape = map(
 );
 
 /** Of an example: what a request is answered with. */
-export const givenHttpShape: Shape = record({
+export const givenHttpShape = record({
   status: optional(text("statusCode"), "The status of the answer. Default: 200."),
   headers: optional(map(text(), "headerName"), "Headers of the answer. Nothing of a result depends on them."),
   body: optional(json, "The body of the answer: a text as it is, anything else as JSON."),
 });
 
 /** Of an example: the request, with the headers of the spec alone. */
-export const expectedRequestShape: Shape = record({
+export const expectedRequestShape = record({
   method: optional(choice(methods), "The method."),
   url: optional(text(), "The whole address, the query included."),
   headers: optional(map(text()), "The headers that the spec gives it, in small letters."),
   body: optional(json, "The body: JSON as a value, anything else as text."),
 });
 
-export interface HttpSpec {
-  readonly method?: (typeof methods)[number];
-  readonly url?: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: { readonly json?: unknown; readonly form?: Readonly<Record<string, string>>; readonly text?: string };
-  readonly allowPrivate?: readonly string[];
-}
+export type HttpSpec = Partial<Decoded<typeof httpShape>>;

@@ -1,10 +1,9 @@
-import type { JsonValue } from "../../runtime/json/json-value.js";
-import { choice, either, type Fields, json, list, map, optional, record, text } from "./shape.js";
+import { choice, type Decoded, either, json, list, map, optional, record, text } from "./shape.js";
 
 const names = list(text("word"));
 
 /** Keys of a tool that say how a model's arguments may be repaired. */
-export const repairFields: Fields = {
+export const repairFields = {
   aliases: optional(
     map(names),
     "Wrong names by which models send a parameter: `parameter: [other, names]`. A name such as `edits[].path` is a place inside of another parameter.",
@@ -36,28 +35,11 @@ export const repairFields: Fields = {
   ),
 };
 
-/** What `decode` makes of these keys. */
-export interface RepairSpec {
-  readonly aliases?: Readonly<Record<string, readonly string[]>>;
-  readonly weakAliases?: Readonly<Record<string, readonly string[]>>;
-  readonly wrap?: Readonly<Record<string, readonly string[]>>;
-  readonly coerce?: Readonly<Record<string, CoerceSpec>>;
-  readonly ignore?: readonly (string | Readonly<Record<string, JsonValue>>)[];
-}
+const repairShape = record(repairFields);
 
-export type CoerceSpec =
-  | "lines"
-  | "json"
-  | "path"
-  | "none"
-  | readonly ("lines" | "json")[]
-  | {
-      readonly count?: string;
-      readonly end?: readonly string[];
-      readonly range?: readonly string[];
-      readonly file?: string;
-      readonly searchReplace?: readonly string[];
-    };
+/** What `decode` makes of these keys. */
+export type RepairSpec = Decoded<typeof repairShape>;
+export type CoerceSpec = NonNullable<RepairSpec["coerce"]>[string];
 
 /** Whether several forms are listed: TypeScript doesn't tell a readonly list from a map by `Array.isArray`. */
 export const isForms = (how: CoerceSpec): how is readonly ("lines" | "json")[] => Array.isArray(how);

@@ -1,4 +1,5 @@
-import type { FormatName } from "./formats.js";
+import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
+import type { FormatName, formats } from "./formats.js";
 
 /**
  * What a value in a spec may look like. One description serves the checks (`decode`) and editors (`toJsonSchema`), so neither can
@@ -16,48 +17,94 @@ export type Shape =
   | { readonly kind: "either"; readonly scalar?: Shape; readonly list?: Shape; readonly map?: Shape }
   | { readonly kind: "json"; readonly object: boolean };
 
+declare const decoded: unique symbol;
+
+/** A shape, with the type of the values that `decode` reads by it. */
+export type ShapeOf<Value> = Shape & { readonly [decoded]?: Value };
+
+/** The values that `decode` reads by a shape without mistakes. */
+export type Decoded<S> = S extends { readonly [decoded]?: infer Value } ? Exclude<Value, undefined> : never;
+
 /** The keys of a record, in the order in which documentation shows them. */
 export type Fields = Readonly<Record<string, Field>>;
 
-export interface Field {
-  readonly shape: Shape;
+export interface Field<Value = unknown, IsRequired extends boolean = boolean> {
+  readonly shape: ShapeOf<Value>;
   readonly description: string;
-  readonly required: boolean;
+  readonly required: IsRequired;
   /** The key is part of the language, but this version doesn't build it: it is answered with `not-yet`. */
   readonly notYet: boolean;
 }
 
+/** The values of a record. Keys that this version doesn't build have none. */
+type RecordOf<F extends Fields> = Flat<
+  {
+    readonly [K in keyof F as F[K]["required"] extends true ? K : never]: Decoded<F[K]["shape"]>;
+  } & {
+    readonly [K in keyof F as F[K]["required"] extends true ? never : IsNever<Decoded<F[K]["shape"]>> extends true ? never : K]?: Decoded<
+      F[K]["shape"]
+    >;
+  }
+>;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+
+type IsNever<T> = [T] extends [never] ? true : false;
+
+/** The value that a text of a format stands for. */
+type TextValue<Name extends FormatName> = (typeof formats)[Name] extends { readonly read: (text: string) => infer Value }
+  ? Exclude<Value, undefined>
+  : string;
+
 /** The diagnostic that an unknown choice is answered with. */
 export type ChoiceCode = "unknown-value" | "unknown-kind" | "unknown-risk" | "unknown-language";
 
-export const text = (format?: FormatName): Shape => ({ kind: "text", format });
-export const boolean: Shape = { kind: "boolean" };
+export function text(): ShapeOf<string>;
+export function text<Name extends FormatName>(format: Name): ShapeOf<TextValue<Name>>;
+export function text(format?: FormatName): Shape {
+  return { kind: "text", format };
+}
+export const boolean: ShapeOf<boolean> = { kind: "boolean" };
 /** `false` and nothing else: it says that there is none. */
-export const never: Shape = { kind: "never" };
-export const integer = (minimum: number): Shape => ({ kind: "integer", minimum });
+export const never: ShapeOf<false> = { kind: "never" };
+export const integer = (minimum: number): ShapeOf<number> => ({ kind: "integer", minimum });
 /** One of some words. `notYet` lists those that a later version builds. */
-export const choice = (
-  values: readonly string[],
+export const choice = <const Value extends string>(
+  values: readonly Value[],
   options: { readonly code?: ChoiceCode; readonly notYet?: readonly string[] } = {},
-): Shape => ({
+): ShapeOf<Value> => ({
   kind: "choice",
   values,
   later: options.notYet ?? [],
   code: options.code ?? "unknown-value",
 });
-export const list = (of: Shape, minItems = 0): Shape => ({ kind: "list", of, minItems });
-export const map = (of: Shape, keys?: FormatName): Shape => ({ kind: "map", of, keys });
-export const record = (fields: Fields): Shape => ({ kind: "record", fields });
-export const either = (shapes: { readonly scalar?: Shape; readonly list?: Shape; readonly map?: Shape }): Shape => ({
-  kind: "either",
-  ...shapes,
-});
-export const json: Shape = { kind: "json", object: false };
-export const jsonObject: Shape = { kind: "json", object: true };
+export const list = <Value>(of: ShapeOf<Value>, minItems = 0): ShapeOf<readonly Value[]> => ({ kind: "list", of, minItems });
+export const map = <Value>(of: ShapeOf<Value>, keys?: FormatName): ShapeOf<Readonly<Record<string, Value>>> => ({ kind: "map", of, keys });
+export const record = <F extends Fields>(fields: F): ShapeOf<RecordOf<F>> => ({ kind: "record", fields });
+export const either = <Shapes extends { readonly scalar?: Shape; readonly list?: Shape; readonly map?: Shape }>(
+  shapes: Shapes,
+): ShapeOf<Decoded<Shapes[keyof Shapes]>> => ({ kind: "either", ...shapes });
+export const json: ShapeOf<JsonValue> = { kind: "json", object: false };
+export const jsonObject: ShapeOf<JsonObject> = { kind: "json", object: true };
 
 /** A key that may be left out. */
-export const optional = (shape: Shape, description: string): Field => ({ shape, description, required: false, notYet: false });
+export const optional = <Value>(shape: ShapeOf<Value>, description: string): Field<Value, false> => ({
+  shape,
+  description,
+  required: false,
+  notYet: false,
+});
 /** A key that must be there. */
-export const required = (shape: Shape, description: string): Field => ({ shape, description, required: true, notYet: false });
+export const required = <Value>(shape: ShapeOf<Value>, description: string): Field<Value, true> => ({
+  shape,
+  description,
+  required: true,
+  notYet: false,
+});
 /** A key that a later version builds. */
-export const later = (description: string): Field => ({ shape: json, description, required: false, notYet: true });
+export const later = (description: string): Field<never, false> => ({
+  shape: { kind: "json", object: false },
+  description,
+  required: false,
+  notYet: true,
+});

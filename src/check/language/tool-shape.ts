@@ -138,7 +138,7 @@ const exampleShape = record({
 });
 
 /** Every key of a tool. */
-const toolFields: Fields = {
+const toolFields = {
   $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
   name: required(text("toolName"), "The tool's name: letters, digits and '_', at most 48, unique in the project."),
   displayName: optional(text("someText"), "The name that people see. Default: made from the name."),
@@ -235,7 +235,7 @@ const toolFields: Fields = {
 };
 
 /** A tool document. */
-export const toolShape: Shape = record(toolFields);
+export const toolShape = record(toolFields);
 
 const nothingRequired = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, required: false }]));

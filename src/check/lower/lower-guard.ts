@@ -10,7 +10,7 @@ export const guardedParameter = (guard: GuardSpec | undefined) => (typeof guard 
 export function lowerGuard(guard: GuardSpec | undefined): Pick<ToolDefinition, "guard"> {
   const param = guardedParameter(guard);
   if (guard === undefined || param === undefined) return {};
-  const long = typeof guard === "string" ? {} : guard;
-  const rules: GuardRules = { param, slowMs: long.slow ?? 10_000, extractors: long.extractors ?? extractors };
+  const { slow = 10_000, extractors: listed = extractors }: Partial<Exclude<GuardSpec, string>> = typeof guard === "string" ? {} : guard;
+  const rules: GuardRules = { param, slowMs: slow, extractors: listed };
   return { guard: rules };
 }

@@ -23,9 +23,8 @@ export const defaultSpecs: readonly string[] = ["tools.d/**/*.{yaml,yml,json}"];
 export function checkConfig(documents: readonly SpecDocument[], library: readonly string[]): Result<ProjectModel> {
   const [document, second] = documents;
   if (document === undefined) return [lowerConfig({}, noSettings), []];
-  const [decoded, problems] = decodeNode(document.root, configShape);
+  const [config = {}, problems] = decodeNode(document.root, configShape);
   const extra: Diagnostic[] = second === undefined ? [] : [diagnostic("second-document", second.root.span, {})];
-  const config = (typeof decoded === "object" && decoded !== null ? decoded : {}) as ConfigSpec;
   const workspace = config.roots?.workspace;
   const moved =
     workspace === undefined || workspace === "."
