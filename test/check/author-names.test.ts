@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { prepareCall } from "../../src/runtime/call/prepare-call.js";
 import { compiledTool } from "../compiled.js";
+import { sentencesOf } from "../runtime/refusal/sentences.js";
 import { defined } from "../runtime/tool/defined.js";
 
 const context = { workspace: "/work", projectDir: "/work", env: { X_KEY: "k3y" } };
@@ -21,7 +22,7 @@ const http = (more: string) => `secrets: { X_KEY: Key. }\nhttp: { method: POST, 
 
 async function prepared(keys: string, params: Record<string, string>) {
   const result = prepareCall(await defined(spec(keys)), params, context);
-  return result.ok ? result.call : result.problems.join("\n");
+  return result.ok ? result.call : sentencesOf(result).join("\n");
 }
 
 it("holds a path whose name begins with x- to its root", async () => {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { compiledTool } from "../../compiled.js";
+import { sentencesOf } from "../../runtime/refusal/sentences.js";
 import { defined } from "../../runtime/tool/defined.js";
 
 const properties = `
@@ -20,7 +21,7 @@ const context = { workspace: "/work", projectDir: "/work", env: { TOKEN: "s3cret
 
 async function requestOf(http: string, params: JsonObject, more = "") {
   const prepared = prepareCall(await defined(spec(http, more)), params, context);
-  return prepared.ok ? prepared.call.request : prepared.problems;
+  return prepared.ok ? prepared.call.request : sentencesOf(prepared);
 }
 
 const codesOf = async (text: string) => (await compiledTool(text)).diagnostics.filter((d) => d.severity === "error").map((d) => d.code);

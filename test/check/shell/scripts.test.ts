@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import { compiledTool } from "../../compiled.js";
+import { sentencesOf } from "../../runtime/refusal/sentences.js";
 
 const folder = mkdtempSync(join(tmpdir(), "toolgen-shell-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -213,7 +214,7 @@ it.each(["sh", "bash"] as const)("compiles no script for %s in which a value run
       accepted++;
       for (const x of attacks) {
         const argv = buildArgv(command, { params: { x }, order: ["x"], specDir: folder, workspace: folder });
-        if (!argv.ok) throw new Error(argv.problems.join("\n"));
+        if (!argv.ok) throw new Error(sentencesOf(argv).join("\n"));
         for (const program of shell === "sh" ? ["dash", "bash"] : ["bash"]) {
           rmSync(join(folder, "canary"), { force: true });
           spawnSync(program, argv.args, { cwd: folder, stdio: "ignore", timeout: 2_000, env: { PATH: process.env.PATH } });

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import { compiledTool } from "../../compiled.js";
+import { sentencesOf } from "../../runtime/refusal/sentences.js";
 
 const folder = mkdtempSync(join(tmpdir(), "toolgen-shell-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,7 +29,7 @@ type Call = Awaited<ReturnType<typeof caller>>;
 /** Runs a call in the empty folder, in the locale of bytes. */
 function run(shell: string, call: Call, given: Readonly<Record<string, string>>) {
   const argv = call(given);
-  if (!argv.ok) throw new Error(argv.problems.join("\n"));
+  if (!argv.ok) throw new Error(sentencesOf(argv).join("\n"));
   return spawnSync(shell, argv.args, {
     cwd: folder,
     encoding: "utf8",
@@ -176,7 +177,7 @@ it("refuses what no argument can hold, and names the parameter", async () => {
   const call = await caller("sh", "printf %s {{x}}");
   for (const x of ["a\0b", "\ud800", "x".repeat(131_072)]) {
     const argv = call({ x });
-    expect(argv.ok ? "" : argv.problems.join()).toContain("`x`");
+    expect(argv.ok ? "" : sentencesOf(argv).join()).toContain("`x`");
   }
 });
 

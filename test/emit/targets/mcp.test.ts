@@ -34,7 +34,8 @@ it("renders the tools as tools/list shows them, one a line and with the schema o
 it("renders them again for clients that validate calls before they send them, different in the schema alone", async () => {
   const { files } = await compiled({ "a.yaml": spec("beta"), "b.yaml": spec("alpha") });
   const [canonical, open] = ["mcp/tools.json", "mcp/tools-open.json"].map((path) => JSON.parse(file(files, path)));
-  const inputSchema = { type: "object", properties: { word: { type: "string", description: "Required." }, loud: {} } };
+  const word = { anyOf: [{ type: "string" }, { type: "integer" }, { type: "boolean" }], description: "Required." };
+  const inputSchema = { type: "object", properties: { word, loud: {} } };
   expect(open).toEqual(canonical.map((tool: object) => ({ ...tool, inputSchema })));
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
+import { sentencesOf } from "../refusal/sentences.js";
 import { compiledTool, outcome } from "./compiled-tool.js";
 
 const line = { type: "integer", minimum: 1 };
@@ -54,7 +55,7 @@ const ranges: readonly (readonly [given: JsonObject, wanted: JsonObject | RegExp
 
 it.each(ranges)("reads the lines of %j, where there is no such file", (given, wanted) => {
   const repaired = repairArguments(read, given, never);
-  if (wanted instanceof RegExp) expect(repaired.ok ? repaired.params : repaired.problems.join("\n")).toMatch(wanted);
+  if (wanted instanceof RegExp) expect(repaired.ok ? repaired.params : sentencesOf(repaired).join("\n")).toMatch(wanted);
   else expect(outcome(repaired)).toEqual(wanted);
 });
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { isLastSegment, namesOtherFile } from "../../../src/runtime/arguments/other-file.js";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
+import { sentencesOf } from "../refusal/sentences.js";
 import { compiledTool, outcome } from "./compiled-tool.js";
 
 const rules = { target: ["path"], names: ["file", "filename", "target"], weak: ["target"] };
@@ -45,7 +46,7 @@ const refused: readonly (readonly [what: string, given: JsonObject, problem: Reg
 
 it.each(refused)("refuses %s", (_, given, problem) => {
   const repaired = repairArguments(tool, given);
-  expect(repaired.ok ? repaired.params : repaired.problems.join("\n")).toMatch(problem);
+  expect(repaired.ok ? repaired.params : sentencesOf(repaired).join("\n")).toMatch(problem);
 });
 
 it("compares as paths only what the spec says is one, by `paths` or by `coerce`", () => {
