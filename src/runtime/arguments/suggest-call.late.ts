@@ -34,7 +34,8 @@ export function suggestCall({ definition, params, errors }: Refused, validate: V
       : error.keyword === "enum" && chooseWord(call, error);
     if (!corrected) return undefined;
   }
-  return JSON.stringify(call).length <= longest && validate(call) ? { code: "suggested-call", call } : undefined;
+  // The validator fills defaults in, which needn't be sent either.
+  return JSON.stringify(call).length <= longest && validate(structuredClone(call)) ? { code: "suggested-call", call } : undefined;
 }
 
 const isUnknownKey = ({ keyword }: ValidationError) => keyword === "additionalProperties" || keyword === "unevaluatedProperties";
