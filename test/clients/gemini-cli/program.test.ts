@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { removeFolders } from "../../tools.d/repository.js";
 import { type Call, type Declaration, type Model, startModel } from "./model.js";
 import { makeHome, runGemini } from "./program.js";
-import { bothSettings, documented, generated, makeProject, writeSettings } from "./project.js";
+import { bothSettings, documentedRule, generated, makeProject, writeSettings } from "./project.js";
 
 const prompt = "Look after the notes.";
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   project = makeProject();
   writeSettings(project, bothSettings(project));
   model = await startModel(Object.values(turns));
-  ended = await runGemini({ project, home: makeHome({ "notes.toml": documented("toml") }), modelUrl: model.url, prompt });
+  ended = await runGemini({ project, home: makeHome({ "notes.toml": documentedRule() }), modelUrl: model.url, prompt });
 });
 afterAll(() => {
   model?.stop();

@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "no
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { freshFolder } from "../../tools.d/repository.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -25,18 +26,23 @@ export function generated<T>(folder: string, path: string): T {
   return JSON.parse(readFileSync(join(folder, "generated", path), "utf8"));
 }
 
-/** What docs/mcp.md tells users of this client to write, in the form that it names. */
-export function documented(form: "json" | "toml"): string {
+/** The policy rule that docs/mcp.md gives to users of this client. */
+export function documentedRule(): string {
   const page = readFileSync(join(here, "..", "..", "..", "docs", "mcp.md"), "utf8");
-  const [, ours = ""] = page.split("**Gemini CLI**");
-  const block = ours.split(`\`\`\`${form}\n`)[1]?.split("```")[0];
-  if (block === undefined) throw new Error(`docs/mcp.md shows no ${form} for Gemini CLI`);
+  const block = page.split("**Gemini CLI**")[1]?.split("```toml\n")[1]?.split("```")[0];
+  if (block === undefined) throw new Error("docs/mcp.md shows no rule for Gemini CLI");
   return block;
 }
 
-/** The settings that a build emits and those of docs/mcp.md, both at once: the model sees every tool twice. */
+/** The settings that a build emits and those that `toolgen install gemini --user` writes, both at once: the model sees every tool twice. */
 export function bothSettings(folder: string): Readonly<Record<string, unknown>> {
-  return { ...generated<object>(folder, "gemini/settings.json"), ...JSON.parse(documented("json")) };
+  const home = freshFolder();
+  const { status, stderr } = toolgen(folder, ["install", "gemini", "--user", "--yes"], {
+    env: { HOME: home, GEMINI_CLI_HOME: undefined, XDG_STATE_HOME: undefined, XDG_CONFIG_HOME: undefined },
+  });
+  if (status !== 0) throw new Error(stderr);
+  const installed: object = JSON.parse(readFileSync(join(home, ".gemini", "settings.json"), "utf8"));
+  return { ...generated<object>(folder, "gemini/settings.json"), ...installed };
 }
 
 export function writeSettings(folder: string, settings: object): void {
