@@ -36,7 +36,15 @@ it("says the first step in the first lines of its help, and lists every command 
   const { stdout } = toolgen("/", ["--help"]);
   expect(stdout.split("\n").slice(0, 6).join("\n")).toContain("Run 'toolgen init' in a folder");
   const headings = stdout.match(/^\S.*:$/gm);
-  expect(headings).toEqual(["Options:", "Begin:", "Write tools:", "Call tools:", "See what calls may do, and did:", "This machine:"]);
+  expect(headings).toEqual([
+    "Options:",
+    "Begin:",
+    "Write tools:",
+    "Connect agent clients:",
+    "Call tools:",
+    "See what calls may do, and did:",
+    "This machine:",
+  ]);
   expect(toolgen("/", ["help", "build"]).stdout).toBe(toolgen("/", ["build", "--help"]).stdout);
 });
 
@@ -181,5 +189,5 @@ it("loads nothing of the compiler before a command runs, and no parser of comman
     );
   expect(loaded("main.ts")).toContain("cache/build-stamp.ts");
   expect(loaded("main.ts").filter(dear)).toEqual([]);
-  expect(loaded("program.ts").filter(dear)).toEqual(["commander"]);
+  expect(loaded("program.ts").filter(dear)).toEqual(["commander", "clients/client-ids.ts"]);
 });

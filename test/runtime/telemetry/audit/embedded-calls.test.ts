@@ -194,8 +194,8 @@ it("says what a registration decided otherwise than the tool", async () => {
 it("writes one line of a call of a class: done, refused by a person, by settings, cancelled, edited, with wrong arguments", async () => {
   const [show, removing, waiting, editing] = await Promise.all([look, remove, wait, substitute].map((text) => toolOf(text, workspace)));
   await show?.buildAndExecute({ path: "a.txt" }, never);
-  expect(() => show?.build({ fil: 1 })).toThrow("show_file was not run");
-  expect(show?.validateToolParams({ fil: 1 })).toContain("was not run");
+  expect(() => show?.build({ fil: [] })).toThrow("show_file was not run");
+  expect(show?.validateToolParams({ fil: [] })).toContain("was not run");
   const registry = {
     lookUpTool: (name: string) => ({
       ok: true as const,
