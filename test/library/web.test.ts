@@ -66,7 +66,7 @@ it("tells nobody the key, and takes it nowhere else", async () => {
     if (request.url.startsWith("/res")) response.writeHead(403).end(JSON.stringify({ token: request.headers["x-subscription-token"] }));
   });
   const failed = brave({ key: "k-1", url: server.url }).search({ query: "a", count: 1 }, signal);
-  await expect(failed).rejects.toThrow(/^(?!.*k-1).*answered 403\. BRAVE_API_KEY is to be/);
+  await expect(failed).rejects.toThrow(/^(?!.*k-1).*answered 403\. Set BRAVE_API_KEY to /);
   const moved = await webServer((_request, response) => response.writeHead(302, { location: elsewhere.url }).end());
   const refused = brave({ key: "k-1", url: moved.url }).search({ query: "a", count: 1 }, signal);
   await expect(refused).rejects.toThrow("127.0.0.2 is no public address");

@@ -12,7 +12,7 @@ export const calls = {
     prints: /^[0-9a-f]{7,} 2026-01-02 Ada: Count one more\n[0-9a-f]{7,} 2026-01-02 Ada: Begin\n$/,
     wrong: { limit: [] },
   },
-  git_diff: { params: { staged: true, detail: "names" }, prints: "A\tstaged.txt\n", wrong: { paths: 5 } },
+  git_diff: { params: { staged: true, detail: "names" }, prints: "A\tstaged.txt\n", wrong: { paths: { a: 5 } } },
   git_show: {
     params: { revision: "v1:src/a.js" },
     prints: "export const a = 1;\nexport const needle = 2;\n",

@@ -9,7 +9,7 @@ export interface FileRange {
   readonly range: LineRange;
 }
 
-const ending = /^(.+):(L?\d{1,9}\s*[-\u2013\u2014]\s*L?\d{1,9})$/i;
+const ending = /^L?\d{1,9}\s?[-\u2013\u2014]\s?L?\d{1,9}$/i;
 
 /** Longer than any path is. */
 const longest = 4096;
@@ -19,8 +19,9 @@ export function fileRange(params: JsonObject, file: string, exists: PathExists):
   const value = Object.hasOwn(params, file) ? params[file] : undefined;
   if (typeof value !== "string" || value.length > longest || !value.includes(":")) return undefined;
   const bare = barePath(value);
-  const [, path, lines] = ending.exec(bare) ?? [];
-  if (path === undefined || lines === undefined) return undefined;
+  const colon = bare.lastIndexOf(":");
+  const [path, lines] = [bare.slice(0, colon), bare.slice(colon + 1)];
+  if (colon < 1 || !ending.test(lines) || path.includes("\n")) return undefined;
   const [range] = rangeFrom(file, lines);
   return range === undefined || exists(file, bare) ? undefined : { path, range };
 }

@@ -17,10 +17,12 @@ export function namesOtherFile(value: JsonValue, path: JsonValue | undefined): b
   return looksLikePath(one) && one !== other && !one.endsWith(`/${other}`) && !other.endsWith(`/${one}`);
 }
 
-const plainPath = (text: string) =>
-  barePath(text)
-    .replace(/^(?:\.\/+)+/, "")
-    .replace(/(?<=[^/])\/+$/, "");
+function plainPath(text: string): string {
+  const path = barePath(text).replace(/^(?:\.\/+)+/, "");
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end--;
+  return path.slice(0, end);
+}
 
 /** A word, or several that begin or end as paths do. Other words say what is wanted in the file: `function foo`, `main()`. */
 const looksLikePath = (text: string) => /^[^\s(){}<>;:'"`=*?|,]+$/.test(text) || /^(?:~|\.{1,2})?\/|\.[A-Za-z0-9]{1,8}$/.test(text);

@@ -5,7 +5,7 @@ import { brokenTool, projectOf, sayTool, toolgen } from "../toolgen.js";
 afterAll(removeFolders);
 
 const longTool = `name: tell
-description: ${"Tell a long story about it. ".repeat(10)}
+description: ${"Tell a long story about it. ".repeat(20)}
 kind: read
 schema: { properties: { times: { type: integer } } }
 command: [echo, "--times={{times}}"]

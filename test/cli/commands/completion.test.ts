@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { clientIds } from "../../../src/clients/client-ids.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { projectOf, toolgen } from "../toolgen.js";
 
@@ -44,7 +45,7 @@ const expected = {
   "toolgen policy w": ["why"],
   "toolgen policy why git_l": ["git_log"],
   "toolgen init --client c": ["claude", "codex", "cursor"],
-  "toolgen policy --client ": ["gemini"],
+  "toolgen policy --client ": [...clientIds].sort(),
   "toolgen help b": ["budget", "build"],
 };
 

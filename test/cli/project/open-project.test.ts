@@ -61,5 +61,5 @@ it("stays where it is started if there is no project", () => {
   const { status, stderr } = toolgen(join(root, "a"), ["check"]);
   expect(status).toBe(1);
   expect(stderr).toContain("error no-specs");
-  expect(stderr).toContain("Run 'toolgen init' to begin a project, or 'toolgen new command NAME'");
+  expect(stderr).toContain("Run 'toolgen init' to start a project, or 'toolgen new command NAME'");
 });
