@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { benchBuild } from "./build.mjs";
 import { benchCall } from "./call.mjs";
 import { endAllOnExit } from "./children.mjs";
+import { benchGuard } from "./guard.mjs";
 import { benchLibrary } from "./library.mjs";
 import { benchMcp } from "./mcp.mjs";
 import { readOptions } from "./options.mjs";
@@ -20,7 +21,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The last results of each part, from which the page and its charts are made. */
 const resultsFile = fileURLToPath(new URL("results.json", import.meta.url));
 const pages = { page: join(root, "docs/performance.md"), images: join(root, "docs/images") };
-const benches = { call: benchCall, build: benchBuild, mcp: benchMcp, registry: benchRegistry, repair: benchRepair, library: benchLibrary };
+const benches = {
+  call: benchCall,
+  build: benchBuild,
+  mcp: benchMcp,
+  registry: benchRegistry,
+  repair: benchRepair,
+  library: benchLibrary,
+  guard: benchGuard,
+};
 const besides = {
   build: ["json-schema-to-typescript", "openapi-typescript"],
   mcp: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server", "fastmcp"],

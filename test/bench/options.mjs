@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 
-export const partNames = ["call", "build", "mcp", "registry", "repair", "library"];
+export const partNames = ["call", "build", "mcp", "registry", "repair", "library", "guard"];
 
-const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair|library] [--sizes N,N] [--rounds N] [--minutes N] [--json]
+const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair|library|guard] [--sizes N,N] [--rounds N] [--minutes N] [--json]
        npm run bench -- --draw
 
   --quick      few runs of small sizes, under two minutes
   --only PART  one part; may be given several times
   --sizes      how many tools or specs, instead of 1, 100, 1000, 5000 (build: 10, 100, 1000, 5000; registry: 1000; library: 10000 files)
   --rounds     how often each case is run at most
-  --minutes    no part starts another round after this long (a sixth of it each)
+  --minutes    no part starts another round after this long (a seventh of it each)
   --json       print the result and write no page
   --draw       run nothing: write the page and its charts again, from the results of earlier runs
 `;
@@ -45,6 +45,7 @@ const plans = {
     registry: { sizes: [1000], rounds: 10 },
     repair: { rounds: 200 },
     library: { sizes: [10_000], rounds: 10, batch: 3 },
+    guard: { rounds: 20, batch: 5 },
   },
   quick: {
     call: { sizes: [1, 100], rounds: 6, batch: 5 },
@@ -53,6 +54,7 @@ const plans = {
     registry: { sizes: [100], rounds: 3 },
     repair: { rounds: 50 },
     library: { sizes: [1000], rounds: 2, batch: 2 },
+    guard: { rounds: 3, batch: 3 },
   },
 };
 

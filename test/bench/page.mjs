@@ -24,7 +24,7 @@ export function writeParts(path, parts) {
 export const wrap = (text) => text.replaceAll(/(?=.{121})(.{1,120}) +/g, "$1\n");
 
 /** A part's page: how it was run, its tables, its targets. */
-export function renderPart({ rows, steps, calls, repairs, library, targets, notice, floors, machine, quick, versions }) {
+export function renderPart({ rows, steps, calls, repairs, library, checks, targets, notice, floors, machine, quick, versions }) {
   const how = `${quick ? "A quick run, of few rounds and small sizes" : "A full run"}. Node ${machine.node}, ${machine.cores} cores${busy(machine)}.`;
   const floor = floors === undefined ? "" : ` The empty Node program: ${floors.nodeMs.toFixed(0)} ms.`;
   const blocks = [
@@ -38,6 +38,11 @@ export function renderPart({ rows, steps, calls, repairs, library, targets, noti
         calls.map(({ what, size, p50, p95 }) => [what, count(size), p50.toFixed(1), p95.toFixed(1)]),
       ),
     repairs && tableOfRepairs(repairs),
+    checks &&
+      table(
+        ["", "runs", "µs"],
+        checks.map(({ what, us, runs }) => [what, runs, us < 100 ? us.toFixed(1) : count(Math.round(us))]),
+      ),
     ...(library === undefined ? [] : tablesOfLibrary(library)),
     targets.length > 0 ? table(["target", "at most", "measured", ""], targets.map(targetCells)) : undefined,
   ];

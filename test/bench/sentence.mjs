@@ -1,7 +1,8 @@
 import { count, ratio } from "./page.mjs";
 
 /** Sums a part up in ratios, at the largest size, and in how many targets are met. */
-export function renderSentence(name, { rows, steps, repairs, library, targets, notice }) {
+export function renderSentence(name, { rows, steps, repairs, library, checks, targets, notice }) {
+  if (checks !== undefined) return "";
   if (library !== undefined) return librarySentence(library);
   if (repairs !== undefined) return repairSentence(repairs, targets);
   if (steps !== undefined) return registrySentence(steps, targets);

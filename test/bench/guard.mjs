@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { stringify } from "yaml";
+import { run } from "./children.mjs";
+import { interleave, shareOf } from "./measure.mjs";
+import { toolgen } from "./projects.mjs";
+import { atMost } from "./targets.mjs";
+
+const command = "seq 100 | tail -n 3";
+const specOf = (name, more) => ({
+  name,
+  description: "Run a command.",
+  kind: "execute",
+  schema: { properties: { command: { type: "string", description: "The command." } }, required: ["command"] },
+  code: { command: "bash" },
+  command: ["bash", "-c", "{{command}}"],
+  ...more,
+});
+
+/** What the pipeline guard and the proof of patterns cost: a decision in a process that makes many, and a call with and without a guard. */
+export async function benchGuard({ folder, rounds, batch, deadline, onRun }) {
+  const dir = join(folder, "guard");
+  mkdirSync(join(dir, "tools.d"), { recursive: true });
+  const specs = [specOf("plain"), specOf("guarded", { guard: "command" })];
+  writeFileSync(join(dir, "tools.d", "tools.yaml"), specs.map((spec) => stringify(spec)).join("---\n"));
+  const input = join(dir, "input.json");
+  writeFileSync(input, JSON.stringify({ command }));
+  await run(process.execPath, [toolgen, "build"], { cwd: dir });
+
+  const program = fileURLToPath(new URL("guards/measure-checks.mjs", import.meta.url));
+  onRun("checks");
+  const seconds = Math.max(1, (shareOf(deadline, 2) - performance.now()) / 1000);
+  const { stdout } = await run(process.execPath, [program, dir, String(rounds * 10), String(seconds)], {});
+  const checks = JSON.parse(stdout);
+
+  const caseOf = (name, tool) => ({ name, program: join(dir, "generated/bin/call"), args: [tool], input, cwd: dir, batch });
+  const shellOf = (name, text) => ({ name, program: "bash", args: ["-c", text], cwd: dir, batch });
+  const cases = [
+    shellOf("bash, the command", command),
+    shellOf("bash, the guarded command", checks.find(({ text }) => text !== undefined).text),
+    caseOf("call", "plain"),
+    caseOf("call, guarded", "guarded"),
+  ];
+  const results = await interleave(cases, { rounds, deadline, onRun });
+  const of = (name) => results.get(name);
+  const floor = of("bash, the command");
+  const rows = cases.map(({ name }) => {
+    const { cpu, wall, runs } = of(name);
+    return { what: name, size: specs.length, runs: runs * batch, cpu: cpu / floor.cpu, wall: wall / floor.wall, ms: wall };
+  });
+  const us = (what) => checks.find((one) => one.what === what).us;
+  const targets = [
+    atMost("a guard reads a command of 2 kB", 1, us("a guard reads a command of 2 kB") / 1000, "ms"),
+    atMost("a build proves a pattern fast", 5, us("a build proves a pattern fast") / 1000, "ms"),
+    atMost(
+      "CPU time of a guarded command in its shell, beside the same without guard",
+      10,
+      of("bash, the guarded command").cpu - floor.cpu,
+      "ms",
+    ),
+    atMost("CPU time of a guarded `call`, beside the same without guard", 10, of("call, guarded").cpu - of("call").cpu, "ms"),
+  ];
+  return { rows, checks: checks.map(({ what, us: time, runs }) => ({ what, us: time, runs })), targets };
+}

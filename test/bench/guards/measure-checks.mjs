@@ -1,0 +1,47 @@
+// Times what a guard and a build decide, in one process: node measure-checks.mjs DIR ROUNDS SECONDS. Prints JSON.
+import { join } from "node:path";
+import { patternCost } from "../../../dist/runtime/pattern/pattern-cost.js";
+import { extractors } from "../../../dist/runtime/shell-guard/filter-options.js";
+import { guardedCommand } from "../../../dist/runtime/shell-guard/guarded-command.js";
+import { splitPipeline } from "../../../dist/runtime/shell-guard/split-pipeline.js";
+import { interleave } from "../measure.mjs";
+
+const [dir, rounds, seconds] = process.argv.slice(2);
+
+/** A command of 2 kB as models write them: many arguments, quoted, with expansions, and filters at the end. */
+const more = Array.from({ length: 46 }, (_, i) => `--define "STEP_${i}=of $TOTAL at $(date +%s)"`).join(" ");
+const long = `CI=true npm test -- --reporter=dot ${more} 2>&1 | grep -v '^ok' | tail -n 20`;
+
+/** Patterns as specs have them. */
+const patterns = [
+  "^[a-z][a-z0-9-]{0,62}$",
+  "^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}:\\d{2}Z)?$",
+  "^[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+$",
+  "^(?:https?|ssh)://[^\\s/]+(?:/\\S*)?$",
+  "^v?\\d+\\.\\d+\\.\\d+(?:-[0-9A-Za-z.-]+)?$",
+  "^(?!-)[^\\0\\n]{1,255}$",
+  "^[0-9a-f]{7,40}$",
+  "foo.*bar",
+];
+
+const cases = [
+  { name: "a guard reads a command of 20 bytes", run: () => splitPipeline("npm test | tail -n 20", extractors) },
+  { name: "a guard reads a command of 2 kB", run: () => splitPipeline(long, extractors) },
+  { name: "a build proves a pattern fast", batch: patterns.length, run: (i) => patternCost(patterns[i % patterns.length], "u") },
+];
+if (!splitPipeline(long, extractors).strip) throw new Error("The command has nothing to guard.");
+for (const each of cases) timeBatch(each);
+const deadline = performance.now() + Number(seconds) * 1000;
+const results = await interleave(cases, { rounds: Number(rounds), deadline, time: timeBatch });
+// The first has the text that a guarded shell gets, which writes files into DIR.
+const command = "seq 100 | tail -n 3";
+const files = { output: join(dir, "output"), codes: join(dir, "codes") };
+const text = guardedCommand(command, splitPipeline(command, extractors), { files, dialect: "bash" });
+console.log(JSON.stringify([...results].map(([what, { us, runs }], i) => ({ what, us, runs, ...(i === 0 && { text }) }))));
+
+/** Microseconds a run. */
+function timeBatch({ run, batch = 20 }) {
+  const start = performance.now();
+  for (let i = 0; i < batch; i++) run(i);
+  return { us: ((performance.now() - start) * 1000) / batch };
+}
