@@ -1,11 +1,11 @@
 import { join } from "node:path/posix";
-import type { AgentClient, Machine } from "./client.js";
+import { type AgentClient, folderFrom, type Machine } from "./client.js";
 import { permissionLists } from "./permission-lists.js";
 import { strictJson } from "./settings/syntax.js";
 import { clientAsks, serverEntry, startAnywhere, startInProject } from "./start.js";
 
-const folder = ({ home, environment }: Machine) => environment.CLAUDE_CONFIG_DIR ?? join(home, ".claude");
-const userFile = ({ home, environment }: Machine) => join(environment.CLAUDE_CONFIG_DIR ?? home, ".claude.json");
+const folder = ({ home, environment }: Machine) => folderFrom(environment.CLAUDE_CONFIG_DIR, join(home, ".claude"));
+const userFile = ({ home, environment }: Machine) => join(folderFrom(environment.CLAUDE_CONFIG_DIR, home), ".claude.json");
 
 /** Claude Code ignores a settings file with a comment or a trailing comma, its denials too. */
 export const claude: AgentClient = {

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import type { ClientId } from "./client-ids.js";
 import type { Piece } from "./settings/piece.js";
 import type { Syntax } from "./settings/syntax.js";
@@ -66,3 +67,7 @@ export interface AgentClient {
   /** The client has no version for this platform. */
   readonly lacksPlatform?: Machine["platform"];
 }
+
+/** Returns a folder that a variable of the environment names, or the default: an empty variable counts as unset, and a relative one leads nowhere. */
+export const folderFrom = (variable: string | undefined, byDefault: string): string =>
+  variable !== undefined && isAbsolute(variable) ? variable : byDefault;

@@ -1,11 +1,11 @@
 import { join } from "node:path/posix";
 import type { JsonObject } from "../runtime/json/json-value.js";
-import type { AgentClient, Installation, Machine } from "./client.js";
+import { type AgentClient, folderFrom, type Installation, type Machine } from "./client.js";
 import { namesOf } from "./permission-lists.js";
 import { toml } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
 
-const folder = ({ home, environment }: Machine) => environment.CODEX_HOME ?? join(home, ".codex");
+const folder = ({ home, environment }: Machine) => folderFrom(environment.CODEX_HOME, join(home, ".codex"));
 
 export const codex: AgentClient = {
   id: "codex",

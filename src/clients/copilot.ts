@@ -1,10 +1,10 @@
 import { join } from "node:path/posix";
-import type { AgentClient, Installation, Machine } from "./client.js";
+import { type AgentClient, folderFrom, type Installation, type Machine } from "./client.js";
 import { namesOf } from "./permission-lists.js";
 import { strictJson } from "./settings/syntax.js";
 import { clientAsks, serverEntry, startAnywhere, startInProject } from "./start.js";
 
-const folder = ({ home, environment }: Machine) => environment.COPILOT_HOME ?? join(home, ".copilot");
+const folder = ({ home, environment }: Machine) => folderFrom(environment.COPILOT_HOME, join(home, ".copilot"));
 
 export const copilot: AgentClient = {
   id: "copilot",

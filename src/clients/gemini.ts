@@ -1,9 +1,9 @@
 import { join } from "node:path/posix";
-import type { AgentClient, Installation, Machine } from "./client.js";
+import { type AgentClient, folderFrom, type Installation, type Machine } from "./client.js";
 import { commentedJson } from "./settings/syntax.js";
 import { clientAsks, serverEntry, startAnywhere } from "./start.js";
 
-const folder = ({ home, environment }: Machine) => join(environment.GEMINI_CLI_HOME ?? home, ".gemini");
+const folder = ({ home, environment }: Machine) => join(folderFrom(environment.GEMINI_CLI_HOME, home), ".gemini");
 
 /** In a project by discovery, with the policy that a build compiles; for the user by MCP, because there is one discovery command. */
 export const gemini: AgentClient = {

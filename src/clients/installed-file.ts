@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { isJsonObject, type JsonValue } from "../runtime/json/json-value.js";
 import type { SettingsFile } from "./client.js";
 import {
   containersToMake,
+  entryIn,
   holdsPieces,
   installPieces,
   isBlank,
@@ -34,12 +36,13 @@ export type ChangedFile =
 type Current = string | undefined;
 
 /** The file with a client's pieces, and what to remember of it. An unchanged file keeps its memory. */
-export function installInFile(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
-  const settings = (text: Current): SettingsText => ({ text, syntax: file.syntax });
+export function installInFile(own: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
+  const settings = (text: Current): SettingsText => ({ text, syntax: own.syntax });
   const unreadable = syntaxProblem(settings(current));
   if (unreadable !== undefined) return { ok: false, problem: unreadable };
+  const file = { ...own, pieces: own.pieces.map((piece) => withUsersKeys(piece, settings(current), before)) };
   if (file.pieces.length === 0) return before === undefined ? { ok: true, text: current } : uninstallFromFile(file, current, before);
-  if (holdsPieces(settings(current), file.pieces) && (before?.pieces ?? []).every((piece) => isPart(piece, file.pieces)))
+  if (holdsPieces(settings(current), file.pieces) && (before?.pieces ?? []).every((piece) => isPart(piece, own.pieces)))
     return { ok: true, text: current, installed: before };
   // Elements of a list that are there already may be the user's own, so they stay.
   const earlierForms = file.pieces.filter(({ kind }) => kind === "entries");
@@ -49,7 +52,23 @@ export function installInFile(file: SettingsFile, current: Current, before: Inst
   if (!installed.ok) return installed;
   const result = settings(installed.text);
   if (!holdsPieces(result, file.pieces)) return { ok: false, problem: "has a form in which toolgen can't add its settings" };
-  return { ok: true, text: installed.text, installed: remember(file, cleared.text, installed.text) };
+  return { ok: true, text: installed.text, installed: remember(own, cleared.text, installed.text) };
+}
+
+/** A piece with the keys that the user has added to an entry of toolgen's, such as the `env` of a server. */
+function withUsersKeys(piece: Piece, settings: SettingsText, before: InstalledFile | undefined): Piece {
+  const { mark } = piece.kind === "entries" ? piece : {};
+  if (piece.kind !== "entries" || mark === undefined) return piece;
+  const earlier = (before?.pieces ?? []).filter((one) => one.kind === "entries").flatMap(({ entries }) => entries);
+  const entries = piece.entries.map(([key, value]): readonly [string, JsonValue] => {
+    const present = entryIn(settings, { ...piece, entries: [[key, value]] });
+    if (!isJsonObject(present) || !isJsonObject(value) || !JSON.stringify(present).includes(JSON.stringify(mark).slice(1, -1)))
+      return [key, value];
+    const written = new Set(earlier.flatMap(([name, one]) => (name === key && isJsonObject(one) ? Object.keys(one) : [])));
+    const added = Object.entries(present).filter(([name]) => !Object.hasOwn(value, name) && !written.has(name));
+    return [key, { ...value, ...Object.fromEntries(added) }];
+  });
+  return { ...piece, entries };
 }
 
 /** The file without a client's pieces: byte for byte as before where it hasn't been edited since. */

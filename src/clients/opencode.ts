@@ -1,9 +1,9 @@
 import { join } from "node:path/posix";
-import type { AgentClient, Installation, Machine } from "./client.js";
+import { type AgentClient, folderFrom, type Installation, type Machine } from "./client.js";
 import { lenientJson } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
 
-const folder = ({ home, environment }: Machine) => join(environment.XDG_CONFIG_HOME ?? join(home, ".config"), "opencode");
+const folder = ({ home, environment }: Machine) => join(folderFrom(environment.XDG_CONFIG_HOME, join(home, ".config")), "opencode");
 
 export const opencode: AgentClient = {
   id: "opencode",

@@ -1,8 +1,8 @@
 import { join } from "node:path/posix";
-import type { AgentClient, Machine } from "./client.js";
+import { type AgentClient, folderFrom, type Machine } from "./client.js";
 import { strictJson } from "./settings/syntax.js";
 
-const folder = ({ home, environment }: Machine) => environment.PI_CODING_AGENT_DIR ?? join(home, ".pi/agent");
+const folder = ({ home, environment }: Machine) => folderFrom(environment.PI_CODING_AGENT_DIR, join(home, ".pi/agent"));
 
 /** The extension asks, as the server does for others. */
 export const pi: AgentClient = {

@@ -1,12 +1,12 @@
 import { join } from "node:path/posix";
-import type { AgentClient, Machine } from "./client.js";
+import { type AgentClient, folderFrom, type Machine } from "./client.js";
 import { lenientJson } from "./settings/syntax.js";
 import { serverEntry, startInFolder, startInWindow } from "./start.js";
 
 const folder = ({ home, platform, environment }: Machine) =>
   platform === "darwin"
     ? join(home, "Library/Application Support/Code/User")
-    : join(environment.XDG_CONFIG_HOME ?? join(home, ".config"), "Code/User");
+    : join(folderFrom(environment.XDG_CONFIG_HOME, join(home, ".config")), "Code/User");
 
 export const vscode: AgentClient = {
   id: "vscode",

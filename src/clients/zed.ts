@@ -1,10 +1,10 @@
 import { join } from "node:path/posix";
-import type { AgentClient, Machine } from "./client.js";
+import { type AgentClient, folderFrom, type Machine } from "./client.js";
 import { lenientJson } from "./settings/syntax.js";
 import { serverEntry, startInWindow } from "./start.js";
 
 const folder = ({ home, platform, environment }: Machine) =>
-  join(platform === "darwin" ? join(home, ".config") : (environment.XDG_CONFIG_HOME ?? join(home, ".config")), "zed");
+  join(platform === "darwin" ? join(home, ".config") : folderFrom(environment.XDG_CONFIG_HOME, join(home, ".config")), "zed");
 
 export const zed: AgentClient = {
   id: "zed",

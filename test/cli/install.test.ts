@@ -1,6 +1,17 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
@@ -194,6 +205,43 @@ it("follows a link in the home folder, and refuses one that leads out of the pro
   expect(run("install", "codex", "--yes")).toMatchObject({ status: 1, stderr: expect.stringContaining("leads out of the project") });
   symlinkSync("nowhere", join(project, "opencode.json"));
   expect(run("install", "opencode", "--yes")).toMatchObject({ status: 1, stderr: expect.stringContaining("link") });
+});
+
+it("takes an empty variable, or one with a relative path, for none", () => {
+  const { project, home, env } = world();
+  for (const folder of ["", "relative"]) {
+    const { status, stdout } = toolgen(project, ["install", "codex", "claude", "--user", "--dry-run", "--json"], {
+      env: { ...env, CODEX_HOME: folder, CLAUDE_CONFIG_DIR: folder },
+    });
+    expect(status).toBe(0);
+    const { files }: { readonly files: readonly { readonly path: string }[] } = JSON.parse(stdout);
+    expect(
+      files.every(({ path }) => path.startsWith(home)),
+      stdout,
+    ).toBe(true);
+  }
+});
+
+it("shows no text of the file that isn't its own, which may be a secret", () => {
+  const { home, run } = world();
+  const others = { mcpServers: { other: { command: "other", env: { KEY: "s3cret" } } } };
+  for (const text of [JSON.stringify(others), JSON.stringify(others, null, 2)]) {
+    writeFileSync(join(home, ".claude.json"), text);
+    for (const shown of [run("install", "claude", "--user", "--dry-run"), run("install", "claude", "--user", "--dry-run", "--json")]) {
+      expect(shown.stdout + shown.stderr).not.toContain("s3cret");
+      expect(shown.stdout).toContain("server.cjs");
+    }
+  }
+});
+
+it("leaves a link of the user's where it is when it takes its settings out", () => {
+  const { home, run } = world();
+  expect(run("install", "codex", "--user", "--yes").status).toBe(0);
+  const [file, target] = [join(home, ".codex/config.toml"), join(home, "dotfile")];
+  renameSync(file, target);
+  symlinkSync(target, file);
+  expect(run("uninstall", "codex", "--user", "--yes").status).toBe(0);
+  expect([lstatSync(file).isSymbolicLink(), readFileSync(target, "utf8")]).toEqual([true, ""]);
 });
 
 it("refuses a server of the same name that another project has in the user's settings", () => {

@@ -177,7 +177,19 @@ it("replaces an earlier form of its own server", () => {
   expect(value(installed(claudeFile(strictJson), old).text).mcpServers).toEqual({ toolgen: entry("toolgen") });
 });
 
-it("puts the wildcard first where the last rule wins, and replaces all rules behind it", () => {
+it("keeps what the user added to the server's entry, and remembers none of it", () => {
+  const first = installed(claudeFile(strictJson), undefined);
+  const edited = first.text.replace('"args": [', '"env": { "TOKEN": "s3cret" },\n      "args": [');
+  expect(installInFile(claudeFile(strictJson), edited, first.memory)).toMatchObject({ ok: true, text: edited });
+  const older = JSON.stringify({
+    mcpServers: { toolgen: { ...entry("toolgen"), args: ["toolgen/mcp/server.cjs"], env: { TOKEN: "s3cret" } } },
+  });
+  const renewed = installed(claudeFile(strictJson), older);
+  expect(value(renewed.text).mcpServers).toEqual({ toolgen: { ...entry("toolgen"), env: { TOKEN: "s3cret" } } });
+  expect(JSON.stringify(renewed.memory)).not.toContain("s3cret");
+});
+
+it("puts the wildcard first where the last rule wins, and replaces its own rules behind it", () => {
   const file = (rules: readonly (readonly [string, string])[]): SettingsFile => ({
     path: "opencode.json",
     syntax: lenientJson,
@@ -191,12 +203,22 @@ it("puts the wildcard first where the last rule wins, and replaces all rules beh
     ]),
     text,
   );
-  // On another machine nothing is remembered.
-  const second = installed(file([["toolgen_a", "deny"]]), first.text);
+  const second = installed(file([["toolgen_a", "deny"]]), first.text, first.memory);
   expect(Object.entries(value(second.text).permission)).toEqual([
     ["bash", "ask"],
     ["toolgen_*", "ask"],
     ["toolgen_a", "deny"],
+  ]);
+  // A rule that nothing remembers may be about another server, whose name begins in the same way.
+  expect(installInFile(file([["toolgen_a", "deny"]]), first.text, undefined)).toEqual({
+    ok: false,
+    problem: "has 'permission.toolgen_old', over which 'toolgen_*' would win: remove it, or give the server another name",
+  });
+  const foreign = second.text.replace('"deny"', '"deny", "toolgen_extra_rm": "deny"');
+  const removed = uninstallFromFile(file([["toolgen_a", "deny"]]), foreign, second.memory);
+  expect(removed.ok && Object.entries(value(removed.text ?? "").permission)).toEqual([
+    ["bash", "ask"],
+    ["toolgen_extra_rm", "deny"],
   ]);
   const own = '{ "permission": { "toolgen_a": "deny" } }';
   expect(installInFile(file([["toolgen_a", "allow"]]), own, undefined).ok).toBe(false);

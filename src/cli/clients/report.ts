@@ -28,14 +28,26 @@ export function shownPath({ file, projectDir }: Pick<Change, "file" | "projectDi
   return path.startsWith("..") ? file : path;
 }
 
-/** The lines that change, indented, each with white space and control characters visible. */
-function diffOf({ file, before, after }: Change): string {
+/** A text in JSON or TOML. */
+const text = /"(?:[^"\\]|\\.)*"|'[^'\n]*'/g;
+
+/** Reports whether a text is a key. */
+const isKey = (line: string, end: number) => /^\s*[:=]/.test(line.slice(end));
+
+/**
+ * The lines that change, indented, each with white space and control characters visible. Other texts of the file are left out, because they may be
+ * secrets, as in the `env` of other servers.
+ */
+function diffOf({ file, before, after, settings, installed }: Change): string {
+  const own = new Set(JSON.stringify([settings.pieces, installed?.pieces]).match(text));
   const { fileDiff } = makeFileDiff({ filePath: file, original: before ?? null, proposed: after ?? "" });
   return fileDiff
     .slice(fileDiff.indexOf("@@"))
     .trimEnd()
     .split("\n")
-    .map((line) => `    ${printable(line.replace(/\r$/, ""))}\n`)
+    .map((line) => line.replace(/\r$/, ""))
+    .map((line) => line.replaceAll(text, (found, at: number) => (own.has(found) || isKey(line, at + found.length) ? found : '"…"')))
+    .map((line) => `    ${printable(line)}\n`)
     .join("");
 }
 

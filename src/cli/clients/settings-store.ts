@@ -26,7 +26,9 @@ export function readSettings(path: string, bounds: string | undefined): string |
 export function writeSettings(path: string, text: string | undefined, { isShared }: { readonly isShared: boolean }): readonly string[] {
   try {
     if (text === undefined) {
-      rmSync(path, { force: true });
+      // A link is the user's, and so is the place that it leads to.
+      if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) writeFileAtomic(path, emptyFile(path), { mode: 0o600 });
+      else rmSync(path, { force: true });
       return [];
     }
     const made = missingFolders(dirname(path));
@@ -37,6 +39,8 @@ export function writeSettings(path: string, text: string | undefined, { isShared
     throw asProblem(error);
   }
 }
+
+const emptyFile = (path: string) => (path.endsWith(".toml") ? "" : "{}\n");
 
 /** Removes folders that are empty; the innermost comes first. */
 export function removeFolders(folders: readonly string[]): void {

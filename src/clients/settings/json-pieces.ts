@@ -27,6 +27,14 @@ export function addJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): Ed
     );
   }
   if (node.type !== "object") return { ok: false, problem: `has '${piece.path.join(".")}', which is not an object` };
+  const { prefix, entries } = piece;
+  const beside = propertiesOf(node)
+    .map(keyOf)
+    .find((key) => prefix !== undefined && key.startsWith(prefix) && !entries.some(([own]) => own === key));
+  if (beside !== undefined) {
+    const place = [...piece.path, beside].join(".");
+    return { ok: false, problem: `has '${place}', over which '${entries[0]?.[0]}' would win: remove it, or give the server another name` };
+  }
   const other = piece.entries.find(([key, value]) =>
     propertiesOf(node).some((one) => keyOf(one) === key && !nodeEquals(one.children?.[1], value)),
   );
@@ -66,11 +74,13 @@ function ownMembers(container: Node, piece: Piece): readonly Node[] {
   if (piece.kind === "items")
     return container.type === "array" ? members.filter((member) => piece.items.some((item) => nodeEquals(member, item))) : [];
   if (container.type !== "object") return [];
-  const first = members.findIndex((member) => keyOf(member) === piece.entries[0]?.[0]);
-  return members.filter((member, i) => isOwnEntry(member, piece) || (first !== -1 && i > first && hasPrefix(member, piece)));
+  const hasFirst = members.some((member) => keyOf(member) === piece.entries[0]?.[0]);
+  return members.filter((member) => isOwnEntry(member, piece) || (hasFirst && isPrefixed(member, piece)));
 }
 
-const hasPrefix = (property: Node, { prefix }: EntriesPiece) => prefix !== undefined && keyOf(property).startsWith(prefix);
+/** Beside the first entry of such a piece, the others are toolgen's whatever their values are. */
+const isPrefixed = (property: Node, { entries, prefix }: EntriesPiece) =>
+  prefix !== undefined && entries.some(([key]) => key === keyOf(property));
 
 function isOwnEntry(property: Node, { entries, mark }: EntriesPiece): boolean {
   const value = property.children?.[1];

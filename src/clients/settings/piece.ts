@@ -11,7 +11,7 @@ export interface EntriesPiece {
   readonly entries: readonly (readonly [key: string, value: JsonValue])[];
   /** A value under one of these keys that contains this text is an earlier form of it, and is replaced. */
   readonly mark?: string;
-  /** Keys that begin with this, and come after the first of `entries`, are toolgen's as well. */
+  /** The keys begin with this. Beside the first, the others are toolgen's whatever their values are; a foreign key that begins with it is refused. */
   readonly prefix?: string;
 }
 
