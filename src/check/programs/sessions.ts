@@ -145,7 +145,8 @@ export const sessions: readonly Program[] = [
   },
   {
     names: ["tmux"],
-    source: "tmux(1), FORMATS: #(…) runs a command",
+    source: "tmux(1), FORMATS: #(…) runs a command; -C reads commands",
+    inputOptions: ["-C", "-CC"],
     file: ["-f", "-S"],
     harmless: harmlessVariables,
     setting: ["-e"],

@@ -19,6 +19,7 @@ export const wrappers: readonly Program[] = [
     names: ["sudo"],
     source: "sudo(8)",
     ...starts,
+    inputOptions: ["-s", "-i", "--shell", "--login"],
     value: [
       ...["-u", "-g", "-h", "-p", "-C", "-r", "-t", "-T", "-U", "-D", "-R", "--user", "--group", "--host", "--chdir", "--prompt"],
       ...["--close-from", "--role", "--type", "--command-timeout", "--other-user", "--chroot"],
@@ -26,7 +27,7 @@ export const wrappers: readonly Program[] = [
     harmless: harmlessVariables,
     assignments: "first",
   },
-  { names: ["doas"], source: "doas(1)", ...starts, file: ["-C"], value: ["-u", "-a"] },
+  { names: ["doas"], source: "doas(1)", ...starts, inputOptions: ["-s"], file: ["-C"], value: ["-u", "-a"] },
   { names: ["pkexec"], source: "pkexec(1)", ...starts, value: ["--user"] },
   {
     names: ["timeout", "gtimeout"],

@@ -6,7 +6,7 @@ import { isLoose, literalOf, type ShellWord, type SimpleCommand, type Unsupporte
 /** Commands of the shell that take each of their arguments for code, or for a name in which bash would find code (`a[$(…)]`). */
 const takesCode = new Set([
   ...["eval", ".", "source", "trap", "alias", "unset", "read", "mapfile", "readarray", "getopts"],
-  ...["enable", "complete", "compgen", "compopt", "bind", "fc", "coproc"],
+  ...["enable", "complete", "compgen", "compopt", "bind", "fc", "history", "coproc"],
 ]);
 /** Commands of the shell that run, or will run, an argument with an option. */
 const runsByOption: ReadonlyMap<string, RegExp> = new Map([
@@ -15,6 +15,9 @@ const runsByOption: ReadonlyMap<string, RegExp> = new Map([
 ]);
 /** Options whose value is a name, by the command. */
 const takesNames: Readonly<Record<string, readonly string[]>> = { printf: ["-v"], wait: ["-p"], test: ["-v", "-R"], "[": ["-v", "-R"] };
+/** The same with the name in the same word: `-v{{x}}`. */
+const attachedNames: Readonly<Record<string, RegExp>> = { printf: /^-v./, wait: /^-[fn]*p./ };
+const beginningOf = ({ parts }: ShellWord) => parts.map(({ text, expands }) => (expands ? "…" : text)).join("");
 const declares = new Set(["export", "readonly", "local", "declare", "typeset"]);
 const shells = /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|mksh|zsh|fish|busybox)$/;
 /** They read a script from their input, if no argument says where else it is. */
@@ -40,7 +43,7 @@ export function codePositions(command: SimpleCommand, lists: Lists): readonly Un
     return [
       ...program,
       ...refused(
-        real.args.filter((_, i) => naming.includes(literals[i - 1] ?? "")),
+        real.args.filter((arg, i) => naming.includes(literals[i - 1] ?? "") || attachedNames[name]?.test(beginningOf(arg))),
         "a name",
       ),
     ];

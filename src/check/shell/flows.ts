@@ -236,14 +236,21 @@ const splitters = new Set(["split", "csplit", "gsplit", "gcsplit"]);
 /** The names of files that program text may write: all words of `w f` for sed and of `print > "f"` for awk. */
 function writtenByText(command: SimpleCommand): readonly string[] {
   if (splitters.has(literalOf(command.name) ?? "")) return [anyFile];
-  return startedBy(command).otherTexts.flatMap((word) => (literalOf(word) ?? "").match(/[\w.-]+/g) ?? []);
+  return startedBy(command).otherTexts.flatMap((word) => ((literalOf(word) ?? "").match(/[\w.-]+/g) ?? []).flatMap(behindW));
 }
 
-/** `of=f` and `--output=f` name `f`. An option alone names nothing. */
+/** A name as it stands, and what stands behind each `w` in it: sed needs no space in `wf`. */
+const behindW = (name: string): readonly string[] => [
+  name,
+  ...[...name.matchAll(/w/gi)].map(({ index }) => name.slice(index + 1)).filter((rest) => rest !== ""),
+];
+
+/** `of=f`, `--output=f` and `-of` name `f`. An option alone names nothing. */
 function afterEquals(arg: ShellWord): readonly ShellWord[] {
   const [first, ...rest] = arg.parts;
   if (first === undefined || first.expands) return [arg];
   const named = /^(?:-[^=]*|\w+)=/.exec(first.text)?.[0];
   if (named !== undefined) return [{ ...arg, parts: [{ ...first, text: first.text.slice(named.length) }, ...rest] }];
+  if (/^-[A-Za-z0-9]./.test(first.text)) return [{ ...arg, parts: [{ ...first, text: first.text.slice(2) }, ...rest] }];
   return first.text.startsWith("-") ? [] : [arg];
 }
