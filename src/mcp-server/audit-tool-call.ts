@@ -19,15 +19,20 @@ export interface RefusedServedCall {
   readonly via: Via;
   /** The result of repairing the arguments, if the call got that far. */
   readonly repaired?: Repaired | undefined;
+  /** The answer to a question about the call, if there was one. */
+  readonly answer?: string | undefined;
 }
 
 /** A refusal of what a call asks for, written down where that is wanted: then all that is refused after repair is looked at again, for the log. */
-export function auditRefusedCall(refused: ToolOutcome, { tool, args, context, via, repaired }: RefusedServedCall): ToolOutcome {
+export function auditRefusedCall(refused: ToolOutcome, { tool, args, context, via, repaired, answer }: RefusedServedCall): ToolOutcome {
   const audited = { ...context, via };
   if (!isAudited(tool.definition, audited)) return refused;
   const work = (withRecord: CallContext) => {
     if (repaired !== undefined) withRecord.record?.repaired(repaired, tool.definition);
+    if (answer !== undefined) withRecord.record?.decided({ answer });
     const again = prepareOrRefuse(tool, args, withRecord, { repaired });
+    // By now it might be in order, but it was refused and isn't run.
+    if (again.ok) withRecord.record?.refused("unavailable");
     return again.ok ? refused : again.refused;
   };
   return recordCall(tool.definition, args, { context: audited, work });

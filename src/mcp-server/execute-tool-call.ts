@@ -63,7 +63,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Server
   let answer: string | undefined;
   try {
     for (let allowed: Allowed | undefined; ; ) {
-      if (!prepared.ok) return callResult(auditRefusedCall(prepared.refused, { ...refused(), repaired: prepared.repaired }));
+      if (!prepared.ok) return callResult(auditRefusedCall(prepared.refused, { ...refused(), repaired: prepared.repaired, answer }));
       const { repaired } = prepared;
       const consent = checkApproval(prepared, context, client);
       if (consent.kind === "refused")

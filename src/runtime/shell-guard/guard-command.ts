@@ -44,7 +44,8 @@ export function guardCommand(
   // Most commands have no pipeline, and reading one costs.
   if (!command.includes("|")) return undefined;
   const split = splitPipeline(command, rules.extractors);
-  const files = split.strip ? makeFiles(env) : undefined;
+  const isPossible = split.strip && !(split.isTimed && dialect === "sh");
+  const files = isPossible ? makeFiles(env) : undefined;
   if (!split.strip || files === undefined) return undefined;
   const started = performance.now();
   return {

@@ -14,6 +14,8 @@ export interface SplitPipeline {
   readonly reason: string;
   readonly producer: { readonly start: number; readonly end: number; readonly commands: number };
   readonly filters: { readonly start: number; readonly end: number };
+  /** True behind the keyword `time`, which dash doesn't have: there it is a program, and a program can't start a group. */
+  readonly isTimed?: true;
   /** `less` and `more` at the end, which are replaced by `cat`: there is no terminal in which to page. */
   readonly pager?: { readonly start: number; readonly end: number };
 }
@@ -71,6 +73,7 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
     reason: "The filters at the end only choose from what is printed.",
     producer: { start, end, commands: producers.length },
     filters: { start: firstOne.pos, end: last.end },
+    ...(pipeline.prefixes.length > 0 && { isTimed: true as const }),
     ...(pager === undefined ? {} : { pager: { start: pager.pos, end: pager.end } }),
   };
 }
