@@ -31,7 +31,7 @@ export function auditRefusedCall(refused: ToolOutcome, { tool, args, context, vi
     if (repaired !== undefined) withRecord.record?.repaired(repaired, tool.definition);
     if (answer !== undefined) withRecord.record?.decided({ answer });
     const again = prepareOrRefuse(tool, args, withRecord, { repaired });
-    // By now it might be in order, but it was refused and isn't run.
+    // It may have become valid since, but it was refused and doesn't run.
     if (again.ok) withRecord.record?.refused("unavailable");
     return again.ok ? refused : again.refused;
   };

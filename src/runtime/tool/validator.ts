@@ -81,6 +81,8 @@ function compile(schema: JsonObject, options: Options): Validator {
   const ajv = new Ajv(options);
   if (hasBoundedText(schema)) boundTexts(ajv, (load("ajv") as OlderAjvModule)._);
   addFormats.default(ajv);
+  // `id` is of draft 4, and unknown since. A build warns of unknown keywords and ignores them, but ajv throws for this one.
+  ajv.removeKeyword("id");
   return ajv.compile(schema) as Validator;
 }
 
