@@ -14,7 +14,7 @@ import {
   uninstallPieces,
 } from "./settings/edit-settings.js";
 import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
-import type { KeyPath, Piece } from "./settings/piece.js";
+import { hasMark, type KeyPath, type Piece } from "./settings/piece.js";
 
 /** Memory of a settings file that toolgen changed. */
 export interface InstalledFile {
@@ -57,13 +57,11 @@ export function installInFile(own: SettingsFile, current: Current, before: Insta
 
 /** A piece with the keys that the user has added to an entry of toolgen's, such as the `env` of a server. */
 function withUsersKeys(piece: Piece, settings: SettingsText, before: InstalledFile | undefined): Piece {
-  const { mark } = piece.kind === "entries" ? piece : {};
-  if (piece.kind !== "entries" || mark === undefined) return piece;
+  if (piece.kind !== "entries" || piece.mark === undefined) return piece;
   const earlier = (before?.pieces ?? []).filter((one) => one.kind === "entries").flatMap(({ entries }) => entries);
   const entries = piece.entries.map(([key, value]): readonly [string, JsonValue] => {
     const present = entryIn(settings, { ...piece, entries: [[key, value]] });
-    if (!isJsonObject(present) || !isJsonObject(value) || !JSON.stringify(present).includes(JSON.stringify(mark).slice(1, -1)))
-      return [key, value];
+    if (!isJsonObject(present) || !isJsonObject(value) || !hasMark(present, piece)) return [key, value];
     const written = new Set(earlier.flatMap(([name, one]) => (name === key && isJsonObject(one) ? Object.keys(one) : [])));
     const added = Object.entries(present).filter(([name]) => !Object.hasOwn(value, name) && !written.has(name));
     return [key, { ...value, ...Object.fromEntries(added) }];

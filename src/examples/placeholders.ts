@@ -10,7 +10,7 @@ export interface ExampleFolders {
   readonly [name: string]: string;
 }
 
-/** The folder and the files of a call's own, where it has any. */
+/** The temporary folder and files of a call, by their placeholders. */
 export function ownFolders({ temporary }: Pick<PreparedCall, "temporary">): Readonly<Record<string, string>> {
   if (temporary === undefined) return {};
   const files = temporary.files.map(({ name, path }) => [`temp.${name}`, path] as const);

@@ -3,7 +3,7 @@ import type { JsonValue } from "../../runtime/json/json-value.js";
 import { endOf, findNode, type JsonDocument, keyOf, nodeEquals, nodeValue, propertiesOf, readJson } from "./json-document.js";
 import { insertMembers, type Member } from "./json-insert.js";
 import { removeMember } from "./json-remove.js";
-import { type Edited, type EntriesPiece, type KeyPath, nested, type Piece, pieceValue } from "./piece.js";
+import { type Edited, type EntriesPiece, hasMark, type KeyPath, nested, type Piece, pieceValue } from "./piece.js";
 import type { Syntax } from "./syntax.js";
 
 type JsonSyntax = Extract<Syntax, { readonly kind: "json" }>;
@@ -82,15 +82,12 @@ function ownMembers(container: Node, piece: Piece): readonly Node[] {
 const isPrefixed = (property: Node, { entries, prefix }: EntriesPiece) =>
   prefix !== undefined && entries.some(([key]) => key === keyOf(property));
 
-function isOwnEntry(property: Node, { entries, mark }: EntriesPiece): boolean {
+function isOwnEntry(property: Node, piece: EntriesPiece): boolean {
   const value = property.children?.[1];
-  const own = entries.find(([key]) => key === keyOf(property));
+  const own = piece.entries.find(([key]) => key === keyOf(property));
   if (own === undefined || value === undefined) return false;
-  return nodeEquals(value, own[1]) || (mark !== undefined && strings(value).some((text) => text.includes(mark)));
+  return nodeEquals(value, own[1]) || hasMark(nodeValue(value), piece);
 }
-
-const strings = (node: Node): readonly string[] =>
-  node.type === "string" ? [String(node.value)] : (node.children ?? []).flatMap((child) => strings(child));
 
 function removeEmptied(text: string, syntax: JsonSyntax, path: KeyPath, made: readonly KeyPath[]): string {
   let current = text;

@@ -51,3 +51,8 @@ function merged(a: JsonObject, b: JsonValue): JsonObject {
   });
   return { ...a, ...Object.fromEntries(entries) };
 }
+
+/** Reports whether a value is a form of an entry that toolgen wrote: one of its texts holds the mark. */
+export function hasMark(value: unknown, { mark }: Pick<EntriesPiece, "mark">): boolean {
+  return mark !== undefined && JSON.stringify(value ?? null).includes(JSON.stringify(mark).slice(1, -1));
+}

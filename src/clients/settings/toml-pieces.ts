@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse, patch } from "@decimalturn/toml-patch";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import type { Edited, EntriesPiece, KeyPath } from "./piece.js";
+import { type Edited, type EntriesPiece, hasMark, type KeyPath } from "./piece.js";
 
 type Table = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ export function removeTomlPiece(text: string, piece: EntriesPiece): Edited {
     const read = readToml(current);
     if (!read.ok) return read;
     const present = tableAt(read.value, [...piece.path, key]);
-    if (present === undefined || !isOwn(present, value, piece.mark)) continue;
+    if (present === undefined || !isOwn(present, value, piece)) continue;
     const expected = withoutValue(read.value, [...piece.path, key]);
     const edited = firstThatEquals(expected, [
       () => withoutBlock(current, printTables([...piece.path, key], value)),
@@ -69,9 +69,8 @@ export function readToml(text: string): ReadToml {
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, (_key, one) => (typeof one === "bigint" ? String(one) : one)));
 
-const isOwn = (present: unknown, value: JsonValue, mark: string | undefined) =>
-  isDeepStrictEqual(plain(present), plain(value)) ||
-  (mark !== undefined && JSON.stringify(plain(present)).includes(JSON.stringify(mark).slice(1, -1)));
+const isOwn = (present: unknown, value: JsonValue, piece: EntriesPiece) =>
+  isDeepStrictEqual(plain(present), plain(value)) || hasMark(plain(present), piece);
 
 function tableAt(table: unknown, [key, ...rest]: KeyPath): unknown {
   if (key === undefined) return table;
