@@ -34,7 +34,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   handlers: ["model", "diagnostics", "emit/asset", "emit/output-file", "emit/typescript", "host", "runtime/json/json-value"],
   init: ["runtime/json/json-value"],
   clients: ["runtime/json"],
-  write: ["emit/output-file", "host", "diagnostics", "runtime/paths/git-folder"],
+  write: ["emit/output-file", "host", "diagnostics", "runtime/json", "runtime/paths/git-folder"],
   examples: ["model", "diagnostics", "runtime"],
   cache: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host", "model"],
   "mcp-server": ["runtime"],

@@ -1,5 +1,6 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Result } from "../diagnostics/diagnostic.js";
+import { isJson } from "../runtime/json/is-json.js";
 import { hasConflict, readMergedManifest } from "./conflict.js";
 import { isOutputPath } from "./output-path.js";
 
@@ -59,15 +60,6 @@ function readObject(path: string, text: string): Result<Readonly<Record<string, 
     return isRecord(value) ? [value, []] : corrupt(path, "it is not a JSON object");
   } catch {
     return corrupt(path, "it is not valid JSON");
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ValidationError, Validator } from "../contract/definition.js";
 import type { Repair, RepairRule } from "../contract/repair.js";
+import { isJson } from "../json/is-json.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { parseTextJson } from "../json/parse-text-json.late.js";
 import { parsePointer, valueAt } from "../json/pointer.js";
@@ -146,15 +147,6 @@ function meant(value: JsonValue, { error, mayBeCut, isElement }: Wanted): JsonVa
   const [element, ...others] = value;
   const isScalar = element !== undefined && others.length === 0 && ["string", "number", "boolean"].includes(typeof element);
   return isScalar && !wanted.includes("array") && !wanted.includes("object") && wanted.length > 0 ? element : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function listOfOne(value: JsonValue, { keyword, params }: ValidationError): JsonValue | undefined {
