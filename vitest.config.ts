@@ -19,6 +19,9 @@ export default defineConfig(({ mode }) => {
       // Of a test that is slow on a busy machine there is nothing to mark.
       slowTestThreshold: hangMs,
       maxWorkers: 2,
+      setupFiles: ["test/fixed-seed.ts"],
+      // In CI a test that fails is tried once more, and the summary names it if it passes then: docs/testing.md.
+      retry: process.env.CI ? 1 : 0,
       // Modules are loaded once for a worker's files: a file of tests leaves what they share as it found it.
       isolate: false,
     },

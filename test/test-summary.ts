@@ -45,15 +45,17 @@ export class TestSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (state: string) => tests.filter((test) => test.result().state === state).length;
-    // Of a file that can't be loaded no test fails, but the file does.
-    const broken = modules.filter((module) => module.errors().length > 0).length;
+    const broken = modules.filter(isBroken).length;
     const counts = { passed: count("passed"), failed: count("failed") + broken, skipped: count("skipped") };
+    const flaky = tests.filter((test) => test.diagnostic()?.flaky).map(titleOf);
+    const failed = [...tests.filter((test) => test.result().state === "failed").map(titleOf), ...modules.filter(isBroken).map(pathOf)];
     const folder = process.env.TOOLGEN_TEST_COUNTS;
-    if (folder) writeCounts(folder, this.#suite, counts);
+    if (folder) writeCounts(folder, this.#suite, { ...counts, failures: failed, flaky });
     if (!(this.#suite in next) && folder === undefined) return;
     const seconds = Math.round((Date.now() - this.#started) / 1000);
     const lines = [
       ...skippedLines(tests),
+      ...flaky.map((title) => `Passed only when tried again: ${title}`),
       ...(modules.length < 2 ? [] : [`Slowest: ${slowest(modules)}.`]),
       ...(next[this.#suite] ?? "").split("\n").filter((line) => line !== ""),
       `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds} s.`,
@@ -63,6 +65,9 @@ export class TestSummary implements Reporter {
 }
 
 const pathOf = (module: TestModule) => relative(root, module.moduleId);
+const titleOf = (test: TestCase) => `${pathOf(test.module)} > ${test.fullName}`;
+/** Of a file that can't be loaded no test fails, but the file does. */
+const isBroken = (module: TestModule) => module.errors().length > 0;
 
 function slowest(modules: readonly TestModule[]): string {
   const timed = modules.map((module) => ({ path: pathOf(module), ms: module.diagnostic().duration }));
