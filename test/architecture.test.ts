@@ -208,6 +208,23 @@ it("lets modules that a call loads late, `*.late.ts`, export functions only: a s
   expect(late.flatMap((file) => valuesExportedBy(readFileSync(join(src, file), "utf8")).map((value) => `${file}: ${value}`))).toEqual([]);
 });
 
+/** The names that a module declares and exports. An overload is the same name again. */
+const namesDeclaredBy = (text: string): ReadonlySet<string> => {
+  const declared = /^export (?:declare |abstract |async )*(?:function\*?|class|interface|type|const|let|enum) (\w+)/gm;
+  return new Set([...text.matchAll(declared)].map(([, name]) => name ?? ""));
+};
+
+it("exports no name twice: a reader who looks for one finds one", () => {
+  const overloaded = "export function a(one: 1): 1;\nexport function a() {}\nexport type B = 1;\nexport abstract class C {}\nexport { d };";
+  expect([...namesDeclaredBy(overloaded)]).toEqual(["a", "B", "C"]);
+  const filesOf = new Map<string, readonly string[]>();
+  // The names in a declaration of a package are the package's own.
+  for (const file of files.filter((one) => !one.endsWith(".d.ts")))
+    for (const name of namesDeclaredBy(readFileSync(join(src, file), "utf8"))) filesOf.set(name, [...(filesOf.get(name) ?? []), file]);
+  expect(filesOf.size).toBeGreaterThan(1000);
+  expect([...filesOf].filter(([, declaring]) => declaring.length > 1)).toEqual([]);
+});
+
 it("keeps each package behind one adapter in a layer", () => {
   const packages = imports.filter(({ target }) => !target.startsWith(".") && !target.startsWith("node:"));
   const wrong = packages.filter(({ file, target }) => {

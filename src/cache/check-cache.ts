@@ -4,7 +4,7 @@ import type { SourceFile } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool.js";
 import { restore, store } from "./stored-result.js";
-import { keyOf, openTextStore, type SaveOptions } from "./text-store.js";
+import { contentHash, openTextStore, type SaveOptions } from "./text-store.js";
 
 /** Results of spec files by what they depend on: the compiler, the project's settings, the fragments, and the file's own path and text. */
 export interface CheckCache {
@@ -58,8 +58,8 @@ function keyFor({ project, fragments }: SourceContext): (source: SourceFile) => 
   const documents = [...fragments].map(([name, { file, index }]) => [name, file.path, index]);
   // The text of each file once: thousands of fragments may share one.
   const texts = [...new Map([...fragments.values()].map(({ file }) => [file.path, file.text]))];
-  const common = keyOf(JSON.stringify([project, documents, texts]));
-  return ({ path, text }) => keyOf(`${common}\0${path}\0${text}`);
+  const common = contentHash(JSON.stringify([project, documents, texts]));
+  return ({ path, text }) => contentHash(`${common}\0${path}\0${text}`);
 }
 
 /** Finds the files that stored places of these sources may lead to. */

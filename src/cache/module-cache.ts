@@ -1,6 +1,6 @@
 import type { ModuleCache } from "../emit/output-file.js";
 import type { Host } from "../host.js";
-import { keyOf, openTextStore, type SaveOptions } from "./text-store.js";
+import { contentHash, openTextStore, type SaveOptions } from "./text-store.js";
 
 /** Texts that earlier builds by this compiler printed, and those that this one asks for. */
 export interface SavedModuleCache extends ModuleCache {
@@ -12,12 +12,12 @@ export interface SavedModuleCache extends ModuleCache {
 export async function openModuleCache(host: Host, build: string): Promise<SavedModuleCache> {
   const texts = await openTextStore(host, { name: "printed", build });
   return {
-    has: (madeOf) => texts.has(keyOf(madeOf)),
+    has: (madeOf) => texts.has(contentHash(madeOf)),
     get: (madeOf) => {
-      const stored = texts.get(keyOf(madeOf));
+      const stored = texts.get(contentHash(madeOf));
       return stored === undefined ? undefined : JSON.parse(stored);
     },
-    set: (madeOf, text) => texts.set(keyOf(madeOf), JSON.stringify(text)),
+    set: (madeOf, text) => texts.set(contentHash(madeOf), JSON.stringify(text)),
     save: texts.save,
   };
 }

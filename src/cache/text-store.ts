@@ -70,7 +70,7 @@ export async function openTextStore(host: Host, { name, build }: { readonly name
 }
 
 /** The hash by which texts are kept. */
-export const keyOf = (madeOf: string): string => createHash("sha256").update(madeOf).digest("base64url");
+export const contentHash = (madeOf: string): string => createHash("sha256").update(madeOf).digest("base64url");
 
 /** Texts lie in a few dozen files by their keys, so that a build which learned one writes a part of them, and one of a few tools few files. */
 const shardOf = (key: string): string => String(key.charCodeAt(0) % 32).padStart(2, "0");

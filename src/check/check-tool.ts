@@ -25,7 +25,7 @@ import { checkRoots, checkSelectors } from "./rules/selectors.js";
 import { checkName } from "./rules/tool-name.js";
 import { checkOutputSchema } from "./schema/check-output-schema.js";
 import { checkSchema } from "./schema/check-schema.js";
-import { namesOf, needsTypes, schemaByOtherName } from "./schema/names-only.js";
+import { namesOnly, needsTypes, schemaByOtherName } from "./schema/names-only.js";
 
 /** Checks one tool document, every rule of it, and lowers it. No tool if there was an error. */
 export function checkTool(document: SpecDocument, project: ProjectModel): Result<ToolModel | undefined> {
@@ -36,7 +36,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   // Behind a schema that is wrong, names can still be checked: its author is to see all mistakes at once.
   const other = schemaByOtherName(tool);
   const typed = other === undefined ? checked?.schema : undefined;
-  const schema = typed ?? namesOf(other ?? tool.spec.schema ?? {});
+  const schema = typed ?? namesOnly(other ?? tool.spec.schema ?? {});
   const log = [
     ...checkInvertedAliases(tool, schema, shapeProblems),
     ...checkName(tool),

@@ -4,7 +4,7 @@ import type { Piece } from "./settings/piece.js";
 import type { Syntax } from "./settings/syntax.js";
 
 /** The files that an installation is in: those of the project, which are committed, or the user's own. */
-export type Scope = "project" | "user";
+export type InstallationScope = "project" | "user";
 
 /** The policy for one tool. */
 export interface ToolDecision {
@@ -61,7 +61,7 @@ export interface AgentClient {
   /** A folder or file whose existence shows that the client is used here. */
   readonly mark: (machine: Machine) => string;
   /** Steps that a person must do by hand afterwards. */
-  readonly byHand: Readonly<Record<Scope, readonly string[]>>;
+  readonly byHand: Readonly<Record<InstallationScope, readonly string[]>>;
   /** Facts of a policy that the client can't express. */
   readonly losses: readonly string[];
   /** The client has no version for this platform. */

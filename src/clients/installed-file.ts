@@ -10,7 +10,7 @@ import {
   isPart,
   missingPieces,
   type SettingsText,
-  syntaxProblem,
+  settingsSyntaxProblem,
   uninstallPieces,
 } from "./settings/edit-settings.js";
 import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
@@ -38,7 +38,7 @@ type Current = string | undefined;
 /** The file with a client's pieces, and what to remember of it. An unchanged file keeps its memory. */
 export function installInFile(own: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
   const settings = (text: Current): SettingsText => ({ text, syntax: own.syntax });
-  const unreadable = syntaxProblem(settings(current));
+  const unreadable = settingsSyntaxProblem(settings(current));
   if (unreadable !== undefined) return { ok: false, problem: unreadable };
   const file = { ...own, pieces: own.pieces.map((piece) => withUsersKeys(piece, settings(current), before)) };
   if (file.pieces.length === 0) return before === undefined ? { ok: true, text: current } : uninstallFromFile(file, current, before);

@@ -7,8 +7,8 @@ import { geminiDiscovery } from "./targets/gemini-discovery.js";
 import { geminiPolicy } from "./targets/gemini-policy.js";
 import { geminiSettings } from "./targets/gemini-settings.js";
 import { gitAttributes } from "./targets/git-attributes.js";
-import { mcp } from "./targets/mcp.js";
-import { pi } from "./targets/pi.js";
+import { mcpServer } from "./targets/mcp-server.js";
+import { piExtension } from "./targets/pi-extension.js";
 import { toolClasses } from "./targets/tool-classes.js";
 
 /** Every target, in the order of the design's overview. A new one is a file and a line here. */
@@ -17,8 +17,8 @@ const emitters: readonly Emitter[] = [
   geminiSettings,
   geminiPolicy,
   bin,
-  mcp,
-  pi,
+  mcpServer,
+  piExtension,
   toolClasses,
   geminiClasses,
   gitAttributes,

@@ -17,10 +17,10 @@ export interface ExampleResult {
 }
 
 /** An expectation that does not hold. `key` is the one of `expect`, or `params` where the call itself was refused. */
-export type Problem =
+export type ExampleProblem =
   /** Two values that were to be equal. Inside, folders of this run are written as the placeholders that stand for them. */
   | { readonly kind: "differs"; readonly key: string; readonly expected: JsonValue; readonly got: JsonValue }
   /** Anything else, with the text that was looked at, if there is one. */
   | { readonly kind: "fails"; readonly key: string; readonly message: string; readonly got: string | undefined };
 
-export type PlacedProblem = Problem & { readonly line: number };
+export type PlacedProblem = ExampleProblem & { readonly line: number };

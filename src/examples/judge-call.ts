@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import { decideRisk } from "../runtime/policy/decide-risk.js";
 import { renderRefusal } from "../runtime/refusal/refusal.late.js";
 import { describeArguments } from "../runtime/tool/describe-arguments.js";
-import type { Problem } from "./example-result.js";
+import type { ExampleProblem } from "./example-result.js";
 import { projectExpected } from "./project-expected.js";
 
 /** How a call was answered before anything was started. */
@@ -25,17 +25,17 @@ export interface CallExpectation {
 }
 
 /** Judges what an example expects of the call alone: arguments, command line, surroundings, risk, refusal. */
-export function judgeCall(answer: CallAnswer, expectation: CallExpectation): readonly Problem[] {
+export function judgeCall(answer: CallAnswer, expectation: CallExpectation): readonly ExampleProblem[] {
   const { expect, definition } = expectation;
   if (!answer.ok) return judgeRefusal(renderRefusal(definition.name, answer), expect.error);
-  const accepted: readonly Problem[] =
+  const accepted: readonly ExampleProblem[] =
     expect.error === undefined
       ? []
       : [{ kind: "fails", key: "error", message: "the call was to be refused, but it is accepted", got: commandLine(answer.call) }];
   return [...accepted, ...facts(answer.call, expectation).flatMap((fact) => compare(fact, expect))];
 }
 
-function judgeRefusal(refusal: string, expected: JsonValue | undefined): readonly Problem[] {
+function judgeRefusal(refusal: string, expected: JsonValue | undefined): readonly ExampleProblem[] {
   if (expected === undefined) return [{ kind: "fails", key: "params", message: "the call is refused", got: refusal }];
   if (refusal.includes(String(expected))) return [];
   return [{ kind: "fails", key: "error", message: `the refusal doesn't hold ${JSON.stringify(expected)}`, got: refusal }];
@@ -66,7 +66,7 @@ function facts(call: PreparedCall, { definition, context }: CallExpectation): re
   ];
 }
 
-function compare({ key, is, means, part }: Fact, expect: JsonObject): readonly Problem[] {
+function compare({ key, is, means, part }: Fact, expect: JsonObject): readonly ExampleProblem[] {
   const said = expect[key];
   if (said === undefined) return [];
   const expected = means?.(said) ?? said;

@@ -5,7 +5,7 @@ import type { ToolResultDisplay } from "../runtime/contract/tool-result.js";
 import { deepEqual } from "../runtime/json/deep-equal.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import { isArray } from "../runtime/json/selector.js";
-import type { Problem } from "./example-result.js";
+import type { ExampleProblem } from "./example-result.js";
 import { texts } from "./example-setup.js";
 
 /** The outcome of a run: how the program ended, the client's result, and the files in the workspace. */
@@ -19,7 +19,7 @@ export interface Ran {
 }
 
 /** Judges what an example expects of the result: the text that the model gets, with standard error where the tool failed. */
-export function judgeResult(ran: Ran, expect: JsonObject): readonly Problem[] {
+export function judgeResult(ran: Ran, expect: JsonObject): readonly ExampleProblem[] {
   // What is reported of a program that never started isn't its result, whatever texts it may hold.
   if ("message" in ran.outcome)
     return [{ kind: "fails", key: "given", message: "the program was never started", got: ran.outcome.message }];
@@ -34,8 +34,8 @@ export function judgeResult(ran: Ran, expect: JsonObject): readonly Problem[] {
   ];
 }
 
-function judgeText(text: string, expect: JsonObject): readonly Problem[] {
-  const fails = (key: string, message: string): Problem => ({ kind: "fails", key, message, got: text });
+function judgeText(text: string, expect: JsonObject): readonly ExampleProblem[] {
+  const fails = (key: string, message: string): ExampleProblem => ({ kind: "fails", key, message, got: text });
   const missing = textsOf(expect.contains).filter((part) => !text.includes(part));
   const unwanted = textsOf(expect.notContains).filter((part) => text.includes(part));
   const patterns = textsOf(expect.matches).filter((pattern) => !new RegExp(pattern, resultPatternFlags).test(text));
@@ -46,11 +46,11 @@ function judgeText(text: string, expect: JsonObject): readonly Problem[] {
     ...missing.map((part) => fails("contains", `the result doesn't hold ${JSON.stringify(part)}`)),
     ...unwanted.map((part) => fails("notContains", `the result holds ${JSON.stringify(part)}`)),
     ...patterns.map((pattern) => fails("matches", `the result doesn't match ${pattern}`)),
-    ...others.map((whole): Problem => ({ kind: "differs", key: "equals", expected: whole, got: withoutLineEnd(text) })),
+    ...others.map((whole): ExampleProblem => ({ kind: "differs", key: "equals", expected: whole, got: withoutLineEnd(text) })),
   ];
 }
 
-function judgeJson(text: string, expected: JsonValue): readonly Problem[] {
+function judgeJson(text: string, expected: JsonValue): readonly ExampleProblem[] {
   try {
     const got: JsonValue = JSON.parse(text);
     return deepEqual(expected, got) ? [] : [{ kind: "differs", key: "json", expected, got }];
@@ -60,13 +60,13 @@ function judgeJson(text: string, expected: JsonValue): readonly Problem[] {
 }
 
 /** People see a text or a diff; an example names a part of it. */
-function judgeDisplay(display: ToolResultDisplay, expected: string): readonly Problem[] {
+function judgeDisplay(display: ToolResultDisplay, expected: string): readonly ExampleProblem[] {
   const text = typeof display === "string" ? display : display.fileDiff;
   if (text.includes(expected)) return [];
   return [{ kind: "fails", key: "display", message: `what people see doesn't hold ${JSON.stringify(expected)}`, got: text }];
 }
 
-function judgeFile({ path, expected, got }: { path: string; expected: string; got: string | undefined }): readonly Problem[] {
+function judgeFile({ path, expected, got }: { path: string; expected: string; got: string | undefined }): readonly ExampleProblem[] {
   if (got === expected) return [];
   const key = `files.${path}`;
   return got === undefined
@@ -74,13 +74,13 @@ function judgeFile({ path, expected, got }: { path: string; expected: string; go
     : [{ kind: "differs", key, expected, got }];
 }
 
-function judgeExitCode(outcome: RunOutcome, expected: JsonValue): readonly Problem[] {
+function judgeExitCode(outcome: RunOutcome, expected: JsonValue): readonly ExampleProblem[] {
   const got = outcome.kind === "exited" ? outcome.code : `none: ${ending(outcome)}`;
   return got === expected ? [] : [{ kind: "differs", key: "exitCode", expected, got }];
 }
 
 /** A failure is only expected by who names its exit code or some of its text; to lack a text, or to leave files alone, is easy for it. */
-function judgeSuccess(result: ToolOutcome, expect: JsonObject): readonly Problem[] {
+function judgeSuccess(result: ToolOutcome, expect: JsonObject): readonly ExampleProblem[] {
   const told = [expect.contains, expect.matches, expect.equals, expect.json, expect.exitCode].some((value) => value !== undefined);
   if (result.exitCode === 0 || told) return [];
   return [{ kind: "fails", key: "exitCode", message: "the tool failed, which no `exitCode` expects", got: resultText(result) }];

@@ -1,7 +1,7 @@
 import type { PreparedCall } from "../runtime/contract/call.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json/json-value.js";
 import { isArray } from "../runtime/json/selector.js";
-import type { Problem } from "./example-result.js";
+import type { ExampleProblem } from "./example-result.js";
 
 /** The folders and files of one run by the names that examples have for them, such as `workspace` and `temp.body`; absolute. */
 export interface ExampleFolders {
@@ -38,7 +38,7 @@ function fillPattern(pattern: string, folders: ExampleFolders): string {
 const pathOf = (folders: ExampleFolders, name: string) => (Object.hasOwn(folders, name) ? folders[name] : undefined);
 
 /** A problem with folders as an author would write them, so that what is shown doesn't change from run to run. */
-export function unfill(problem: Problem, folders: ExampleFolders): Problem {
+export function unfill(problem: ExampleProblem, folders: ExampleFolders): ExampleProblem {
   // The root of the file system is in every path; a file is named before the folder that it is in.
   const named = Object.entries(folders)
     .filter(([, path]) => path !== "/")

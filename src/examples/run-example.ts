@@ -14,7 +14,7 @@ import { redactOutcome } from "../runtime/result/redact-secrets.late.js";
 import { renderResult } from "../runtime/result/render-result.js";
 import { displayOf } from "../runtime/tool/display.js";
 import { toolResult } from "../runtime/tool/execute-call.js";
-import type { ExampleResult, Problem } from "./example-result.js";
+import type { ExampleProblem, ExampleResult } from "./example-result.js";
 import { type ExampleSetup, type GivenAnswer, needsRun, readSetup } from "./example-setup.js";
 import { findObstacle, type Obstacle } from "./find-obstacle.js";
 import { judgeCall } from "./judge-call.js";
@@ -66,7 +66,7 @@ export async function runExample({ model, example, compiled }: Job, surroundings
 }
 
 /** `files` of `files.src/a.txt`. */
-const topKey = ({ key }: Problem) => key.split(".")[0] ?? key;
+const topKey = ({ key }: ExampleProblem) => key.split(".")[0] ?? key;
 
 interface Case {
   readonly model: ToolModel;
@@ -76,7 +76,7 @@ interface Case {
 }
 
 interface Judgement {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ExampleProblem[];
   readonly notices: readonly string[];
 }
 
@@ -104,7 +104,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   const answer = prepareCall(tool, example.params, context);
   const folders = { workspace, specDir: resolve(projectDir, definition.specDir), ...(answer.ok && ownFolders(answer.call)) };
   const expect = fillPlaceholders(example.expect, folders);
-  const shown = (problems: readonly Problem[]) => problems.map((problem) => unfill(problem, folders));
+  const shown = (problems: readonly ExampleProblem[]) => problems.map((problem) => unfill(problem, folders));
   const problems = judgeCall(answer, { expect, definition, context });
   if (problems.length > 0 || !answer.ok || !needsRun(example)) return { problems: shown(problems), notices: [] };
 

@@ -17,7 +17,7 @@ interface Surroundings {
   readonly manager: PackageManager;
 }
 
-export interface Found {
+export interface FoundProposals {
   readonly proposals: readonly Proposal[];
   /** A sentence for each entry that was found but isn't proposed, with the reason. */
   readonly notes: readonly string[];
@@ -29,7 +29,7 @@ interface Source {
 }
 
 /** The tools that a project's own commands could be, in the order in which its files name them. */
-export function findProposals({ texts, manager }: Surroundings): Found {
+export function findProposals({ texts, manager }: Surroundings): FoundProposals {
   const yaml = (read: (document: unknown, file: string) => readonly Entry[]) => (text: string, file: string) => {
     const document = readYaml(text);
     return document === undefined ? broken(file, "YAML") : plain(read(document, file));

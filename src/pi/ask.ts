@@ -3,13 +3,13 @@ import type { PermittedCall } from "../runtime/contract/decision.js";
 import { describeApprovalScope } from "../runtime/policy/describe-approval-scope.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
 import { onlyTheUser } from "../runtime/refusal/refusal.late.js";
-import type { Context } from "./pi-api.js";
+import type { PiContext } from "./pi-api.js";
 
 const once = "Yes, once";
 const no = "No";
 
 /** Puts a question to the user in pi. An answer holds for the call that was shown; what is closed without one is a no. */
-export function ask({ ui }: Context): ServedCall<never>["ask"] {
+export function ask({ ui }: PiContext): ServedCall<never>["ask"] {
   return async (question, change): Promise<Reply> => {
     const { files, risk, tool } = question;
     const always = `Yes, and don't ask again for ${describeApprovalScope(tool, risk.alike)}`;

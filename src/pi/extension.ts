@@ -6,7 +6,7 @@ import { newerFormat } from "../runtime/lookup/tool-module.js";
 import { Approvals } from "../runtime/policy/approvals.js";
 import { overrideBash } from "./override-bash.js";
 import { overrideTool } from "./override-tool.js";
-import type { ExtensionApi, Pi, Tool } from "./pi-api.js";
+import type { ExtensionApi, Pi, PiTool } from "./pi-api.js";
 import { type ListedTool, projectTool } from "./project-tool.js";
 
 export interface ExtensionSetup {
@@ -31,7 +31,7 @@ export function extension({ pi, folder }: ExtensionSetup): (api: ExtensionApi) =
   const { format: written, overrides, excluded } = read<PiFile>("pi.json");
   if (written !== format) throw new Error(newerFormat("The extension", written));
   const session = { bin: join(folder, "..", "bin"), excluded: new Set(excluded), consents: new Approvals(), turns: new ConcurrencyLimit() };
-  const override = (name: string): Tool => {
+  const override = (name: string): PiTool => {
     const tool = require(join(folder, "overrides", `${name}.cjs`)) as CompiledTool;
     return name === "bash" ? overrideBash(pi, tool) : overrideTool(pi, tool);
   };

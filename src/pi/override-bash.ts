@@ -4,13 +4,13 @@ import { liveOutput } from "../runtime/result/live-output.js";
 import { type GuardedCommand, guardCommand } from "../runtime/shell-guard/guard-command.js";
 import { type GuardedOperations, guardedOperations } from "./guarded-operations.js";
 import { repairedFirst } from "./override-tool.js";
-import type { OnUpdate, Pi, Result, Tool } from "./pi-api.js";
+import type { OnUpdate, Pi, PiTool, PiToolResult } from "./pi-api.js";
 
 /**
  * pi's own bash: its arguments are repaired by a spec of the project, and the filters at the end of its command are guarded (docs/guard.md). pi runs it, with the
  * user's shell and command prefix; its gates, its history and its screen have the command that the model wrote.
  */
-export function overrideBash(pi: Pi, tool: CompiledTool): Tool {
+export function overrideBash(pi: Pi, tool: CompiledTool): PiTool {
   const { guard: rules } = tool.definition;
   const own = pi.createBashToolDefinition(process.cwd());
   return {
@@ -57,7 +57,7 @@ function followOutput(guarded: GuardedCommand, onUpdate: OnUpdate): () => void {
 }
 
 /** pi's result with what the guard adds. pi reports a failed command by an exception with its output and how it ended. */
-async function withNotes(running: Promise<Result>, { answer }: GuardedOperations): Promise<() => Result> {
+async function withNotes(running: Promise<PiToolResult>, { answer }: GuardedOperations): Promise<() => PiToolResult> {
   const withLines = (text: string) => [text.trimEnd(), ...(answer()?.notes ?? [])].join("\n");
   return running.then(
     (result) => () => ({ ...result, content: [{ type: "text", text: withLines(textOf(result)) }] }),
@@ -67,4 +67,4 @@ async function withNotes(running: Promise<Result>, { answer }: GuardedOperations
   );
 }
 
-const textOf = ({ content }: Result) => content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
+const textOf = ({ content }: PiToolResult) => content.map((part) => (part.type === "text" ? part.text : "")).join("\n");

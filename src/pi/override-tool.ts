@@ -1,16 +1,16 @@
 import type { CompiledTool } from "../runtime/contract/definition.js";
-import type { Pi, Tool } from "./pi-api.js";
+import type { Pi, PiTool } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepare-or-throw.js";
 
 /** Makers of pi's own tools for a folder. */
-const makers: Readonly<Record<string, (pi: Pi, cwd: string) => Tool>> = {
+const makers: Readonly<Record<string, (pi: Pi, cwd: string) => PiTool>> = {
   edit: (pi, cwd) => pi.createEditToolDefinition(cwd),
   read: (pi, cwd) => pi.createReadToolDefinition(cwd, { autoResizeImages: pi.SettingsManager.create(cwd).getImageAutoResize() }),
   write: (pi, cwd) => pi.createWriteToolDefinition(cwd),
 };
 
 /** A tool of pi's own, which pi executes. A spec of the project repairs its arguments first. */
-export function overrideTool(pi: Pi, tool: CompiledTool): Tool {
+export function overrideTool(pi: Pi, tool: CompiledTool): PiTool {
   const make = makers[tool.definition.name];
   if (make === undefined) throw new Error(`pi has no tool named '${tool.definition.name}' that can be put in order.`);
   const own = make(pi, process.cwd());
@@ -22,7 +22,7 @@ export function overrideTool(pi: Pi, tool: CompiledTool): Tool {
 }
 
 /** `prepareArguments` of a tool of pi's own, which gets the arguments as a spec of the project repairs them. */
-export function repairedFirst(own: Tool, tool: CompiledTool): NonNullable<Tool["prepareArguments"]> {
+export function repairedFirst(own: PiTool, tool: CompiledTool): NonNullable<PiTool["prepareArguments"]> {
   return (args) => {
     // Paths are pi's affair: it goes anywhere.
     const repaired = preparedArguments(tool, args, contextIn(".", { project: "." }));

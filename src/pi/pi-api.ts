@@ -3,22 +3,22 @@ import type { JsonObject } from "../runtime/json/json-value.js";
 // As much of pi's API as the extension uses, from the types of @earendil-works/pi-coding-agent 0.74.0. The extension is given the module by the file that pi
 // loads, so nothing here depends on a package of pi's.
 
-export interface Text {
+export interface PiText {
   readonly type: "text";
   readonly text: string;
 }
 
-export type Content = Text | { readonly type: "image"; readonly data: string; readonly mimeType: string };
+export type PiContent = PiText | { readonly type: "image"; readonly data: string; readonly mimeType: string };
 
-export interface Result {
-  readonly content: readonly Content[];
+export interface PiToolResult {
+  readonly content: readonly PiContent[];
   readonly details: unknown;
 }
 
 /** Shows what a tool has printed until now. */
-export type OnUpdate = (result: Result) => void;
+export type OnUpdate = (result: PiToolResult) => void;
 
-export interface Context {
+export interface PiContext {
   readonly hasUI: boolean;
   readonly cwd: string;
   readonly ui: {
@@ -28,7 +28,7 @@ export interface Context {
 }
 
 /** A tool as pi registers it. `prepareArguments` comes before pi's own validation; what it throws is the call's error. */
-export interface Tool {
+export interface PiTool {
   readonly name: string;
   readonly label: string;
   readonly description: string;
@@ -40,8 +40,8 @@ export interface Tool {
     params: JsonObject,
     signal: AbortSignal | undefined,
     onUpdate: OnUpdate | undefined,
-    context: Context,
-  ): Promise<Result>;
+    context: PiContext,
+  ): Promise<PiToolResult>;
 }
 
 /** Runs a command. `exec` reports its output, both streams in one. */
@@ -58,10 +58,10 @@ export interface BashOptions {
 
 /** The module of pi's package. */
 export interface Pi {
-  createBashToolDefinition(cwd: string, options?: BashOptions): Tool;
-  createEditToolDefinition(cwd: string): Tool;
-  createReadToolDefinition(cwd: string, options?: { readonly autoResizeImages?: boolean }): Tool;
-  createWriteToolDefinition(cwd: string): Tool;
+  createBashToolDefinition(cwd: string, options?: BashOptions): PiTool;
+  createEditToolDefinition(cwd: string): PiTool;
+  createReadToolDefinition(cwd: string, options?: { readonly autoResizeImages?: boolean }): PiTool;
+  createWriteToolDefinition(cwd: string): PiTool;
   createLocalBashOperations(options?: { readonly shellPath?: string | undefined }): BashOperations;
   readonly SettingsManager: {
     create(cwd: string): {
@@ -74,5 +74,5 @@ export interface Pi {
 
 /** The API that pi passes to an extension. */
 export interface ExtensionApi {
-  registerTool(tool: Tool): void;
+  registerTool(tool: PiTool): void;
 }

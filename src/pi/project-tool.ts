@@ -5,7 +5,7 @@ import { findTool } from "../runtime/lookup/find-tool.js";
 import type { ToolLookupResult } from "../runtime/lookup/tool-folder.js";
 import type { Approvals } from "../runtime/policy/approvals.js";
 import { ask, refusedHere } from "./ask.js";
-import type { Content, Context, OnUpdate, Result, Tool } from "./pi-api.js";
+import type { OnUpdate, PiContent, PiContext, PiTool, PiToolResult } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepare-or-throw.js";
 
 /** A tool as `tools.json` has it. */
@@ -27,7 +27,7 @@ export interface Session {
 }
 
 /** A tool of the project as pi runs it: its arguments are repaired, the user is asked by its risk, and its program is run as an MCP server would. */
-export function projectTool(registered: ListedTool, session: Session): Tool {
+export function projectTool(registered: ListedTool, session: Session): PiTool {
   const find = () => found(findTool(registered.name, { bin: session.bin, load: require, excluded: session.excluded }));
   return {
     ...registered,
@@ -66,14 +66,14 @@ const shown =
   (text: string): void =>
     onUpdate({ content: [{ type: "text", text }], details: undefined });
 
-function notify({ hasUI, ui }: Context, line: string): void {
+function notify({ hasUI, ui }: PiContext, line: string): void {
   if (hasUI) ui.notify(line, "warning");
 }
 
 /** pi tells its model of an error by what is thrown. It takes no sounds. */
-function resultOf({ content, structuredContent, isError }: CallResult): Result {
+function resultOf({ content, structuredContent, isError }: CallResult): PiToolResult {
   if (isError) throw new Error(content.map((part) => (part.type === "text" ? part.text : "")).join("\n"));
-  const parts = content.map((part): Content => {
+  const parts = content.map((part): PiContent => {
     if (part.type === "audio") return { type: "text", text: `[A sound of ${part.mimeType}, which pi doesn't take.]` };
     return part.type === "text" ? { type: "text", text: part.text } : { type: "image", data: part.data, mimeType: part.mimeType };
   });

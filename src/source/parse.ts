@@ -19,8 +19,8 @@ import { type Diagnostic, lineColumn, type Result, type SourceFile, type Span } 
 import { Anchors, MAX_DEPTH, MAX_VALUES, MAX_VALUES_OF_FILE } from "./anchors.js";
 import { mergeConflicts } from "./merge-conflicts.js";
 import { scalarNode } from "./scalar-node.js";
-import { syntaxProblem } from "./syntax-problem.js";
 import type { MapEntry, ScalarNode, SpecDocument, SpecNode } from "./tree.js";
+import { yamlSyntaxProblem } from "./yaml-syntax-problem.js";
 
 /**
  * Reads a file's YAML or JSON documents. A document that can't be read, or only in part, is left out of the value.
@@ -111,7 +111,7 @@ function readDocument(file: SourceFile, document: Document.Parsed): ReadDocument
   const offset = first.pos[0];
   const trusted = problems.filter((p) => (p.span?.start ?? 0) <= offset);
   if (trusted.some((p) => p.code === "unquoted-template")) return { root: undefined, problems: trusted, values };
-  const { problem, help, at } = syntaxProblem({ code: first.code, message: first.message, offset }, file.text);
+  const { problem, help, at } = yamlSyntaxProblem({ code: first.code, message: first.message, offset }, file.text);
   const opener = at === "opener" ? builder.openers.get(offset) : undefined;
   const span = opener === undefined ? spanOf(file, first.pos) : { file, start: opener, end: opener + 1 };
   return { root: undefined, problems: [...trusted, diagnostic("yaml-syntax", span, { problem }, { help })], values };

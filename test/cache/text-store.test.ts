@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { keyOf, openTextStore } from "../../src/cache/text-store.js";
+import { contentHash, openTextStore } from "../../src/cache/text-store.js";
 import { memoryHost } from "../memory-host.js";
 
 const open = (host: ReturnType<typeof memoryHost>, build = "one") => openTextStore(host, { name: "texts", build });
-const keys = Array.from({ length: 100 }, (_, i) => keyOf(String(i)));
+const keys = Array.from({ length: 100 }, (_, i) => contentHash(String(i)));
 const textOf = (key: string) => JSON.stringify(`„${key}“\tand\n`);
 
 async function filled() {
@@ -19,7 +19,7 @@ it("keeps texts for the next build by the same compiler, and for no other", asyn
   const [again, other] = [await open(host), await open(host, "two")];
   expect(keys.map((key) => again.get(key))).toEqual(keys.map(textOf));
   expect(keys.filter((key) => other.has(key))).toEqual([]);
-  expect(again.get(keyOf("nothing"))).toBeUndefined();
+  expect(again.get(contentHash("nothing"))).toBeUndefined();
 });
 
 it("writes only the files of texts that came or went", async () => {
@@ -28,13 +28,13 @@ it("writes only the files of texts that came or went", async () => {
   const [gone, ...stay] = keys;
   const texts = await open(host);
   for (const key of stay) texts.has(key);
-  texts.set(keyOf("new"), '"new"');
+  texts.set(contentHash("new"), '"new"');
   await texts.save({ forget: true });
   const written = [...host.files].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
   expect(written.length).toBeLessThanOrEqual(2);
   expect(before.size).toBeGreaterThan(10);
   const again = await open(host);
-  expect([again.has(gone ?? ""), again.get(keyOf("new")), stay.every((key) => again.get(key) === textOf(key))]).toEqual([
+  expect([again.has(gone ?? ""), again.get(contentHash("new")), stay.every((key) => again.get(key) === textOf(key))]).toEqual([
     false,
     '"new"',
     true,

@@ -7,7 +7,7 @@ import { codeNames } from "../rules/code-risk.js";
 import { checkVariable } from "../rules/environment-variables.js";
 import { checkText, type TemplateContext } from "../template/text.js";
 import { valuesReached } from "../values/input-values.js";
-import { variablesSetBy } from "./secrets-and-temp-files.js";
+import { variablesSetByEnv } from "./secrets-and-temp-files.js";
 
 /** An `env` and where it stands: the tool's own, or a platform's. */
 export interface EnvironmentSource {
@@ -22,7 +22,7 @@ export function checkEnvironment(
   { env, path }: EnvironmentSource,
 ): Result<Readonly<Record<string, Text>>> {
   const log: Diagnostic[] = [];
-  const texts = variablesSetBy(env).flatMap((name) => {
+  const texts = variablesSetByEnv(env).flatMap((name) => {
     const used = new Set<string>();
     const at = [...path, "set", name];
     const own = { ...context.own, takesSecrets: true };

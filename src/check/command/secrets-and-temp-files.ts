@@ -19,7 +19,7 @@ export function tempFileTexts({ tempFiles }: ToolSpec): readonly TempFileSource[
 }
 
 /** The names of the variables that an `env` sets. */
-export const variablesSetBy = (env: EnvSpec | undefined): readonly string[] =>
+export const variablesSetByEnv = (env: EnvSpec | undefined): readonly string[] =>
   env !== undefined && "set" in env ? Object.keys(env.set ?? {}) : [];
 
 /** `secrets` as a list, or as a map with what each is. */

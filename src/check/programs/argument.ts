@@ -1,14 +1,14 @@
 import type { Role } from "./program.js";
 
 /** A text that an argument may be. `open`: a call decides what follows it. */
-export interface Beginning {
+export interface PossibleText {
   readonly text: string;
   readonly open: boolean;
 }
 
 /** An argument of a command as far as it is known when specs are built. */
 export interface Argument {
-  readonly texts: readonly Beginning[];
+  readonly texts: readonly PossibleText[];
   /** True if every call has it. */
   readonly certain: boolean;
   /** True if it may be several arguments. */

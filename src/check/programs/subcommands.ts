@@ -1,4 +1,4 @@
-import type { Beginning } from "./argument.js";
+import type { PossibleText } from "./argument.js";
 import type { Evaluation } from "./program.js";
 
 /** The subcommand that an operand names. `chosen`: a call chooses it. */
@@ -8,7 +8,7 @@ export interface Subcommand {
 }
 
 /** Finds what an operand may name: of several, everything that any of them evaluates. `undefined`: it is the program's own operand. */
-export function findSubcommand(program: Evaluation, texts: readonly Beginning[]): Subcommand | undefined {
+export function findSubcommand(program: Evaluation, texts: readonly PossibleText[]): Subcommand | undefined {
   const table = program.subcommands ?? {};
   const named = texts.map(({ text, open }) => (!open && Object.hasOwn(table, text) ? table[text] : undefined));
   if (program.stops === true && named.every((one) => one === undefined)) return undefined;

@@ -6,12 +6,12 @@ import type { ToolSpec } from "../language/tool-spec.js";
 import { highest } from "../lower/risk.js";
 import { leastRiskOf } from "../programs/code-languages.js";
 import { parseSelector, variantsAt } from "../schema/types.js";
-import { textsOf } from "./selectors.js";
+import { textSchemas } from "./selectors.js";
 
 /** The least risk of a tool by the languages in `code`. */
 export function codeRisk({ code = {} }: ToolSpec, schema: JsonObject): RiskLevel {
   const levels = Object.entries(code).map(([name, language]) => {
-    const values = variantsAt(schema, parseSelector(name)).flatMap((variant) => textsOf(schema, variant, true));
+    const values = variantsAt(schema, parseSelector(name)).flatMap((variant) => textSchemas(schema, variant, true));
     const patterns = values.map(({ pattern }) => (typeof pattern === "string" ? pattern : undefined));
     return leastRiskOf(language, patterns);
   });

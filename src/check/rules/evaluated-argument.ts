@@ -8,7 +8,7 @@ import { readArguments } from "../programs/read-arguments.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, isNoPipe, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
-import { argumentsOf } from "../values/possible-texts.js";
+import { possibleArguments } from "../values/possible-texts.js";
 import { type ScopedTemplate, textsWith } from "../values/program-texts.js";
 import { beginnings, names, resolvedPathText } from "./leading-dash.js";
 import { isHarmlessIn } from "./plain-in-text.js";
@@ -22,7 +22,7 @@ export interface CheckedArguments {
 
 /** A value in an argument, a file or an input that a program evaluates must be listed in `code`, or be the author's (docs/programs.md). */
 export function checkEvaluated(program: string, words: readonly FlatWord[], input: InputValues): CheckedArguments {
-  const { evaluated, prefixed, programs, readers: reading } = readArguments(program, argumentsOf(words));
+  const { evaluated, prefixed, programs, readers: reading } = readArguments(program, possibleArguments(words));
   const readers = new Set(reading);
   const given = [...input.stdin];
   const found = new Map<string, Diagnostic>();

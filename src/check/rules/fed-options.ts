@@ -4,13 +4,13 @@ import { possibleOptions } from "../programs/possible-options.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels } from "../values/model-values.js";
-import { argumentsOf } from "../values/possible-texts.js";
+import { possibleArguments } from "../values/possible-texts.js";
 import { heldBy } from "./evaluated-argument.js";
 import { names, resolvedPathText } from "./leading-dash.js";
 
 /** Values in the input of a program that makes arguments of it (`xargs`), where these could be options. */
 export function checkFedOptions(program: string, words: readonly FlatWord[], input: InputValues): readonly Diagnostic[] {
-  const fed = possibleOptions(program, argumentsOf(words)).find((one) => one.fed);
+  const fed = possibleOptions(program, possibleArguments(words)).find((one) => one.fed);
   if (fed === undefined) return [];
   const isOpen = ({ resolved }: InputValues["stdin"][number]) =>
     isModels(resolved) && !names(Object.keys(input.code), resolved) && !resolved.variants.every(isChosen);

@@ -3,7 +3,7 @@ import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.j
 import { cannotBeginWithDash, isDigits, isPlain, isWordly } from "../schema/pattern.js";
 import { argumentPlace } from "../shell/argument-place.js";
 import { isChosen } from "../values/model-values.js";
-import { mark } from "../values/program-texts.js";
+import { valueMark } from "../values/program-texts.js";
 
 /** Program text in which a value stands. */
 export interface TextAround {
@@ -29,14 +29,14 @@ export function isHarmlessIn(variant: JsonObject, { language, texts }: TextAroun
 
 function isData(text: string, pattern: string, language: CodeLanguageName): boolean {
   // A block may leave it out.
-  if (!text.includes(mark)) return true;
+  if (!text.includes(valueMark)) return true;
   if (shells.includes(language)) {
-    const place = argumentPlace(text, mark);
+    const place = argumentPlace(text, valueMark);
     return place === "inside" || (place === "beginning" && cannotBeginWithDash(pattern));
   }
   if (!isWordly(pattern)) return false;
   if (language === "sql")
-    return text.split(mark).every((_, i, parts) => i === parts.length - 1 || isSelect(parts.slice(0, i + 1).join("w")));
+    return text.split(valueMark).every((_, i, parts) => i === parts.length - 1 || isSelect(parts.slice(0, i + 1).join("w")));
   return language === "sed" && sedSearch.test(text);
 }
 

@@ -5,7 +5,7 @@ import { ownFolder } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
 import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, type ModelValue, valuesOf } from "../values/model-values.js";
-import { argumentsOf } from "../values/possible-texts.js";
+import { possibleArguments } from "../values/possible-texts.js";
 import { names, resolvedPathText } from "./leading-dash.js";
 
 /**
@@ -34,7 +34,7 @@ const isSaid = ({ resolved }: ModelValue, { code }: InputValues) => Object.keys(
 /** What a command takes from the folder that it runs in, and runs: itself, a program that it starts, or a script. */
 function relativeProgram({ program, words }: ProgramWords): string | undefined {
   if (isRelative(program) && program.includes("/")) return program;
-  const given = argumentsOf(words);
+  const given = possibleArguments(words);
   for (const { index, role } of readArguments(program, given).evaluated) {
     const texts = given[index]?.texts ?? [];
     const [first] = texts;

@@ -43,12 +43,12 @@ function check({ name, at, wants }: Named, schema: JsonObject): readonly Diagnos
     return [diagnostic("unknown-parameter", at, { name }, { didYouMean: closest(name, candidates) })];
   }
   if (wants === "any" || wants === "top") return [];
-  const texts = found.flatMap((variant) => textsOf(schema, variant, wants === "texts or entries"));
+  const texts = found.flatMap((variant) => textSchemas(schema, variant, wants === "texts or entries"));
   return texts.some((variant) => typesOf(variant).includes("string")) ? [] : [diagnostic("not-a-string", at, { name })];
 }
 
 /** The values that a selector's texts may be: of an array its elements, and with `entries` of an object its values. */
-export function textsOf(schema: JsonObject, variant: JsonObject, entries: boolean): readonly JsonObject[] {
+export function textSchemas(schema: JsonObject, variant: JsonObject, entries: boolean): readonly JsonObject[] {
   if (typesOf(variant).includes("array")) return elementVariants(schema, variant);
   return entries && typesOf(variant).includes("object") ? entryValues(schema, variant) : [variant];
 }

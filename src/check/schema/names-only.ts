@@ -7,7 +7,7 @@ import { schemaNames } from "../language/suggest-key.js";
 const anything: JsonObject = { $ref: "#/$defs/anything" };
 
 /** A schema that knows no more than the names of the parameters of another, which is wrong: anything may be inside of each. */
-export function namesOf(schema: JsonObject): JsonObject {
+export function namesOnly(schema: JsonObject): JsonObject {
   const names = Object.keys(isJsonObject(schema.properties) ? schema.properties : {});
   return {
     type: "object",

@@ -7,14 +7,14 @@ import { findProgram } from "../programs/find-program.js";
 import { type ReadArguments, readArguments } from "../programs/read-arguments.js";
 import type { TemplateNode } from "../template/nodes.js";
 import type { InputValues } from "../values/input-values.js";
-import { argumentsOf } from "../values/possible-texts.js";
+import { possibleArguments } from "../values/possible-texts.js";
 import { misplacedValues } from "./check-placeholder-positions.js";
 import { flowsOf } from "./flows.js";
-import { type GivenText, outsideOf, type ScopedNodes, textsOf } from "./outside.js";
-import { fill, mark, scriptTemplate } from "./placeholders.js";
+import { type GivenText, outsideOf, type ScopedNodes, templatesOf } from "./outside.js";
+import { fill, markPlaceholder, scriptTemplate } from "./placeholders.js";
 import { checkRedirectedFiles } from "./redirected-files.js";
 import { commandsIn } from "./script-words.js";
-import { shellLanguages, shells } from "./started.js";
+import { shellLanguages, shellPrograms } from "./started.js";
 import { isParserLoaded } from "./syntax/bash-parser.js";
 import { readScript } from "./syntax/read-script.js";
 
@@ -40,7 +40,7 @@ interface ScriptText {
  * and from temporary files: by the arguments behind a script, by variables, by standard input and by temporary files.
  */
 export function judgeScripts(command: ProgramWords, input: InputValues): readonly JudgedScript[] {
-  const read = readArguments(command.program, argumentsOf(command.words));
+  const read = readArguments(command.program, possibleArguments(command.words));
   return [...scriptsInArguments(read, command, input), ...scriptsInFiles(read, command, input)].map(judgeScript);
 }
 
@@ -55,12 +55,12 @@ function scriptsInArguments({ evaluated, programs }: ReadArguments, { words }: P
       [...new Set([...(byProgram.get(by) ?? []), index])].sort((a, b) => a - b),
     );
   return [...byProgram].flatMap(([by, indexes]) => {
-    const isShell = shells.has(by);
+    const isShell = shellPrograms.has(by);
     // A shell takes one script; others join words.
     const scripts = isShell ? indexes.map((index) => [index]) : [indexes];
     return scripts.map((script): ScriptText => {
       const given = isShell ? words.slice(Math.max(...script) + 1) : [];
-      const fed = feeds ? textsOf(input.stdin).map((text) => ({ ...text, fed: true as const })) : [];
+      const fed = feeds ? templatesOf(input.stdin).map((text) => ({ ...text, fed: true as const })) : [];
       return { texts: script.flatMap((index) => words[index] ?? []), given: [...given, ...fed], input, isShell };
     });
   });
@@ -76,12 +76,12 @@ function scriptsInFiles({ evaluated, readers }: ReadArguments, { words }: Progra
     .flatMap(({ index, program }) =>
       (words[index]?.nodes ?? []).flatMap((node): readonly ScriptText[] => {
         const text = node.kind === "value" ? tempFiles[node.of.written] : undefined;
-        return text === undefined ? [] : [{ texts: [text], given: words.slice(index + 1), input, isShell: shells.has(program) }];
+        return text === undefined ? [] : [{ texts: [text], given: words.slice(index + 1), input, isShell: shellPrograms.has(program) }];
       }),
     );
   // What such a script reads itself is the rest of its text.
   const own = { ...input, stdin: [] };
-  return [...fromInput.map((text) => ({ texts: [text], given: words, input: own, isShell: shells.has(reader ?? "") })), ...inFiles];
+  return [...fromInput.map((text) => ({ texts: [text], given: words, input: own, isShell: shellPrograms.has(reader ?? "") })), ...inFiles];
 }
 
 const nothing: JudgedScript = { problems: [], commands: [], isEntered: false };
@@ -91,7 +91,7 @@ function judgeScript({ texts, given, input, isShell }: ScriptText): JudgedScript
   if (first === undefined || !isParserLoaded()) return nothing;
   const { scope } = first;
   const template = scriptTemplate(texts.flatMap(({ nodes }, i) => [...(i === 0 ? [] : [space(nodes)]), ...withoutBlocks(nodes)]));
-  const marked = fill(template, mark);
+  const marked = fill(template, markPlaceholder);
   const outside = outsideOf(marked.text.length, input, given);
   const isEntered = outside.holes.length > 0;
   if (!isEntered && marked.holes.length === 0 && input.cwd.length === 0) return nothing;

@@ -1,4 +1,4 @@
-import { variablesSetBy } from "./flows.js";
+import { variablesSetByCommand } from "./flows.js";
 import { positionalWords } from "./lists.js";
 import type { Filled } from "./placeholders.js";
 import type { Kept, Script, WordPiece } from "./script.js";
@@ -13,7 +13,7 @@ const setByShell = ["REPLY", "MAPFILE", "OPTARG", "BASH_REMATCH", "_"];
 
 export function cutValuesOf(marked: Filled, read: Script): CutValues {
   const variables = new Set(setByShell);
-  for (const command of read.commands) for (const { variable, reads } of variablesSetBy(command)) if (reads) variables.add(variable);
+  for (const command of read.commands) for (const { variable, reads } of variablesSetByCommand(command)) if (reads) variables.add(variable);
   if (read.fed.length > 0) variables.add("@");
   const usedIn = ({ range }: WordPiece) => read.uses.filter((use) => use.range.start === range.start && use.range.end === range.end);
   const isCut = (part: WordPiece): boolean => {

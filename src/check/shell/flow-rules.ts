@@ -4,7 +4,7 @@ import { runsItsValue } from "./code-variables.js";
 import { cutValuesOf } from "./cut-values.js";
 import { givenIn, isOpen, ofPrograms } from "./exported.js";
 import { fedTo } from "./fed-arguments.js";
-import { type Flows, variablesSetBy, writers } from "./flows.js";
+import { type Flows, variablesSetByCommand, writers } from "./flows.js";
 import { unwrapped } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
@@ -79,7 +79,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash 
     for (const { range, holes, program: by } of optionSources(command, { read, flows, cut }))
       add(range, asOption, holes.filter(mayBeDash), by);
     add(name.range, command.depth > 0 ? "what the shell evaluates" : "the place of a program", programValues(command, { read, flows }));
-    for (const { variable, word } of variablesSetBy(command)) {
+    for (const { variable, word } of variablesSetByCommand(command)) {
       if (runsItsValue(variable)) add(word.range, "a variable that loads code", flows.valuesOf(variable));
       if (isGiven(variable) && isOpen(variable)) add(word.range, ofPrograms, flows.valuesOf(variable));
       if (isOdd) add(word.range, "arithmetic", flows.valuesOf(variable));

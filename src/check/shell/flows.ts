@@ -140,7 +140,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     ),
     ...read.fed.map((range) => () => add(variables, ["@", "0"], valuesIn(range))),
     ...read.commands.map(unwrapped).map((command) => () => {
-      for (const { variable, reads: isRead } of variablesSetBy(command))
+      for (const { variable, reads: isRead } of variablesSetByCommand(command))
         add(variables, [keyOf(variable)], isRead ? readBy(command) : valuesIn(command.range));
       add(files, writtenByText(command), valuesIn(command.range));
       for (const word of writtenBy(command)) {
@@ -205,7 +205,7 @@ interface SetVariable {
 }
 
 /** The variables that a command sets to what it reads or, with `printf -v`, to what it would print. */
-export function variablesSetBy(command: SimpleCommand): readonly SetVariable[] {
+export function variablesSetByCommand(command: SimpleCommand): readonly SetVariable[] {
   const { name, args } = unwrapped(command);
   const program = literalOf(name) ?? "";
   const literals = args.map((arg) => literalOf(arg));

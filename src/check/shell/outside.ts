@@ -49,10 +49,10 @@ export function outsideOf(end: number, input: InputValues, given: readonly Given
         return { node, variable: "", range, outside };
       });
   const start = at;
-  const stdin = place(textsOf(input.stdin), "input");
+  const stdin = place(templatesOf(input.stdin), "input");
   const stdinRange = stdin.length === 0 ? undefined : { start, end: at };
   const held = (texts: Readonly<Record<string, readonly ModelValue[]>>, outside: "variable" | "input", prefix = "") =>
-    new Map(Object.entries(texts).map(([name, values]) => [`${prefix}${name}`, place(textsOf(values), outside)] as const));
+    new Map(Object.entries(texts).map(([name, values]) => [`${prefix}${name}`, place(templatesOf(values), outside)] as const));
   const files = held(input.tempFiles, "input", "@temp.");
   const variables = held(input.env, "variable");
   const positional = given.flatMap((one) => place([one], one.fed ? "input" : "argument"));
@@ -61,7 +61,9 @@ export function outsideOf(end: number, input: InputValues, given: readonly Given
 }
 
 /** The templates that values stand in, each once. */
-export const textsOf = (values: readonly ModelValue[]): readonly ScopedNodes[] => [...new Set(values.flatMap(({ text }) => text ?? []))];
+export const templatesOf = (values: readonly ModelValue[]): readonly ScopedNodes[] => [
+  ...new Set(values.flatMap(({ text }) => text ?? [])),
+];
 
 /** The placeholders of a template, those in its blocks included. The elements of a list count as the list. */
 function placeholdersIn(nodes: readonly TemplateNode[]): readonly Hole["node"][] {

@@ -77,4 +77,4 @@ function keyOf(node: Hole["node"]): string {
 /**
  * Stands for a placeholder while the script is read: a plain word that can't be part of a variable's name before it.
  */
-export const mark = (variable: string, _: number, before: string) => (/\$\w+$/.test(before) ? `%${variable}` : variable);
+export const markPlaceholder = (variable: string, _: number, before: string) => (/\$\w+$/.test(before) ? `%${variable}` : variable);

@@ -17,7 +17,7 @@ export interface WordsContext {
 
 /** The commands of a script as the rules about arguments see commands. */
 export function commandsIn(read: Script, context: WordsContext): readonly ProgramWords[] {
-  const flat = wordsOf(context);
+  const flat = wordReader(context);
   const isNamed = ({ range }: ShellWord) => context.marked.holes.some((hole) => contains(range, hole.range));
   return read.commands.map((command) => {
     const real = unwrapped(command);
@@ -30,7 +30,7 @@ export function commandsIn(read: Script, context: WordsContext): readonly Progra
 }
 
 /** A word of the script as the rules about arguments see words: with the placeholders whose values it has in it. */
-export function wordsOf(context: WordsContext): (word: ShellWord) => FlatWord {
+export function wordReader(context: WordsContext): (word: ShellWord) => FlatWord {
   const quiet = silent(context.scope);
   return (word) => ({
     nodes: word.parts.flatMap((part) => nodesOf(part, context)),

@@ -17,9 +17,9 @@ import { checkPlaceholderPositions } from "./check-placeholder-positions.js";
 import { flowsOf } from "./flows.js";
 import { outsideOf } from "./outside.js";
 import { checkPipelines } from "./pipelines.js";
-import { fill, type Hole, mark, scriptTemplate } from "./placeholders.js";
+import { fill, type Hole, markPlaceholder, scriptTemplate } from "./placeholders.js";
 import { checkRedirectedFiles } from "./redirected-files.js";
-import { commandsIn, wordsOf } from "./script-words.js";
+import { commandsIn, wordReader } from "./script-words.js";
 import { readScript } from "./syntax/read-script.js";
 import { traceValues } from "./trace-values.js";
 
@@ -51,7 +51,7 @@ export function checkShell(
   if (log.length > 0) return [undefined, log];
 
   const template = scriptTemplate(nodes);
-  const marked = fill(template, mark);
+  const marked = fill(template, markPlaceholder);
   const outside = outsideOf(marked.text.length, input);
   const read = readScript(marked.text, outside.stdinRange);
   const flows = flowsOf(marked, read, outside);
@@ -73,7 +73,7 @@ export function checkShell(
     tool.has("paths") && tool.spec.paths === undefined ? [] : checkRedirectedFiles({ marked, read, scope, flows, paths: input.paths });
   log.push(...places.problems, ...files);
 
-  const flat = wordsOf({ marked, scope, flows });
+  const flat = wordReader({ marked, scope, flows });
   const kept = read.kept.map(({ word }) => flat(word));
   const commands = commandsIn(read, { marked, scope, flows });
   const optionLike = [...commands.flatMap(({ words }) => words.filter(({ takesOptions }) => takesOptions)), ...kept];

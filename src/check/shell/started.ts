@@ -30,7 +30,7 @@ export interface Started {
 
 const nothing: Started = { texts: [], evaluated: [], otherTexts: [], files: [], readers: [], feeds: false };
 export const shellLanguages = new Set(["sh", "bash", "zsh", "other"]);
-export const shells = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
+export const shellPrograms = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
 
 const started = new WeakMap<SimpleCommand, Started>();
 
@@ -49,7 +49,7 @@ function readCommand(command: SimpleCommand): Started {
   if (program === undefined) return nothing;
   const own = builtinTexts(program, args);
   if (own !== undefined) return { ...nothing, texts: own };
-  const from = findProgram(program) === undefined ? args.findIndex((arg) => shells.has(basename(literalOf(arg) ?? ""))) : 0;
+  const from = findProgram(program) === undefined ? args.findIndex((arg) => shellPrograms.has(basename(literalOf(arg) ?? ""))) : 0;
   if (from === -1) return nothing;
   // Behind a program that the table doesn't know, a shell counts as started.
   const [first, rest] = findProgram(program) === undefined ? [literalOf(args[from]) ?? "", args.slice(from + 1)] : [program, args];
@@ -87,7 +87,7 @@ function textsOf({ evaluated }: ReadArguments, args: readonly ShellWord[]): read
   return distinct.map(([program, indexes]) => ({
     program,
     words: indexes.flatMap((index) => args[index] ?? []),
-    positional: shells.has(program) ? args.slice(Math.max(...indexes) + 1) : [],
+    positional: shellPrograms.has(program) ? args.slice(Math.max(...indexes) + 1) : [],
   }));
 }
 

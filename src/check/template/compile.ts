@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import { unreachable } from "../../diagnostics/invariant.js";
 import type { Item } from "../../runtime/contract/definition.js";
-import type { Block, Piece, Test, Text } from "../../runtime/contract/template.js";
+import type { Block, Test, Text, TextPiece } from "../../runtime/contract/template.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { isUntyped, typeOf, typesOf } from "../schema/types.js";
 import type { BlockNode, TemplateNode, TestNode } from "./nodes.js";
@@ -45,7 +45,7 @@ function stretch(block: BlockNode, scope: TemplateScope, dash: DashRule): Item {
 
 /** Compiles a template that makes text: its blocks stand anywhere and are part of the text. */
 export function compileText(nodes: readonly TemplateNode[], scope: TemplateScope, dash: DashRule): Text {
-  return mergeText(nodes).flatMap((node): readonly Piece[] => {
+  return mergeText(nodes).flatMap((node): readonly TextPiece[] => {
     switch (node.kind) {
       case "text":
         return node.text === "" ? [] : [node.text];

@@ -4,7 +4,7 @@ import type { Diagnostic, Result, Span } from "../../diagnostics/diagnostic.js";
 import { closest } from "../../runtime/text/closest.js";
 import { locateText, type ScalarNode } from "../../source/tree.js";
 import type { BlockNode, Expression, Literal, Range, TemplateNode, TestNode } from "./nodes.js";
-import { syntaxProblem } from "./syntax-problem.js";
+import { templateSyntaxProblem } from "./template-syntax-problem.js";
 
 /** Parses the text of a scalar as a template: what Handlebars' grammar has and the language lacks is an error at its place. */
 export function parseTemplate(scalar: ScalarNode): Result<readonly TemplateNode[]> {
@@ -17,7 +17,7 @@ export function parseTemplate(scalar: ScalarNode): Result<readonly TemplateNode[
     return [reader.nodes(program.body), reader.diagnostics];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const problem = syntaxProblem({ text: scalar.text, message: error.message, takes });
+    const problem = templateSyntaxProblem({ text: scalar.text, message: error.message, takes });
     return [[], [diagnostic(problem.code, place(problem.range), { detail: problem.detail }, { help: problem.help })]];
   }
 }

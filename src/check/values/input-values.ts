@@ -1,5 +1,5 @@
 import type { NodePath } from "../../source/tree.js";
-import { tempFileTexts, variablesSetBy } from "../command/secrets-and-temp-files.js";
+import { tempFileTexts, variablesSetByEnv } from "../command/secrets-and-temp-files.js";
 import type { ToolContext } from "../context.js";
 import type { EnvSpec } from "../language/environment-shape.js";
 import type { CodeLanguageName } from "../programs/code-languages.js";
@@ -61,7 +61,7 @@ function variablesOf(tool: ToolContext, context: TemplateContext): InputValues["
 }
 
 const variablePaths = (env: EnvSpec | undefined, path: NodePath = []): readonly { readonly name: string; readonly path: NodePath }[] =>
-  variablesSetBy(env).map((name) => ({ name, path: [...path, "env", "set", name] }));
+  variablesSetByEnv(env).map((name) => ({ name, path: [...path, "env", "set", name] }));
 
 /** The values in a template, and those in the temporary files that it names. */
 export function valuesReached(tool: ToolContext, context: TemplateContext, path: NodePath): readonly ModelValue[] {

@@ -1,4 +1,4 @@
-import type { Piece, Ref, Text } from "../../runtime/contract/template.js";
+import type { Ref, Text, TextPiece } from "../../runtime/contract/template.js";
 import type { ToolContext } from "../context.js";
 import { parseSelector } from "../schema/types.js";
 
@@ -11,7 +11,7 @@ export function parametersOutsidePaths(tool: ToolContext, text: Text): readonly 
 const elementsAside = (selector: readonly string[]) => selector.filter((step) => step !== "[]").join(".");
 
 /** The parameters that a piece of text may print. */
-function printed(piece: Piece, each: readonly string[] = []): readonly string[] {
+function printed(piece: TextPiece, each: readonly string[] = []): readonly string[] {
   if (typeof piece === "string") return [];
   if (piece.kind !== "block") return placeOf(piece.ref, each);
   const { block } = piece;

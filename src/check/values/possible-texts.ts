@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import type { Argument, Beginning } from "../programs/argument.js";
+import type { Argument, PossibleText } from "../programs/argument.js";
 import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { resolve, type TemplateScope } from "../template/scope.js";
 
 /** The arguments of a command as the table of programs reads them. */
-export function argumentsOf(words: readonly FlatWord[]): readonly Argument[] {
+export function possibleArguments(words: readonly FlatWord[]): readonly Argument[] {
   const uncertain = new Set(words.filter((word) => !isAlways(word)).map(({ group }) => group));
   return words.map((word) => ({
     texts: possibleTexts(word.nodes, word.scope),
@@ -17,11 +17,11 @@ export function argumentsOf(words: readonly FlatWord[]): readonly Argument[] {
 }
 
 const limit = 64;
-const anything: Beginning = { text: "", open: true };
+const anything: PossibleText = { text: "", open: true };
 
 /** The texts that a template may print, up to the first value that isn't the author's. */
-function possibleTexts(nodes: readonly TemplateNode[], scope: TemplateScope): readonly Beginning[] {
-  let all: readonly Beginning[] = [{ text: "", open: false }];
+function possibleTexts(nodes: readonly TemplateNode[], scope: TemplateScope): readonly PossibleText[] {
+  let all: readonly PossibleText[] = [{ text: "", open: false }];
   for (const node of nodes) {
     const next = textsOf(node, scope);
     const texts = all.flatMap((one) => (one.open ? [one] : next.map(({ text, open }) => ({ text: one.text + text, open }))));
@@ -31,7 +31,7 @@ function possibleTexts(nodes: readonly TemplateNode[], scope: TemplateScope): re
   return all;
 }
 
-function textsOf(node: TemplateNode, scope: TemplateScope): readonly Beginning[] {
+function textsOf(node: TemplateNode, scope: TemplateScope): readonly PossibleText[] {
   if (node.kind === "text") return [{ text: node.text, open: false }];
   if (node.kind === "if" || node.kind === "each") {
     const texts = bodies(node, scope).flatMap((body) => possibleTexts(body.nodes, body.scope));
@@ -43,7 +43,7 @@ function textsOf(node: TemplateNode, scope: TemplateScope): readonly Beginning[]
 }
 
 /** The texts that a value of a schema may be. */
-export function textsOfVariant(variant: JsonObject): readonly Beginning[] {
+export function textsOfVariant(variant: JsonObject): readonly PossibleText[] {
   if (variant.const !== undefined) return [{ text: print(variant.const), open: false }];
   if (Array.isArray(variant.enum)) return variant.enum.map((one: JsonValue) => ({ text: print(one), open: false }));
   const isNumber = typesOf(variant).every((type) => type === "integer" || type === "number" || type === "null");

@@ -11,7 +11,7 @@ export interface ScopedTemplate {
 }
 
 /** Stands for the value in a text. It isn't a word of any language. */
-export const mark = "Vq7Value";
+export const valueMark = "Vq7Value";
 /** Stands for any other value that the model chooses. */
 const other = "Vq8Other";
 const limit = 64;
@@ -36,10 +36,10 @@ function textsOfNode(node: TemplateNode, scope: TemplateScope, value: ModelValue
     return repeated && ["", ...texts, ...repeated];
   }
   const found = resolve(node.of, scope);
-  const text = found?.range.start === value.resolved.range.start ? mark : other;
+  const text = found?.range.start === value.resolved.range.start ? valueMark : other;
   if (node.kind === "join") return [text, `${text}${node.separator}${text}`];
   if (node.kind === "json") return [JSON.stringify(text)];
-  if (text === mark || found === undefined) return [text];
+  if (text === valueMark || found === undefined) return [text];
   return found.variants.flatMap(textsOfVariant).map((one) => (one.open ? other : one.text));
 }
 

@@ -1,18 +1,18 @@
 import { isAbsolute, join } from "node:path";
-import type { AgentClient, Installation, Scope, SettingsFile } from "../../clients/client.js";
+import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import { type InstalledFile, installInFile, rebase, uninstallFromFile } from "../../clients/installed-file.js";
-import type { Memory, Part } from "./memory.js";
-import { readSettings, removeFolders, SettingsProblem, writeSettings } from "./settings-store.js";
+import type { InstalledFileKey, Memory } from "./memory.js";
+import { readSettingsFile, removeFolders, SettingsFileError, writeSettingsFile } from "./settings-store.js";
 
 /** A client and the settings files of an installation. */
 export interface Target {
   readonly client: AgentClient;
-  readonly scope: Scope;
+  readonly scope: InstallationScope;
   readonly files: readonly SettingsFile[];
 }
 
 /** A change to one settings file. `before` and `after` are `undefined` where there is no file. */
-export interface Change extends Part {
+export interface Change extends InstalledFileKey {
   readonly target: Target;
   readonly settings: SettingsFile;
   readonly before: string | undefined;
@@ -21,7 +21,7 @@ export interface Change extends Part {
 }
 
 /** A file that can't be changed: `problem` is a clause that begins with a verb. */
-export interface Refusal extends Part {
+export interface RefusedChange extends InstalledFileKey {
   readonly target: Target;
   readonly problem: string;
 }
@@ -30,21 +30,21 @@ export type Action = "install" | "uninstall";
 
 export interface Planned {
   readonly changes: readonly Change[];
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly RefusedChange[];
 }
 
 /** Reads the settings files, and says what each would become. Later changes to a file build on earlier ones. */
 export function planChanges(action: Action, targets: readonly Target[], { projectDir }: Installation, memory: Memory): Planned {
   const texts = new Map<string, string | undefined>();
   const changes: Change[] = [];
-  const refusals: Refusal[] = [];
+  const refusals: RefusedChange[] = [];
   for (const target of targets)
     for (const settings of target.files) {
       const file = isAbsolute(settings.path) ? settings.path : join(projectDir, settings.path);
       const part = { client: target.client.id, file, projectDir };
       const refuse = (problem: string) => refusals.push({ ...part, target, problem });
       try {
-        const before = texts.has(file) ? texts.get(file) : readSettings(file, isAbsolute(settings.path) ? undefined : projectDir);
+        const before = texts.has(file) ? texts.get(file) : readSettingsFile(file, isAbsolute(settings.path) ? undefined : projectDir);
         const remembered = memory.find(part);
         const changed = (action === "install" ? installInFile : uninstallFromFile)(settings, before, remembered);
         if (!changed.ok) refuse(changed.problem);
@@ -53,7 +53,7 @@ export function planChanges(action: Action, targets: readonly Target[], { projec
           changes.push({ ...part, target, settings, before, after: changed.text, installed: changed.installed });
         }
       } catch (error) {
-        if (!(error instanceof SettingsProblem)) throw error;
+        if (!(error instanceof SettingsFileError)) throw error;
         refuse(error.message);
       }
     }
@@ -63,15 +63,15 @@ export function planChanges(action: Action, targets: readonly Target[], { projec
 export const changesFile = ({ before, after }: Change): boolean => before !== after;
 
 /** Writes all changes, or none: a file that can't be written undoes those before it, and is the refusal that is returned. */
-export function writeChanges(changes: readonly Change[], memory: Memory): Refusal | undefined {
+export function writeChanges(changes: readonly Change[], memory: Memory): RefusedChange | undefined {
   const written: { readonly change: Change; readonly folders: readonly string[] }[] = [];
   for (const change of changes) {
     if (!changesFile(change)) continue;
     try {
-      written.push({ change, folders: writeSettings(change.file, change.after, { isShared: change.target.scope === "project" }) });
+      written.push({ change, folders: writeSettingsFile(change.file, change.after, { isShared: change.target.scope === "project" }) });
     } catch (error) {
       for (const { change: done, folders } of written.reverse()) {
-        writeSettings(done.file, done.before, { isShared: done.target.scope === "project" });
+        writeSettingsFile(done.file, done.before, { isShared: done.target.scope === "project" });
         removeFolders(folders);
       }
       return { ...change, problem: error instanceof Error ? error.message : String(error) };

@@ -1,4 +1,4 @@
-import type { Installation, Machine, Scope } from "../../clients/client.js";
+import type { Installation, InstallationScope, Machine } from "../../clients/client.js";
 import { compile } from "../../compile.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
 import { modelFor } from "../../model/target.js";
@@ -16,7 +16,7 @@ import { openProject, projectRoot } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
 
 /** A project's installation, for either scope. */
-export type Installations = Readonly<Record<Scope, Installation>>;
+export type Installations = Readonly<Record<InstallationScope, Installation>>;
 
 /**
  * Compiles the project for its installation. The project's files hold the project's own decisions, the user's files those of the user's settings as well.

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
-import type { AgentClient, Installation, Scope, SettingsFile } from "../../clients/client.js";
+import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import { type Gate, gateOf, isPolicy, isServer } from "../../clients/gate.js";
 import { entryIn, holdsPieces, uninstallPieces } from "../../clients/settings/edit-settings.js";
 import type { Installations } from "./installation.js";
-import { readSettings, SettingsProblem } from "./settings-store.js";
+import { readSettingsFile, SettingsFileError } from "./settings-store.js";
 
 /** `stale`: something of this project is installed, but not what `toolgen install` would write now. */
 export type InstalledState = "installed" | "stale" | "absent" | "unreadable" | "unsupported";
@@ -15,15 +15,15 @@ export interface ClientState {
   readonly isHere: boolean;
   readonly project: InstalledState;
   readonly user: InstalledState;
-  readonly gates: Readonly<Record<Scope, Gate>>;
+  readonly gates: Readonly<Record<InstallationScope, Gate>>;
 }
 
 /** Looks whether a client is on this machine, and whether the project is installed in it. */
 export function lookAtClient(client: AgentClient, installations: Installations): ClientState {
   const { machine } = installations.user;
   const isHere = existsSync(client.mark(machine)) || (client.program !== undefined && isOnPath(client.program, machine.environment));
-  const state = (scope: Scope) => stateOf(client[scope]?.(installations[scope]), installations[scope]);
-  const gate = (scope: Scope) => lookAtGate(client, client[scope]?.(installations[scope]) ?? [], installations[scope]);
+  const state = (scope: InstallationScope) => stateOf(client[scope]?.(installations[scope]), installations[scope]);
+  const gate = (scope: InstallationScope) => lookAtGate(client, client[scope]?.(installations[scope]) ?? [], installations[scope]);
   return { client, isHere, project: state("project"), user: state("user"), gates: { project: gate("project"), user: gate("user") } };
 }
 
@@ -37,9 +37,9 @@ function lookAtGate(client: AgentClient, files: readonly SettingsFile[], { proje
 
 function textOr(path: string, projectDir: string): string | undefined {
   try {
-    return isAbsolute(path) ? readSettings(path, undefined) : readSettings(join(projectDir, path), projectDir);
+    return isAbsolute(path) ? readSettingsFile(path, undefined) : readSettingsFile(join(projectDir, path), projectDir);
   } catch (error) {
-    if (error instanceof SettingsProblem) return undefined;
+    if (error instanceof SettingsFileError) return undefined;
     throw error;
   }
 }
@@ -50,13 +50,13 @@ function stateOf(files: ReturnType<NonNullable<AgentClient["project"]>> | undefi
     .filter(({ pieces }) => pieces.length > 0)
     .map(({ path, syntax, pieces }): InstalledState => {
       try {
-        const text = isAbsolute(path) ? readSettings(path, undefined) : readSettings(join(projectDir, path), projectDir);
+        const text = isAbsolute(path) ? readSettingsFile(path, undefined) : readSettingsFile(join(projectDir, path), projectDir);
         if (holdsPieces({ text, syntax }, pieces)) return "installed";
         const without = uninstallPieces({ text, syntax }, pieces);
         if (!without.ok) return "unreadable";
         return text === undefined || without.text === text ? "absent" : "stale";
       } catch (error) {
-        if (error instanceof SettingsProblem) return "unreadable";
+        if (error instanceof SettingsFileError) return "unreadable";
         throw error;
       }
     });

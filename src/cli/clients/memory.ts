@@ -18,7 +18,7 @@ export interface Remembered extends InstalledFile {
   readonly folders: readonly string[];
 }
 
-export interface Part {
+export interface InstalledFileKey {
   readonly client: string;
   readonly file: string;
   readonly projectDir: string;
@@ -26,11 +26,11 @@ export interface Part {
 
 /** The record of installed settings, in the user's folder for state. */
 export interface Memory {
-  find(part: Part): Remembered | undefined;
+  find(part: InstalledFileKey): Remembered | undefined;
   /** Returns the records of other installations in the same file. */
-  others(part: Part): readonly Remembered[];
+  others(part: InstalledFileKey): readonly Remembered[];
   keep(remembered: Remembered): void;
-  forget(part: Part): void;
+  forget(part: InstalledFileKey): void;
   /** Does something while no other process of this user installs. */
   exclusively<T>(action: () => T): Promise<T>;
 }
@@ -49,7 +49,7 @@ export function openMemory(environment: Readonly<Record<string, string | undefin
       exclusively: async (action) => action(),
       problem: problem ?? "there is no folder for it",
     };
-  const pathOf = (part: Part) => join(folder, `${nameOf(part)}.json`);
+  const pathOf = (part: InstalledFileKey) => join(folder, `${nameOf(part)}.json`);
   return {
     find: (part) => readRemembered(pathOf(part)),
     others: (part) =>
@@ -64,7 +64,7 @@ export function openMemory(environment: Readonly<Record<string, string | undefin
   };
 }
 
-const nameOf = ({ client, file, projectDir }: Part) =>
+const nameOf = ({ client, file, projectDir }: InstalledFileKey) =>
   createHash("sha256")
     .update(JSON.stringify([client, file, projectDir]))
     .digest("hex")

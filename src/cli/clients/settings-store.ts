@@ -3,19 +3,19 @@ import { dirname, join, sep } from "node:path";
 import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
 
 /** A file that can't be read or written: `problem` is a clause that begins with a verb. */
-export class SettingsProblem extends Error {
+export class SettingsFileError extends Error {
   override readonly name = "SettingsProblem";
 }
 
 /** The text of a settings file; `undefined` if there is none. `bounds` is the project's root for its files, which may not lead out of it. */
-export function readSettings(path: string, bounds: string | undefined): string | undefined {
+export function readSettingsFile(path: string, bounds: string | undefined): string | undefined {
   try {
-    if (bounds !== undefined && !isInside(path, bounds)) throw new SettingsProblem("leads out of the project");
+    if (bounds !== undefined && !isInside(path, bounds)) throw new SettingsFileError("leads out of the project");
     const link = lstatSync(path, { throwIfNoEntry: false });
     if (link === undefined) return undefined;
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) throw new SettingsProblem("is a link to a file that doesn't exist");
-    if (!stat.isFile()) throw new SettingsProblem("is not a regular file");
+    if (stat === undefined) throw new SettingsFileError("is a link to a file that doesn't exist");
+    if (!stat.isFile()) throw new SettingsFileError("is not a regular file");
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
   } catch (error) {
     throw asProblem(error);
@@ -23,7 +23,7 @@ export function readSettings(path: string, bounds: string | undefined): string |
 }
 
 /** Replaces a settings file whole, through a symbolic link and with its mode, or removes it. Returns the folders that it made. */
-export function writeSettings(path: string, text: string | undefined, { isShared }: { readonly isShared: boolean }): readonly string[] {
+export function writeSettingsFile(path: string, text: string | undefined, { isShared }: { readonly isShared: boolean }): readonly string[] {
   try {
     if (text === undefined) {
       // A link is the user's, and so is the place that it leads to.
@@ -73,11 +73,11 @@ function realpathOr(path: string): string {
   }
 }
 
-function asProblem(error: unknown): SettingsProblem {
-  if (error instanceof SettingsProblem) return error;
-  if (error instanceof TypeError) return new SettingsProblem("is not text in UTF-8");
+function asProblem(error: unknown): SettingsFileError {
+  if (error instanceof SettingsFileError) return error;
+  if (error instanceof TypeError) return new SettingsFileError("is not text in UTF-8");
   const { code, message } = error as NodeJS.ErrnoException;
-  return new SettingsProblem(reasons[code ?? ""] ?? `can't be read or written: ${message}`);
+  return new SettingsFileError(reasons[code ?? ""] ?? `can't be read or written: ${message}`);
 }
 
 const reasons: Readonly<Record<string, string>> = {

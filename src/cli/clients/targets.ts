@@ -1,4 +1,4 @@
-import type { AgentClient, Scope } from "../../clients/client.js";
+import type { AgentClient, InstallationScope } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { agentClients } from "../../clients/clients.js";
 import { UsageError } from "../usage-error.js";
@@ -6,7 +6,7 @@ import type { Target } from "./changes.js";
 import type { Installations } from "./installation.js";
 
 /** The settings files of the clients that the command line names. */
-export function targetsFor(ids: readonly ClientId[], scope: Scope, installations: Installations): readonly Target[] {
+export function targetsFor(ids: readonly ClientId[], scope: InstallationScope, installations: Installations): readonly Target[] {
   return [...new Set(ids)].map((id) => targetOf(clientCalled(id), scope, installations));
 }
 
@@ -17,7 +17,7 @@ export function clientCalled(id: ClientId): AgentClient {
   return client;
 }
 
-function targetOf(client: AgentClient, scope: Scope, installations: Installations): Target {
+function targetOf(client: AgentClient, scope: InstallationScope, installations: Installations): Target {
   const { machine } = installations[scope];
   if (client.lacksPlatform === machine.platform) throw new UsageError(`${client.label} has no version for this platform.`);
   const files = client[scope]?.(installations[scope]);

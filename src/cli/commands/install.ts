@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ClientId } from "../../clients/client-ids.js";
 import { serverFile } from "../../clients/start.js";
 import { printable } from "../../diagnostics/printable.js";
-import { type Action, changesFile, type Planned, planChanges, type Refusal, writeChanges } from "../clients/changes.js";
+import { type Action, changesFile, type Planned, planChanges, type RefusedChange, writeChanges } from "../clients/changes.js";
 import { type Installations, openInstallations } from "../clients/installation.js";
 import { type Memory, openMemory } from "../clients/memory.js";
 import { describeChanges, planFacts, shownPath, stepsFor } from "../clients/report.js";
@@ -73,7 +73,7 @@ interface Writing {
 }
 
 /** Reads the files again, because another program may have changed them since. What the user agreed to is what is written. */
-function writeAsShown({ planned, plan, memory, wasShown }: Writing): Refusal | undefined {
+function writeAsShown({ planned, plan, memory, wasShown }: Writing): RefusedChange | undefined {
   const now = plan();
   const [refusal] = now.refusals;
   if (refusal !== undefined) return refusal;

@@ -9,7 +9,7 @@ import { compileOrReport } from "../project/compile-or-report.js";
 import { firstSentence } from "../text/first-sentence.js";
 
 /** `toolgen list`: one line a tool. */
-export async function list(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
+export async function listTools(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
   const compilation = await compileOrReport(options, terminal);
   if (compilation === undefined) return exitCode.failed;
   const rows = [...compilation.model.tools, ...compilation.model.hosted].map((tool) => toRow(tool, compilation.model));

@@ -1,4 +1,4 @@
-import type { AgentClient, Installation, Scope, ToolDecision } from "../../clients/client.js";
+import type { AgentClient, Installation, InstallationScope, ToolDecision } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { isPolicy } from "../../clients/gate.js";
 import { installPieces } from "../../clients/settings/edit-settings.js";
@@ -26,7 +26,7 @@ export async function policyOfClient(request: PolicyOfClientRequest, terminal: T
   const installations = await openInstallations(request, terminal);
   if (installations === undefined) return exitCode.failed;
   const client = clientCalled(request.client);
-  const scope: Scope = client.project === undefined ? "user" : "project";
+  const scope: InstallationScope = client.project === undefined ? "user" : "project";
   const installation = installations[scope];
   const files = policyFiles(client, scope, installation);
   const losses = [...client.losses, ...installation.tools.flatMap((tool) => lossOf(client, tool))];
@@ -44,7 +44,7 @@ export async function policyOfClient(request: PolicyOfClientRequest, terminal: T
 const whoAsks = { client: "it asks by its own rules", server: "the server asks, or refuses dangerous calls" } as const;
 
 /** The parts of the settings files that are about permissions. */
-function policyFiles(client: AgentClient, scope: Scope, installation: Installation) {
+function policyFiles(client: AgentClient, scope: InstallationScope, installation: Installation) {
   return (client[scope]?.(installation) ?? []).flatMap(({ path, syntax, pieces }) => {
     const own = pieces.filter(isPolicy);
     const printed = installPieces({ text: undefined, syntax }, own);

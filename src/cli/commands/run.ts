@@ -11,7 +11,7 @@ import { loadModel } from "../run/load-model.js";
 import { readTask } from "../run/read-task.js";
 import { endLine } from "../run/run-json.js";
 import { runSession, type SessionOptions, type SessionOutcome } from "../run/run-session.js";
-import { beginningOf, checkSaveFile, saveState } from "../run/saved-state.js";
+import { checkSaveFile, runStart, saveState } from "../run/saved-state.js";
 import { Screen } from "../run/screen.js";
 import { stateKey } from "../run/state-key.js";
 import { wrapWords } from "../run/wrap-text.js";
@@ -62,7 +62,7 @@ interface Claimed {
 async function claimedRun(request: RunRequest, { terminal, resume, file }: Claimed): Promise<number> {
   const { model = "", baseUrl, unattended } = request;
   const env = terminal.environment;
-  const beginning = beginningOf({ task: readTask(request.task, terminal), system: request.system, resume, env });
+  const beginning = runStart({ task: readTask(request.task, terminal), system: request.system, resume, env });
   const saving = file === undefined ? {} : savingTo(file, env);
   const loaded = await loadModel({ model, baseUrl, folder: projectRoot(request, terminal), env });
   const screen = new Screen(terminal, { isOutTerminal: process.stdout.isTTY === true });

@@ -1,6 +1,6 @@
 import { unreachable } from "../../diagnostics/invariant.js";
 import type { Command, Item, ToolDefinition } from "../../runtime/contract/definition.js";
-import type { Piece, Text } from "../../runtime/contract/template.js";
+import type { Text, TextPiece } from "../../runtime/contract/template.js";
 import { describeRef, describeTest, describeText } from "./describe-text.js";
 
 /**
@@ -53,7 +53,7 @@ function describeLines(text: Text, alwaysGiven: ReadonlySet<string>): readonly s
 
 /** A block without a condition keeps an argument there when what stands in it is absent. */
 function isOrEmpty(
-  piece: Piece | undefined,
+  piece: TextPiece | undefined,
 ): piece is { readonly kind: "block"; readonly block: { readonly kind: "if"; readonly branches: readonly []; readonly otherwise: Text } } {
   return (
     typeof piece === "object" &&

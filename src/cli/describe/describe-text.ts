@@ -1,12 +1,12 @@
 import { unreachable } from "../../diagnostics/invariant.js";
-import type { Piece, Ref, Test, Text } from "../../runtime/contract/template.js";
+import type { Ref, Test, Text, TextPiece } from "../../runtime/contract/template.js";
 
 /** A compiled text written as its template again, in the spec's syntax, so that a person recognises it. */
 export function describeText(text: Text): string {
   return text.map(describePiece).join("");
 }
 
-function describePiece(piece: Piece): string {
+function describePiece(piece: TextPiece): string {
   if (typeof piece === "string") return piece.replaceAll("{{", "\\{{");
   switch (piece.kind) {
     case "value":
@@ -22,7 +22,7 @@ function describePiece(piece: Piece): string {
   }
 }
 
-function describeBlock(block: Extract<Piece, { readonly kind: "block" }>["block"]): string {
+function describeBlock(block: Extract<TextPiece, { readonly kind: "block" }>["block"]): string {
   const otherwise = block.otherwise === undefined ? "" : `{{else}}${describeText(block.otherwise)}`;
   if (block.kind === "each") return `{{#each ${describeRef(block.ref)}}}${describeText(block.body)}${otherwise}{{/each}}`;
   if (block.branches.length === 0) return describeText(block.otherwise ?? []);

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { error, type Finding, ok, warning } from "./finding.js";
-import { type SettingsFile, settingAt } from "./settings-file.js";
+import { type GeminiSettingsFile, settingAt } from "./settings-file.js";
 
 const check = "gemini settings";
 
 export interface SettingsFacts {
-  readonly project: SettingsFile;
-  readonly user: SettingsFile;
+  readonly project: GeminiSettingsFile;
+  readonly user: GeminiSettingsFile;
   readonly projectDir: string;
   /** The output folder, from the project's root. */
   readonly output: string;
@@ -64,14 +64,14 @@ interface Command {
   readonly path: string;
 }
 
-function effective(files: readonly SettingsFile[], key: string): Command | undefined {
+function effective(files: readonly GeminiSettingsFile[], key: string): Command | undefined {
   return files.flatMap((file) => {
     const value = settingAt(file, "tools", key);
     return typeof value === "string" && value.trim() !== "" ? [{ value, path: file.path }] : [];
   })[0];
 }
 
-function flatKeys(files: readonly SettingsFile[]): readonly Finding[] {
+function flatKeys(files: readonly GeminiSettingsFile[]): readonly Finding[] {
   const old = [
     { key: "toolDiscoveryCommand", now: "tools.discoveryCommand" },
     { key: "toolCallCommand", now: "tools.callCommand" },

@@ -4,10 +4,10 @@ import { dirname, join, resolve } from "node:path";
 import { readRegularFile } from "../../node-host/read-file.js";
 import type { TrustFacts } from "./gemini-trust.js";
 import type { Looking } from "./look-programs.js";
-import { parseSettings, type SettingsFile, settingAt } from "./settings-file.js";
+import { type GeminiSettingsFile, parseSettings, settingAt } from "./settings-file.js";
 
 /** The settings of the project and of the user, where Gemini CLI 0.61 reads them. */
-export function lookAtSettings({ projectDir, env }: Looking): { readonly project: SettingsFile; readonly user: SettingsFile } {
+export function lookAtSettings({ projectDir, env }: Looking): { readonly project: GeminiSettingsFile; readonly user: GeminiSettingsFile } {
   return {
     project: readSettings(".gemini/settings.json", join(projectDir, ".gemini", "settings.json")),
     user: readSettings("~/.gemini/settings.json", join(geminiFolder(env), "settings.json")),
@@ -15,7 +15,7 @@ export function lookAtSettings({ projectDir, env }: Looking): { readonly project
 }
 
 /** Reads the facts that decide whether the project's folder is trusted. */
-export function lookAtTrust(user: SettingsFile, { projectDir, env, platform }: Looking): TrustFacts {
+export function lookAtTrust(user: GeminiSettingsFile, { projectDir, env, platform }: Looking): TrustFacts {
   const place = env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || join(geminiFolder(env), "trustedFolders.json");
   const file = readSettings(env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || "~/.gemini/trustedFolders.json", place);
   const rules = file.kind === "read" ? Object.entries(file.value) : [];
@@ -39,7 +39,7 @@ function geminiFolder(env: Looking["env"]): string {
   return join(env.GEMINI_CLI_HOME || env.HOME || homedir(), ".gemini");
 }
 
-function readSettings(path: string, place: string): SettingsFile {
+function readSettings(path: string, place: string): GeminiSettingsFile {
   try {
     return parseSettings(path, Buffer.from(readRegularFile(realpathSync.native(place), path)).toString("utf8"));
   } catch (cause) {

@@ -49,7 +49,7 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .addOption(jsonOption("a JSON array"))
     .addHelpText("after", examples("toolgen list", "toolgen list --json"))
     .action((_options: object, command: Command) =>
-      perform(command, async (terminal) => (await import("../commands/list.js")).list(command.optsWithGlobals(), terminal)),
+      perform(command, async (terminal) => (await import("../commands/list.js")).listTools(command.optsWithGlobals(), terminal)),
     );
 
   program

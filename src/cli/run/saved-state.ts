@@ -9,7 +9,7 @@ import { UsageError } from "../usage-error.js";
 import { stateKeyOf } from "./state-key.js";
 
 /** The start of a loop. */
-export type Beginning = Pick<AgenticLoopOptions, "prompt" | "messages" | "resume" | "system">;
+export type RunStart = Pick<AgenticLoopOptions, "prompt" | "messages" | "resume" | "system">;
 
 interface Asked {
   readonly task: string | undefined;
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** A task, the rest of a run that was interrupted, or a further task in the same conversation. */
-export function beginningOf({ task, system, resume, env }: Asked): Beginning {
+export function runStart({ task, system, resume, env }: Asked): RunStart {
   const own = system === undefined ? {} : { system };
   if (resume === undefined) {
     if (task === undefined)

@@ -49,7 +49,7 @@ export function containersToMake({ text, syntax }: SettingsText, pieces: readonl
 }
 
 /** Why a client can't read a file; `undefined` if it can. */
-export function syntaxProblem({ text, syntax }: SettingsText): string | undefined {
+export function settingsSyntaxProblem({ text, syntax }: SettingsText): string | undefined {
   if (text === undefined || isBlank(text)) return undefined;
   const read = syntax.kind === "toml" ? readToml(withoutMark(text)) : readJson(withoutMark(text), syntax);
   return read.ok ? undefined : read.problem;

@@ -41,13 +41,13 @@ function describeError({ error }: ParseError): string {
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split("\n").length;
 
 /** The last node that a key path leads to, and how many of its keys exist. */
-export interface Found {
+export interface FoundNode {
   readonly node: Node;
   readonly depth: number;
 }
 
 /** Follows a key path as far as it exists. A key that is there twice is a problem, because clients differ in which one they read. */
-export function findNode({ root }: JsonDocument, path: KeyPath): Found | { readonly problem: string } {
+export function findNode({ root }: JsonDocument, path: KeyPath): FoundNode | { readonly problem: string } {
   let node = root;
   for (const [depth, key] of path.entries()) {
     if (node.type !== "object") return { problem: `has '${path.slice(0, depth).join(".")}', which is not an object` };

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from "../json/json-value.js";
 import { parseTextJson } from "../json/parse-text-json.late.js";
 
 /** Arguments as they were sent, where they are JSON that loses nothing by being read; else the text, which repair looks at. */
-export function argumentsOf(text: string | undefined, parsed: unknown): JsonValue {
+export function readSentArguments(text: string | undefined, parsed: unknown): JsonValue {
   // The SDK found this model by its name, so its text isn't available.
   if (text === undefined) return parsed as JsonValue;
   if (text.trim() === "") return {};

@@ -1,6 +1,6 @@
 import { unlessAborted } from "../io/unless-aborted.js";
 import { type FinishReason, listeningTo, type Sdk } from "./ai-sdk.js";
-import { argumentsOf } from "./arguments.js";
+import { readSentArguments } from "./arguments.js";
 import type { ReportEvent, RequestedCall } from "./events.js";
 import type { AssistantMessage, LanguageModel, ModelMessage } from "./model-message.js";
 import type { AgenticLoopTools } from "./options.js";
@@ -116,7 +116,7 @@ async function listen(request: TurnRequest, heard: Heard): Promise<readonly Assi
     } else if (part.type === "tool-input-delta") {
       count(part.delta, heard, request);
     } else if (part.type === "tool-call" && part.providerExecuted !== true) {
-      heard.calls.push({ id: part.toolCallId, name: part.toolName, args: argumentsOf(texts[heard.calls.length], part.input) });
+      heard.calls.push({ id: part.toolCallId, name: part.toolName, args: readSentArguments(texts[heard.calls.length], part.input) });
     } else if (part.type === "finish-step") {
       const milliseconds = Math.round(performance.now() - started);
       const { inputTokens = 0, outputTokens = 0, totalTokens } = part.usage;

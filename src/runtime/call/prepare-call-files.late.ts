@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { buildText } from "../command/build-text.js";
-import type { Scope } from "../command/scope.js";
+import type { PlaceholderScope } from "../command/scope.js";
 import type { CallContext, PreparedCall } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { Problem } from "../contract/problem.js";
@@ -12,12 +12,12 @@ import { refuse } from "../refusal/refusal.late.js";
 interface Own {
   readonly ok: true;
   /** What placeholders may name besides the arguments. */
-  readonly scope: Pick<Scope, "tempDir" | "temp" | "secrets">;
+  readonly scope: Pick<PlaceholderScope, "tempDir" | "temp" | "secrets">;
   readonly call: Pick<PreparedCall, "temporary" | "secrets">;
 }
 
 /** What a call has of its own: its secrets, which must be set, and its folder, whose files hold what the templates say. */
-export function prepareCallFiles(definition: ToolDefinition, scope: Scope, { env }: Pick<CallContext, "env">): Own | Refusal {
+export function prepareCallFiles(definition: ToolDefinition, scope: PlaceholderScope, { env }: Pick<CallContext, "env">): Own | Refusal {
   const secrets = readSecrets(definition, env);
   if (!secrets.ok) return secrets;
   const hidden = definition.secrets === undefined ? {} : { secrets: Object.values(secrets.values) };

@@ -3,7 +3,7 @@ import { buildArgv } from "../command/build-argv.js";
 import { buildEnvironment } from "../command/build-environment.js";
 import { buildText } from "../command/build-text.js";
 import { buildRequest } from "../command/http/build-request.late.js";
-import type { Scope } from "../command/scope.js";
+import type { PlaceholderScope } from "../command/scope.js";
 import type { BackgroundCall, CallContext, PreparedCall } from "../contract/call.js";
 import type { BackgroundRules, CompiledTool, ToolDefinition } from "../contract/definition.js";
 import type { GuardRules } from "../contract/guard-rules.js";
@@ -112,7 +112,7 @@ function withSecrets({ env, secrets }: ToolDefinition): ToolDefinition["env"] {
   return secrets === undefined ? env : { ...env, pass: [...env.pass, ...Object.keys(secrets)] };
 }
 
-function scopeOf(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): Scope {
+function scopeOf(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): PlaceholderScope {
   const { params: order, specDir } = definition;
   return {
     params,
@@ -126,7 +126,7 @@ function scopeOf(definition: ToolDefinition, params: JsonObject, { workspace, pr
 
 const inWorkspace = ({ workspace }: CallContext) => ({ ok: true, dir: workspace }) as const;
 
-function optionalText(text: Text | undefined, scope: Scope) {
+function optionalText(text: Text | undefined, scope: PlaceholderScope) {
   return text === undefined ? ({ ok: true, text: undefined } as const) : buildText(text, scope);
 }
 

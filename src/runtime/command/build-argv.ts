@@ -5,10 +5,10 @@ import { refuse } from "../refusal/refusal.late.js";
 import { runsOf } from "./block.js";
 import { buildArgument } from "./build-argument.js";
 import { partsOf } from "./build-text.js";
-import type { EvaluationContext, Scope } from "./scope.js";
+import type { EvaluationContext, PlaceholderScope } from "./scope.js";
 
 /** The arguments of a call, without the program, or every reason why they can't be passed. */
-export function buildArgv(command: Command, scope: Scope): { readonly ok: true; readonly args: readonly string[] } | Refusal {
+export function buildArgv(command: Command, scope: PlaceholderScope): { readonly ok: true; readonly args: readonly string[] } | Refusal {
   const problems: Problem[] = [];
   const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: true, problems };
   const args = command.items.flatMap((item) => argumentsOf(item, scene));

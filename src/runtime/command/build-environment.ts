@@ -4,7 +4,7 @@ import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { buildText } from "./build-text.js";
 import { maxArgumentBytes } from "./max-argument-bytes.js";
-import type { Scope } from "./scope.js";
+import type { PlaceholderScope } from "./scope.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -23,7 +23,7 @@ export interface ProcessEnvironment {
 /** The whole environment of a program: the base set, what the definition passes on, what it sets. Nothing else of ours reaches it. */
 export function buildEnvironment(
   { pass, set }: Environment,
-  scope: Scope,
+  scope: PlaceholderScope,
   { env, platform }: ProcessEnvironment,
 ): { readonly ok: true; readonly env: Record<string, string> } | Refusal {
   const isWanted = platform === "win32" ? ignoringCase([...base, ...windows, ...pass]) : oneOf([...base, ...pass]);
@@ -39,7 +39,10 @@ type Variable = readonly [name: string, value: string];
 
 const none = { ok: true, variables: [] } as const;
 
-function ownVariables(set: Environment["set"], scope: Scope): { readonly ok: true; readonly variables: readonly Variable[] } | Refusal {
+function ownVariables(
+  set: Environment["set"],
+  scope: PlaceholderScope,
+): { readonly ok: true; readonly variables: readonly Variable[] } | Refusal {
   const problems: Problem[] = [];
   const variables = Object.entries(set).flatMap(([name, text]): readonly Variable[] => {
     const built = buildText(text, scope);

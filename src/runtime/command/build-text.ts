@@ -1,10 +1,10 @@
 /// <reference lib="es2024.string" />
 import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
-import type { Piece, Text } from "../contract/template.js";
+import type { Text, TextPiece } from "../contract/template.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { runsOf } from "./block.js";
-import { type EvaluationContext, lookUp, placeholderName, type Scope } from "./scope.js";
+import { type EvaluationContext, lookUp, type PlaceholderScope, placeholderName } from "./scope.js";
 import { joinText, valueText } from "./value-text.js";
 
 /** A stretch of text and the parameter it came from; `undefined` is the author's own text. */
@@ -25,7 +25,7 @@ interface Origin {
  * A template that makes text: an absent placeholder prints nothing, and a text that is only an absent placeholder is
  * absent itself. A lone surrogate is refused, for no encoding of it arrives unchanged.
  */
-export function buildText(text: Text, scope: Scope): { readonly ok: true; readonly text: string | undefined } | Refusal {
+export function buildText(text: Text, scope: PlaceholderScope): { readonly ok: true; readonly text: string | undefined } | Refusal {
   const problems: Problem[] = [];
   const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: false, problems };
   const [only, ...others] = text;
@@ -62,9 +62,9 @@ export function hasLoneSurrogate(text: string): boolean {
 
 export const loneSurrogate = (name: string): Problem => ({ code: "unpaired-surrogate", name });
 
-type Placeholder = Exclude<Piece, string | { readonly kind: "block" }>;
+type Placeholder = Exclude<TextPiece, string | { readonly kind: "block" }>;
 
-function isPlaceholder(piece: Piece): piece is Placeholder {
+function isPlaceholder(piece: TextPiece): piece is Placeholder {
   return typeof piece !== "string" && piece.kind !== "block";
 }
 

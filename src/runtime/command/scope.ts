@@ -3,7 +3,7 @@ import type { Ref } from "../contract/template.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 
 /** What placeholders may name. `specDir` and `workspace` are absolute; `order` is the schema's order of parameters. */
-export interface Scope {
+export interface PlaceholderScope {
   readonly params: JsonObject;
   readonly order: readonly string[];
   readonly specDir: string;
@@ -30,7 +30,7 @@ export interface Iteration {
 
 /** Where a template is evaluated. */
 export interface EvaluationContext {
-  readonly scope: Scope;
+  readonly scope: PlaceholderScope;
   readonly turn: Iteration | undefined;
   /** Whether an absent placeholder empties the text around it, as in arguments, or prints nothing. */
   readonly absenceSpreads: boolean;
@@ -88,7 +88,7 @@ function eachValue(turn: Iteration, name: "index" | "key" | "first" | "last"): J
 }
 
 /** Parameters in the schema's order, then whatever else an open schema let through. */
-function inOrder({ params, order }: Scope): JsonObject {
+function inOrder({ params, order }: PlaceholderScope): JsonObject {
   const declared = order.filter((name) => Object.hasOwn(params, name)).map((name) => [name, params[name] as JsonValue] as const);
   return { ...Object.fromEntries(declared), ...params };
 }

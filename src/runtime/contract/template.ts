@@ -1,7 +1,7 @@
 /** A text with holes: literal strings, values, and blocks of further text. */
-export type Text = readonly Piece[];
+export type Text = readonly TextPiece[];
 
-export type Piece = string | ValuePiece | JoinPiece | JsonPiece | { readonly kind: "block"; readonly block: Block<Text> };
+export type TextPiece = string | ValuePiece | JoinPiece | JsonPiece | { readonly kind: "block"; readonly block: Block<Text> };
 
 /** A value as text. `mayDash` tells that it may begin an argument although it begins with `-`. */
 export interface ValuePiece {

@@ -1,7 +1,7 @@
-import type { Piece, Text } from "../contract/template.js";
+import type { Text, TextPiece } from "../contract/template.js";
 
 /** The parameters that a piece of text may print. */
-export function paramsIn(piece: Piece): readonly string[] {
+export function paramsIn(piece: TextPiece): readonly string[] {
   if (typeof piece === "string") return [];
   if (piece.kind !== "block") return paramOf(piece.ref);
   const { block } = piece;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { buildText } from "../command/build-text.js";
-import type { Scope } from "../command/scope.js";
+import type { PlaceholderScope } from "../command/scope.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { PathReason } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
@@ -18,7 +18,7 @@ import { resolveLinks } from "./resolve-links.js";
  */
 export function resolveCwd(
   definition: Pick<ToolDefinition, "cwd" | "paths" | "project">,
-  scope: Scope,
+  scope: PlaceholderScope,
   context: Omit<PathContext, "cwd">,
 ): { readonly ok: true; readonly dir: string } | Refusal {
   const { workspace } = context;

@@ -4,7 +4,7 @@ import type { Ended, Exited, RunOutcome } from "../contract/run-outcome.js";
 import { exitCodes } from "../contract/tool-outcome.js";
 import { onlyUserCan } from "../refusal/refusal.late.js";
 import type { Limits } from "./limits.js";
-import { isBlank, line, output, type Report } from "./parts.js";
+import { isBlankBytes, line, output, type Report } from "./parts.js";
 
 /** The report of a program that did not start, or that was ended before it exited. */
 export function unfinished(outcome: Exclude<RunOutcome, Exited>, tool: ToolDefinition): Report {
@@ -88,8 +88,8 @@ export function failure(
   const both: Limits = { ...tool.output, keep: "both" };
   return {
     exitCode,
-    stdout: isBlank(stdout) ? [] : [{ ...output("stdout", stdout, tool.output), isKept }],
-    stderr: [...[...lines, ...notes].map(line), ...(isBlank(stderr) ? [] : [output("stderr", stderr, both)])],
+    stdout: isBlankBytes(stdout) ? [] : [{ ...output("stdout", stdout, tool.output), isKept }],
+    stderr: [...[...lines, ...notes].map(line), ...(isBlankBytes(stderr) ? [] : [output("stderr", stderr, both)])],
   };
 }
 

@@ -6,7 +6,7 @@ import { jsonResult } from "./json-result.late.js";
 import type { Limits } from "./limits.js";
 import { mcpResult } from "./mcp-result.late.js";
 import { mediaResult } from "./media-result.late.js";
-import { isBlank, line, output, type Report, type ResultPart } from "./parts.js";
+import { isBlankBytes, line, output, type Report, type ResultPart } from "./parts.js";
 import type { ShapedTool } from "./shaped-tool.js";
 
 /**
@@ -42,10 +42,10 @@ function textResult(
 ): readonly ResultPart[] {
   const { stderr: rule } = tool.output;
   const parts: ResultPart[] = meaning === undefined ? [] : [line(meaning.text)];
-  if (!isBlank(stdout)) parts.push({ ...output("stdout", stdout, tool.output), isKept });
-  if (rule !== "ignore" && !isBlank(stderr)) {
+  if (!isBlankBytes(stdout)) parts.push({ ...output("stdout", stdout, tool.output), isKept });
+  if (rule !== "ignore" && !isBlankBytes(stderr)) {
     if (parts.length > 0 && rule !== "merge") parts.push(line("[stderr]"));
-    parts.push(output("stderr", stderr, isBlank(stdout) || rule === "merge" ? tool.output : aside(tool.output)));
+    parts.push(output("stderr", stderr, isBlankBytes(stdout) || rule === "merge" ? tool.output : aside(tool.output)));
   }
   parts.push(...notes.map(line));
   return parts.length > 0 ? parts : [line("(no output)")];

@@ -6,7 +6,7 @@ import { filterBySchema } from "../json/filter-by-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { structuredOf } from "../json/structured-of.js";
 import { unreadableResult } from "./failure.late.js";
-import { isBlank, isSpace, line, output, type Report } from "./parts.js";
+import { isBlankBytes, isSpace, line, output, type Report } from "./parts.js";
 
 /** A tool that promises JSON, what its spec says of the exit code, and what its result is checked by. */
 export interface Promised {
@@ -19,7 +19,7 @@ export interface Promised {
 export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: Promised): Report {
   const { stdout } = outcome;
   const { format, select, schema } = tool.output;
-  if (isBlank(stdout) && meaning !== undefined) return { exitCode: exitCodes.done, stdout: [line(meaning.text)], stderr: [] };
+  if (isBlankBytes(stdout) && meaning !== undefined) return { exitCode: exitCodes.done, stdout: [line(meaning.text)], stderr: [] };
   const read = format === "jsonl" ? readLines(stdout) : readValue(stdout);
   if (!read.ok) return unreadableResult(outcome, tool, read.problem);
   if (format === "json" && select === undefined && schema === undefined) return printed(trimmed(stdout), tool);
@@ -66,7 +66,7 @@ function printed(bytes: Buffer, tool: ToolDefinition): Report {
 
 /** Reads JSON; what is wrong is a clause to be read after "but". */
 export function readValue(bytes: Buffer): Read {
-  if (isBlank(bytes)) return { ok: false, problem: "printed nothing" };
+  if (isBlankBytes(bytes)) return { ok: false, problem: "printed nothing" };
   if (!isUtf8(bytes)) return { ok: false, problem: "its output is not UTF-8 text" };
   try {
     return { ok: true, value: JSON.parse(bytes.toString("utf8")) as JsonValue };

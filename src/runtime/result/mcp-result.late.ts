@@ -6,7 +6,7 @@ import { isArray } from "../json/selector.js";
 import { structuredOf } from "../json/structured-of.js";
 import { failure, unreadableResult } from "./failure.late.js";
 import { part, readValue } from "./json-result.late.js";
-import { isBlank, line, output, type Report } from "./parts.js";
+import { isBlankBytes, line, output, type Report } from "./parts.js";
 
 interface Promised {
   readonly tool: ToolDefinition;
@@ -19,7 +19,7 @@ interface Promised {
  * `output.schema` are about here. `isError` makes it a failure.
  */
 export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Promised): Report {
-  if (isBlank(outcome.stdout) && meaning !== undefined) return { exitCode: exitCodes.done, stdout: [line(meaning.text)], stderr: [] };
+  if (isBlankBytes(outcome.stdout) && meaning !== undefined) return { exitCode: exitCodes.done, stdout: [line(meaning.text)], stderr: [] };
   const read = readValue(outcome.stdout);
   if (!read.ok) return unreadableResult(outcome, tool, read.problem);
   const content = isJsonObject(read.value) ? read.value.content : undefined;

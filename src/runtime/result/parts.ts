@@ -34,7 +34,7 @@ export function output(stream: "stdout" | "stderr", bytes: Buffer, limits: Limit
 }
 
 /** Nothing but the white space of JSON. */
-export function isBlank(bytes: Buffer): boolean {
+export function isBlankBytes(bytes: Buffer): boolean {
   return bytes.every(isSpace);
 }
 

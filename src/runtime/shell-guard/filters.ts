@@ -1,6 +1,6 @@
 import { filterOptionsOf } from "./filter-options.js";
 import { onlyFilters } from "./filter-programs.js";
-import { isOneText, literalOf } from "./literal-word.js";
+import { isOneText, literalWord } from "./literal-word.js";
 import { type Command, type CommandNode, type Redirection, type Word, wordsOf } from "./parse-command.js";
 import { readFilterArguments } from "./read-filter-arguments.js";
 
@@ -41,18 +41,18 @@ export const isPlainCat = (node: CommandNode): boolean =>
 /** `env LC_ALL=C sort` is `sort`. */
 function withoutEnv(node: Command): { readonly name: string | undefined; readonly words: readonly (Word | undefined)[] } {
   const words = wordsOf(node);
-  const name = node.name && literalOf(node.name);
+  const name = node.name && literalWord(node.name);
   if (name !== "env" && name !== "command") return { name, words };
   const isAssignment = (word: Word | undefined) => word === undefined || (name === "env" && /^[A-Za-z_]\w*=/.test(word.value));
   const at = words.findIndex((word) => !isAssignment(word));
   const program = words[at];
-  return { name: program && literalOf(program), words: words.slice(at + 1) };
+  return { name: program && literalWord(program), words: words.slice(at + 1) };
 }
 
 /** The text of an argument. A variable stands for itself: what it holds is a pattern or a number, never a file. */
 function textOf(word: Word | undefined, hasVariables: boolean): string | undefined {
   if (word === undefined) return undefined;
-  const literal = literalOf(word);
+  const literal = literalWord(word);
   if (literal !== undefined) return literal;
   return !hasVariables && isOneText(word) ? word.value : undefined;
 }
@@ -60,7 +60,7 @@ function textOf(word: Word | undefined, hasVariables: boolean): string | undefin
 /** Errors may go where they like; what a filter prints must come back. */
 function isOdd(redirect: Redirection): boolean {
   if (redirect.type !== "Redirect" || redirect.descriptor?.type !== "FileDescriptor" || redirect.descriptor.value !== 2) return true;
-  const target = redirect.target && literalOf(redirect.target);
+  const target = redirect.target && literalWord(redirect.target);
   return !((redirect.operator === ">&" && target === "1") || (/^>>?$/.test(redirect.operator) && target === "/dev/null"));
 }
 
@@ -71,7 +71,7 @@ export function isSilent(node: CommandNode): boolean {
   if (node.type === "TestCommand" || node.type === "ArithmeticCommand") return true;
   if (node.type !== "Command") return false;
   if (node.name === undefined) return true;
-  const name = literalOf(node.name);
+  const name = literalWord(node.name);
   if (name === undefined || !silent.has(name)) return false;
   // `cd -` prints where it goes, and without arguments `export` prints what there is.
   const prints = name === "cd" ? node.args.some((arg) => arg.type === "Word" && arg.value === "-") : node.args.length === 0;

@@ -1,4 +1,4 @@
-import { literalOf } from "./literal-word.js";
+import { literalWord } from "./literal-word.js";
 import { type Command, type CommandNode, type CompoundList, type PipelineNode, wordsOf } from "./parse-command.js";
 
 /**
@@ -37,7 +37,7 @@ const followers: readonly { readonly program: RegExp; readonly with?: RegExp; re
 ];
 
 function endless(command: Command): string | undefined {
-  const name = command.name && literalOf(command.name);
+  const name = command.name && literalWord(command.name);
   const words = wordsOf(command).map((word) => (word === undefined ? "" : word.value));
   const device = [...words, ...inputsOf(command)].find((word) => devices.test(word));
   if (device !== undefined && !words.some((word) => /^(?:count=|-c|-n)/.test(word))) return `${name ?? ""} ${device}`.trim();
@@ -102,13 +102,13 @@ const inList = (list: CompoundList): readonly (Command | string)[] =>
 
 function isAlways(clause: CompoundList, kind: "while" | "until"): boolean {
   const [only, ...others] = inList(clause);
-  const name = typeof only === "object" && only.name !== undefined ? literalOf(only.name) : undefined;
+  const name = typeof only === "object" && only.name !== undefined ? literalWord(only.name) : undefined;
   return others.length === 0 && (kind === "while" ? name === "true" || name === ":" : name === "false");
 }
 
 const canLeave = (body: CompoundList): boolean =>
   inList(body).some(
-    (one) => typeof one === "object" && one.name !== undefined && /^(?:break|exit|return)$/.test(literalOf(one.name) ?? ""),
+    (one) => typeof one === "object" && one.name !== undefined && /^(?:break|exit|return)$/.test(literalWord(one.name) ?? ""),
   );
 
 function first<T, R>(items: readonly T[], answer: (item: T) => R | undefined): R | undefined {

@@ -1,7 +1,7 @@
 import type { Word, WordPart } from "./parse-command.js";
 
 /** The text of a word that is the same in every run: nothing in it is expanded. */
-export function literalOf(word: Word): string | undefined {
+export function literalWord(word: Word): string | undefined {
   return (word.parts ?? []).every(isLiteral) ? word.value : undefined;
 }
 

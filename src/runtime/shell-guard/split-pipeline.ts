@@ -1,7 +1,7 @@
 import { extractors as everyExtractor } from "./filter-options.js";
 import { isExtractor, isPlainCat, isSilent, programOf } from "./filters.js";
 import { findEndless } from "./find-endless.js";
-import { literalOf } from "./literal-word.js";
+import { literalWord } from "./literal-word.js";
 import { type CommandNode, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
 
 /** The filters at the end of a command. Offsets are in UTF-16 units of the command. */
@@ -65,7 +65,7 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
   const [start, end] = [producers[0]?.pos ?? 0, producers.at(-1)?.end ?? 0];
   const bodies = hereDocuments(script, command);
   const merged = pipeline.operators[firstFilter - 1] === "|&" ? " 2>&1" : "";
-  const pager = last.type === "Command" && /^(?:less|more)$/.test((last.name && literalOf(last.name)) ?? "") ? last.name : undefined;
+  const pager = last.type === "Command" && /^(?:less|more)$/.test((last.name && literalWord(last.name)) ?? "") ? last.name : undefined;
   return {
     strip: true,
     cleaned: `${withoutContinuation(command.slice(0, end))}${merged}${bodies}`,

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { buildArgv } from "../command/build-argv.js";
 import { buildText } from "../command/build-text.js";
 import { buildRequest } from "../command/http/build-request.late.js";
-import type { Scope } from "../command/scope.js";
+import type { PlaceholderScope } from "../command/scope.js";
 import type { CallContext } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { JsonObject } from "../json/json-value.js";
@@ -16,13 +16,13 @@ const longest = 500;
  */
 export function describeArguments(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): string {
   const specDir = resolve(projectDir, definition.specDir);
-  const scope: Scope = { params, order: definition.params, specDir, workspace };
+  const scope: PlaceholderScope = { params, order: definition.params, specDir, workspace };
   const summary = definition.summary === undefined ? undefined : buildText(definition.summary, scope);
   if (summary?.ok && summary.text !== undefined && summary.text.trim() !== "") return inALine(summary.text);
   return inALine(commandOf(definition, params, scope));
 }
 
-function commandOf(definition: ToolDefinition, params: JsonObject, scope: Scope): string {
+function commandOf(definition: ToolDefinition, params: JsonObject, scope: PlaceholderScope): string {
   const { command, http, name } = definition;
   const built = http === undefined ? undefined : buildRequest(http, scope);
   if (built?.ok) return `${built.request.method} ${built.request.url}`;

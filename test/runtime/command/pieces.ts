@@ -1,6 +1,16 @@
-import type { Scope } from "../../../src/runtime/command/scope.js";
+import type { PlaceholderScope } from "../../../src/runtime/command/scope.js";
 import type { Item } from "../../../src/runtime/contract/definition.js";
-import type { Block, Branch, JoinPiece, JsonPiece, Piece, Ref, Test, Text, ValuePiece } from "../../../src/runtime/contract/template.js";
+import type {
+  Block,
+  Branch,
+  JoinPiece,
+  JsonPiece,
+  Ref,
+  Test,
+  Text,
+  TextPiece,
+  ValuePiece,
+} from "../../../src/runtime/contract/template.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 
 /** Short ways to write compiled templates by hand. A name is a parameter, `this` and `this.y` the element of an `each`, `@key` its key. */
@@ -17,7 +27,7 @@ export const json = (name: string): JsonPiece => ({ kind: "json", ref: ref(name)
 export const word = (...text: Text): Item => ({ kind: "word", text });
 export const stretch = (block: Block<readonly Item[]>): Item => ({ kind: "stretch", block });
 export const group = (...items: readonly Item[]): Item => ({ kind: "group", items });
-export const block = (inner: Block<Text>): Piece => ({ kind: "block", block: inner });
+export const block = (inner: Block<Text>): TextPiece => ({ kind: "block", block: inner });
 
 export const given = (name: string, negated = false): Test => ({ kind: "given", ref: ref(name), negated });
 export const equals = (name: string, literal: string | number | boolean): Test => ({
@@ -30,6 +40,6 @@ export const when = <Body>(test: Test, body: Body): Branch<Body> => ({ test, bod
 export const either = <Body>(branches: readonly Branch<Body>[], otherwise?: Body): Block<Body> => ({ kind: "if", branches, otherwise });
 export const each = <Body>(name: string, body: Body, otherwise?: Body): Block<Body> => ({ kind: "each", ref: ref(name), body, otherwise });
 
-export function scope(params: JsonObject): Scope {
+export function scope(params: JsonObject): PlaceholderScope {
   return { params, order: Object.keys(params), specDir: "/project/tools.d", workspace: "/workspace" };
 }

@@ -10,7 +10,7 @@ export interface Placed {
 
 export const rangeOf = ({ pos, end }: Placed): Range => ({ start: pos, end });
 export const textOf = ({ pos, end }: Placed, { source }: Facts) => source.slice(pos, end);
-export const refuse = (where: Where, node: Placed, facts: Facts): void =>
+export const noteRefusal = (where: Where, node: Placed, facts: Facts): void =>
   void facts.refusals.push({ where, range: rangeOf(node), depth: facts.depth });
 export const bashOnly = (syntax: string, node: Placed, facts: Facts): void =>
   void facts.bashOnly.push({ what: `\`${syntax}\``, range: rangeOf(node) });

@@ -1,5 +1,5 @@
 import type { CommandNode, ParsedScript, PipelineNode } from "unbash";
-import { literalOf } from "../../../runtime/shell-guard/literal-word.js";
+import { literalWord } from "../../../runtime/shell-guard/literal-word.js";
 
 /** Whether all that a script prints is digits, white space and a sign, whatever it reads: `wc -l`, `grep -c`, `tr -dc 0-9`. */
 export function printsDigits(script: ParsedScript | undefined): boolean {
@@ -56,7 +56,7 @@ function commandPrintsDigits(node: CommandNode, piped: boolean): boolean {
 /** `grep -c` prints the names of files as well where there are several. */
 function grepCounts(node: CommandNode, piped: boolean): boolean {
   if (node.type !== "Command") return false;
-  const texts = node.args.map((arg) => (arg.type === "Word" ? literalOf(arg) : undefined));
+  const texts = node.args.map((arg) => (arg.type === "Word" ? literalWord(arg) : undefined));
   const counts = texts.some((text) => text === "--count" || /^-[a-zA-Z]*c[a-zA-Z]*$/.test(text ?? ""));
   const others = texts.some((text) =>
     /^-[a-zA-Z]*[rRHZoeflLbnT]|^--(?!count$|fixed-strings$|ignore-case$|invert-match$|regexp=|word-regexp$|quiet$)./.test(text ?? ""),
@@ -72,10 +72,10 @@ function grepCounts(node: CommandNode, piped: boolean): boolean {
 
 function literals(node: CommandNode): readonly string[] | undefined {
   if (node.type !== "Command" || node.name === undefined || node.prefix.length > 0) return undefined;
-  const words = [node.name, ...node.args].map((word) => (word.type === "Word" ? literalOf(word) : undefined));
+  const words = [node.name, ...node.args].map((word) => (word.type === "Word" ? literalWord(word) : undefined));
   const known = words.filter((word) => word !== undefined);
   return known.length === words.length ? known : undefined;
 }
 
 const firstLiteral = (node: CommandNode): string | undefined =>
-  node.type === "Command" && node.prefix.length === 0 && node.name !== undefined ? literalOf(node.name) : undefined;
+  node.type === "Command" && node.prefix.length === 0 && node.name !== undefined ? literalWord(node.name) : undefined;

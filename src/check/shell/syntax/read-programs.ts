@@ -2,7 +2,7 @@ import type { Redirection } from "unbash";
 import type { Range } from "../../template/nodes.js";
 import { unwrapped } from "../lists.js";
 import { literalOf, type ShellWord, type SimpleCommand } from "../script.js";
-import { shells, startedBy } from "../started.js";
+import { shellPrograms, startedBy } from "../started.js";
 import type { Facts } from "./read-word.js";
 
 /**
@@ -22,7 +22,7 @@ export function readProgramTexts(command: SimpleCommand, redirects: readonly Red
   }
   if (readers.length === 0) return;
   // `sh -s a`, `bash /dev/stdin a`
-  if (readers.some((reader) => shells.has(reader))) facts.positional.push(...unwrapped(command).args);
+  if (readers.some((reader) => shellPrograms.has(reader))) facts.positional.push(...unwrapped(command).args);
   for (const redirect of redirects) {
     if (redirect.type === "HereDoc") readOverlay([rangeOf(redirect.body)], { command, facts });
     if (redirect.type === "HereString" && redirect.target !== undefined) readOverlay([rangeOf(redirect.target)], { command, facts });

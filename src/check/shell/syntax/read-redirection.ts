@@ -1,11 +1,11 @@
 import type { Redirection } from "unbash";
 import type { Range } from "../../template/nodes.js";
 import type { Input } from "../script.js";
-import { bashOnly, rangeOf, refuse } from "./notes.js";
+import { bashOnly, noteRefusal, rangeOf } from "./notes.js";
 import { type Facts, readPart, readWord } from "./read-word.js";
 
 /** Returns the texts that a redirection passes to a command. For a file descriptor, that may be any of the script's. */
-export function textsOf(node: Redirection, { source, depth }: Facts): readonly Input[] {
+export function redirectedInputs(node: Redirection, { source, depth }: Facts): readonly Input[] {
   if (node.type === "HereString") return [{ ...rangeOf(node), depth }];
   if (node.type === "HereDoc") return [{ ...rangeOf(node.body), depth }];
   if (node.operator === "<&") return [{ start: 0, end: source.length, depth }];
@@ -16,8 +16,8 @@ export function textsOf(node: Redirection, { source, depth }: Facts): readonly I
 export function visitRedirect(node: Redirection, { by, facts }: { readonly by: Range; readonly facts: Facts }): void {
   if (node.descriptor?.type === "FileDescriptorVariable") bashOnly("{name}>", node, facts);
   if (node.type === "HereDoc") {
-    refuse("a heredoc", node, facts);
-    refuse("a heredoc", node.body, facts);
+    noteRefusal("a heredoc", node, facts);
+    noteRefusal("a heredoc", node.body, facts);
     for (const part of node.body.parts ?? []) readPart(part, true, facts);
     if (node.closing === undefined) facts.problems.push({ message: "the heredoc has no end", at: node.pos });
     return;
@@ -25,7 +25,7 @@ export function visitRedirect(node: Redirection, { by, facts }: { readonly by: R
   if (node.type === "HereString") bashOnly("<<<", node, facts);
   else if (node.operator === "&>" || node.operator === "&>>") bashOnly(node.operator, node, facts);
   if (node.target === undefined) return;
-  if (node.operator === ">&" || node.operator === "<&") refuse("a file descriptor", node.target, facts);
+  if (node.operator === ">&" || node.operator === "<&") noteRefusal("a file descriptor", node.target, facts);
   const target = readWord(node.target, facts);
   if (node.type === "Redirect") facts.files.push({ word: target, writes: node.operator !== "<" && node.operator !== "<&", by });
 }

@@ -18,9 +18,9 @@ import { runsItsValue } from "../code-variables.js";
 import { isExport } from "../exported.js";
 import type { Input, Script, ShellWord } from "../script.js";
 import { parseBash } from "./bash-parser.js";
-import { arrays, bashOnly, rangeOf, refuse, textOf } from "./notes.js";
+import { arrays, bashOnly, noteRefusal, rangeOf, textOf } from "./notes.js";
 import { readProgramTexts, readVariableTexts } from "./read-programs.js";
-import { textsOf, visitRedirect } from "./read-redirection.js";
+import { redirectedInputs, visitRedirect } from "./read-redirection.js";
 import { readUnfollowed } from "./read-unfollowed.js";
 import { type Facts, readArithmetic, readWord } from "./read-word.js";
 
@@ -130,7 +130,7 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       visitSimple(node, facts);
       return;
     case "Redirected": {
-      const own = node.redirects.flatMap((redirect) => textsOf(redirect, facts));
+      const own = node.redirects.flatMap((redirect) => redirectedInputs(redirect, facts));
       facts.input.push(...own);
       visitCommand(node.command, facts);
       facts.input.length -= own.length;
@@ -151,7 +151,7 @@ function visitCommand(node: CommandNode, facts: Facts): void {
     case "For":
     case "Select":
       if (node.type === "Select") bashOnly("select", node, facts);
-      refuse("a name", node.name, facts);
+      noteRefusal("a name", node.name, facts);
       facts.kept.push(...loopedOver(node, facts).map((word) => ({ variable: node.name.value, word })));
       listed(node.body, facts);
       return;
@@ -164,7 +164,7 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       return;
     case "Function":
       if (/^function\b/.test(textOf(node, facts))) bashOnly("function", node, facts);
-      refuse("a name", node.name, facts);
+      noteRefusal("a name", node.name, facts);
       facts.functions.push({ name: node.name.value, body: rangeOf(node.body) });
       // Its input may be any that the script makes.
       facts.input.push({ start: 0, end: facts.source.length, depth: facts.depth });
@@ -178,18 +178,18 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       return;
     case "ArithmeticCommand":
       bashOnly("(( … ))", node, facts);
-      refuse("arithmetic", node, facts);
+      noteRefusal("arithmetic", node, facts);
       readArithmetic(node.expression, facts);
       return;
     case "ArithmeticFor":
       bashOnly("for (( … ))", node, facts);
-      refuse("arithmetic", { pos: node.pos, end: node.body.pos }, facts);
+      noteRefusal("arithmetic", { pos: node.pos, end: node.body.pos }, facts);
       for (const one of [node.initialize, node.test, node.update]) readArithmetic(one, facts);
       listed(node.body, facts);
       return;
     case "Coproc":
       bashOnly("coproc", node, facts);
-      refuse("what the shell evaluates", node, facts);
+      noteRefusal("what the shell evaluates", node, facts);
       facts.unfollowed.push({ what: "a coprocess", range: rangeOf(node) });
       return;
   }
@@ -204,7 +204,7 @@ function visitSimple(node: Command, facts: Facts): void {
   const by = redirectsAll ? { start: 0, end: facts.source.length } : rangeOf(node);
   for (const redirect of node.redirects) visitRedirect(redirect, { by, facts });
   if (node.name === undefined) return;
-  refuse("the place of a program", node.name, facts);
+  noteRefusal("the place of a program", node.name, facts);
   const name = readWord(node.name, facts);
   const assigned = new Set<ShellWord>();
   const arrays = new Set<ShellWord>();
@@ -220,7 +220,7 @@ function visitSimple(node: Command, facts: Facts): void {
     if (arg.value.type !== "Word") arrays.add(word);
     return word;
   });
-  const own = node.redirects.flatMap((redirect) => textsOf(redirect, facts));
+  const own = node.redirects.flatMap((redirect) => redirectedInputs(redirect, facts));
   const input = [...facts.input, ...own];
   const command = { range: rangeOf(node), depth: facts.depth, name, args, assigned, arrays, input, conditional: facts.conditions > 0 };
   facts.commands.push(command);
@@ -239,14 +239,14 @@ function loopedOver({ name, wordlist }: For | Select, facts: Facts): readonly Sh
 
 /** `given`: programs get the variable. */
 function visitAssignment(node: Assignment, facts: Facts, given: boolean): void {
-  refuse("a name", { pos: node.pos, end: node.pos + node.name.length }, facts);
+  noteRefusal("a name", { pos: node.pos, end: node.pos + node.name.length }, facts);
   if (node.index !== undefined) {
     arrays(node, facts);
-    refuse("arithmetic", node.index, facts);
+    noteRefusal("arithmetic", node.index, facts);
     readWord(node.index, facts);
   }
   if (node.append) bashOnly("+=", node, facts);
-  if (runsItsValue(node.name)) refuse("a variable that loads code", node.value, facts);
+  if (runsItsValue(node.name)) noteRefusal("a variable that loads code", node.value, facts);
   if (node.value.type === "Word") facts.kept.push({ variable: node.name, word: readWord(node.value, facts), given, depth: facts.depth });
   else visitArray(node.name, node.value, facts);
 }
@@ -255,7 +255,7 @@ function visitArray(variable: string, node: ArrayValue, facts: Facts): void {
   arrays(node, facts);
   for (const element of node.elements) {
     // `[…]=value` has an index, which bash calculates.
-    if (element.text.startsWith("[")) refuse("arithmetic", element, facts);
+    if (element.text.startsWith("[")) noteRefusal("arithmetic", element, facts);
     facts.kept.push({ variable, word: readWord(element, facts) });
   }
 }
@@ -264,7 +264,7 @@ function visitCase(node: Case, facts: Facts): void {
   readWord(node.word, facts);
   for (const item of node.items) {
     for (const pattern of item.pattern) {
-      refuse("a pattern", pattern, facts);
+      noteRefusal("a pattern", pattern, facts);
       readWord(pattern, facts);
     }
     if (item.terminator !== undefined && item.terminator !== ";;") bashOnly(item.terminator, item, facts);
@@ -285,13 +285,13 @@ function visitTest(node: TestExpression, facts: Facts): void {
       visitTest(node.expression, facts);
       return;
     case "TestUnary":
-      if (node.operator === "-v" || node.operator === "-R") refuse("a name", node.operand, facts);
+      if (node.operator === "-v" || node.operator === "-R") noteRefusal("a name", node.operand, facts);
       readWord(node.operand, facts);
       return;
     case "TestBinary":
-      if (node.operator === "=~") refuse("a pattern", node.right, facts);
+      if (node.operator === "=~") noteRefusal("a pattern", node.right, facts);
       else if (!["=", "==", "!=", "<", ">", "-nt", "-ot", "-ef"].includes(node.operator))
-        refuse("a comparison that calculates", node, facts);
+        noteRefusal("a comparison that calculates", node, facts);
       readWord(node.left, facts);
       readWord(node.right, facts);
   }

@@ -4,12 +4,15 @@ import type { Refusal } from "../../contract/refusal.js";
 import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import { refuse } from "../../refusal/refusal.late.js";
 import { buildText, partsOf, type TextPart } from "../build-text.js";
-import type { EvaluationContext, Scope } from "../scope.js";
+import type { EvaluationContext, PlaceholderScope } from "../scope.js";
 import { lookUp } from "../scope.js";
 import { buildUrl } from "./build-url.js";
 
 /** The request of a call (`http`), or every reason why it can't be made. Sends nothing. */
-export function buildRequest(http: HttpRequest, scope: Scope): { readonly ok: true; readonly request: PreparedRequest } | Refusal {
+export function buildRequest(
+  http: HttpRequest,
+  scope: PlaceholderScope,
+): { readonly ok: true; readonly request: PreparedRequest } | Refusal {
   const problems: Problem[] = [];
   const url = buildUrl(http.url, scope);
   if (!url.ok) problems.push(...url.problems);
@@ -34,7 +37,7 @@ export function buildRequest(http: HttpRequest, scope: Scope): { readonly ok: tr
 
 type Entry = readonly [name: string, value: string];
 
-function fieldsOf(fields: readonly HttpField[], scope: Scope, problems: Problem[]): readonly Entry[] {
+function fieldsOf(fields: readonly HttpField[], scope: PlaceholderScope, problems: Problem[]): readonly Entry[] {
   return fields.flatMap(({ name, text }): readonly Entry[] => {
     const built = buildText(text, scope);
     if (!built.ok) problems.push(...built.problems);
@@ -51,25 +54,25 @@ function withQuery(url: string, entries: readonly Entry[]): string {
 /** A line break in a header would begin another one; beyond Latin-1 a header has no characters. */
 const isUnsendable = (value: string) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
-function headerProblems(text: HttpField["text"], scope: Scope): readonly Problem[] {
+function headerProblems(text: HttpField["text"], scope: PlaceholderScope): readonly Problem[] {
   return headerParts(text, scope)
     .filter(({ text: value, from }) => from !== undefined && from.secret === undefined && isUnsendable(value))
     .map(({ from }) => ({ code: "header-character", name: from?.name ?? "" }));
 }
 
 /** Named by their variables: nobody is shown a value. */
-function unsendableSecrets(headers: readonly HttpField[], scope: Scope): readonly Problem[] {
+function unsendableSecrets(headers: readonly HttpField[], scope: PlaceholderScope): readonly Problem[] {
   const parts = headers.flatMap(({ text }) => headerParts(text, scope));
   const names = parts.flatMap(({ text: value, from }) => (from?.secret !== undefined && isUnsendable(value) ? [from.secret] : []));
   return [...new Set(names)].map((secret) => ({ code: "secret-character", secret }));
 }
 
-function headerParts(text: HttpField["text"], scope: Scope): readonly TextPart[] {
+function headerParts(text: HttpField["text"], scope: PlaceholderScope): readonly TextPart[] {
   const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: false, problems: [] };
   return partsOf(text, scene) ?? [];
 }
 
-function bodyOf(body: HttpBody, scope: Scope, problems: Problem[]): string | undefined {
+function bodyOf(body: HttpBody, scope: PlaceholderScope, problems: Problem[]): string | undefined {
   switch (body.kind) {
     case "json": {
       const value = jsonOf(body.value, scope, problems);
@@ -85,7 +88,7 @@ function bodyOf(body: HttpBody, scope: Scope, problems: Problem[]): string | und
   }
 }
 
-function jsonOf(template: JsonTemplate, scope: Scope, problems: Problem[]): JsonValue | undefined {
+function jsonOf(template: JsonTemplate, scope: PlaceholderScope, problems: Problem[]): JsonValue | undefined {
   switch (template.kind) {
     case "constant":
       return template.value;

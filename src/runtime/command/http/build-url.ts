@@ -4,13 +4,13 @@ import type { Text } from "../../contract/template.js";
 import { refuse } from "../../refusal/refusal.late.js";
 import { runsOf } from "../block.js";
 import { hasLoneSurrogate, loneSurrogate, partsOf } from "../build-text.js";
-import { type EvaluationContext, placeholderName, type Scope } from "../scope.js";
+import { type EvaluationContext, type PlaceholderScope, placeholderName } from "../scope.js";
 
 /**
  * A URL with its values, each encoded for its place: in the path a value stays within its segment and can't be a step up, in the query it
  * stays within its entry. What is before the path can only be the author's own words.
  */
-export function buildUrl(template: Text, scope: Scope): { readonly ok: true; readonly url: string } | Refusal {
+export function buildUrl(template: Text, scope: PlaceholderScope): { readonly ok: true; readonly url: string } | Refusal {
   const problems: Problem[] = [];
   const pieces = piecesOf(template, { scope, turn: undefined, absenceSpreads: true, problems });
   const values: Placed[] = [];

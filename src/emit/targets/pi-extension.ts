@@ -11,7 +11,7 @@ import { toolModule } from "./bin.js";
  * The package for pi (docs/pi.md): an extension that registers the project's tools, and repairs the arguments of pi's
  * own tools. It executes calls by the modules in `bin/tools`, so it stays beside `bin/`.
  */
-export const pi = defineEmitter({
+export const piExtension = defineEmitter({
   name: "pi",
   targets: ["pi"],
   emit: (model, assets, { part }) => {

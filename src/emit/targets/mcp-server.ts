@@ -13,7 +13,7 @@ import { printJson, printJsonLines } from "../print/json.js";
  * sends them, is copied into the answer to `tools/list`, and the modules in `bin/tools` are loaded when they are called. So neither its start nor its memory grows with
  * the number of tools.
  */
-export const mcp = defineEmitter({
+export const mcpServer = defineEmitter({
   name: "mcp",
   targets: ["mcp"],
   emit: (model, assets, { part }) => {

@@ -6,7 +6,7 @@ export interface LibraryError {
 }
 
 /** The same mistake in plain words: a clause without a full stop, and what to do where that is known. */
-export interface SyntaxProblem {
+export interface YamlSyntaxProblem {
   readonly problem: string;
   readonly help?: string;
   /** `opener`: best shown where the quoted text or bracket that ends at the error's offset begins. */
@@ -15,7 +15,7 @@ export interface SyntaxProblem {
 
 const QUOTE_IT = "Put the text in quotes.";
 
-const problems: Readonly<Record<string, SyntaxProblem>> = {
+const problems: Readonly<Record<string, YamlSyntaxProblem>> = {
   ALIAS_PROPS: { problem: "an alias can't have an anchor or a tag of its own" },
   BAD_ALIAS: { problem: "a name must follow '&' and '*' at the beginning of an unquoted text", help: QUOTE_IT },
   BAD_DIRECTIVE: { problem: "a line that begins with % is a directive, and YAML does not know this one" },
@@ -30,7 +30,7 @@ const problems: Readonly<Record<string, SyntaxProblem>> = {
   MULTIPLE_TAGS: { problem: "a value can have one tag only" },
 };
 
-const byMessage: readonly (readonly [RegExp, SyntaxProblem])[] = [
+const byMessage: readonly (readonly [RegExp, YamlSyntaxProblem])[] = [
   [
     /^Missing closing/,
     {
@@ -94,7 +94,7 @@ const byMessage: readonly (readonly [RegExp, SyntaxProblem])[] = [
 ];
 
 /** Says a library error in plain words, in one line. */
-export function syntaxProblem(error: LibraryError, text: string): SyntaxProblem {
+export function yamlSyntaxProblem(error: LibraryError, text: string): YamlSyntaxProblem {
   if (error.code === "TAB_AS_INDENT" || (error.code === "BAD_INDENT" && tabIndents(text, error.offset))) {
     return { problem: "a tab can't be used as indentation", help: "Indent with spaces." };
   }

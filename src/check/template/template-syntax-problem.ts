@@ -1,7 +1,7 @@
 import type { Range } from "./nodes.js";
 
 /** Why a template doesn't parse, at the tag that is to blame rather than where the parser gave up. */
-export interface SyntaxProblem {
+export interface TemplateSyntaxProblem {
   readonly code: "unclosed-block" | "template-syntax";
   readonly range: Range;
   readonly detail: string;
@@ -16,7 +16,7 @@ export interface UnsupportedSyntax {
 }
 
 /** Finds the tag that is to blame: a block that isn't closed, a closing tag without one, braces that don't close, a tag that is wrong by itself. */
-export function syntaxProblem({ text, message, takes }: UnsupportedSyntax): SyntaxProblem {
+export function templateSyntaxProblem({ text, message, takes }: UnsupportedSyntax): TemplateSyntaxProblem {
   const open: { readonly name: string; readonly range: Range }[] = [];
   for (const match of text.matchAll(/\\{0,2}\{\{(?:(?!\}\}|\{\{).)*(\}\})?/gs)) {
     const range = { start: match.index, end: match.index + match[0].length };
