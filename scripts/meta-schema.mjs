@@ -3,7 +3,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 
-/** The source of a module that exports `metaErrors`, as `src/check/schema/meta-schema.ts` does, and loads what it needs of ajv by `requirePackage`. */
+/** The source of a module that exports `metaErrors`, as `src/check/schema/meta-errors.ts` does, and loads what it needs of ajv by `requirePackage`. */
 export function metaSchemaSource() {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, code: { source: true, lines: false, optimize: 1, esm: true } });
   const validator = standalone.default(ajv, { validate: "https://json-schema.org/draft/2020-12/schema" });
@@ -11,7 +11,7 @@ export function metaSchemaSource() {
 export const metaErrors = (schema) => (validate(schema) ? [] : [...validate.errors]);`;
 }
 
-/** An esbuild plugin that puts it in the place of `src/check/schema/meta-schema.ts`. */
+/** An esbuild plugin that puts it in the place of `src/check/schema/meta-errors.ts`. */
 export const compiledMetaSchema = {
   name: "compiled-meta-schema",
   setup(build) {

@@ -2,12 +2,12 @@ import { type CheckSources, checkSources, combine } from "./check/check.js";
 import type { SourceResult } from "./check/check-source.js";
 import { checkScripts, scriptFiles } from "./check/command/scripts.js";
 import { gatherFragments } from "./check/fragments/apply.js";
-import { checkCompiler } from "./check/project/compiler-range.js";
+import { checkCompilerRange } from "./check/project/compiler-range.js";
 import { checkConfig, configFile, defaultSpecs, emptyConfigHelp } from "./check/project/config.js";
 import { placeInLibrary, type Taken } from "./check/project/library.js";
 import { checkSettingsMatch } from "./check/project/settings.js";
 import { checkTargets } from "./check/project/targets.js";
-import { checkPrefixedNames } from "./check/rules/prefixed-name.js";
+import { checkPrefixedName } from "./check/rules/prefixed-name.js";
 import { collector } from "./diagnostics/collector.js";
 import type { Result } from "./diagnostics/diagnostic.js";
 import { asset } from "./emit/asset.js";
@@ -50,7 +50,7 @@ export async function compile(
   const configSource = log.take(await readSource(host, configFile));
   const config = configSource === undefined ? [] : log.take(parse(configSource, emptyConfigHelp));
   const project = log.take(checkConfig(config, libraryNames(assets)));
-  const refusal = checkCompiler(config[0], asset(assets, "version"));
+  const refusal = checkCompilerRange(config[0], asset(assets, "version"));
   // Whatever else this compiler would report of a project for another one may be wrong.
   if (refusal !== undefined)
     return [{ model: { project, tools: [], hosted: [], excluded: byTarget(() => []), handlers: [] }, files: [] }, [refusal]];
@@ -67,7 +67,7 @@ export async function compile(
   if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);
   const excluded = log.hasErrors ? combined.excluded : log.take(checkTargets(config, combined));
   const selected = { ...combined, excluded };
-  log.take([undefined, checkPrefixedNames(selected)]);
+  log.take([undefined, checkPrefixedName(selected)]);
   const handling = { host, assets, recall: emitting.recall ?? noModuleCache, types: handlers === "check" };
   const model = handlers === "leave" ? selected : log.take(await compileHandlers(selected, handling));
   return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, emitting) });

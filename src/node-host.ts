@@ -5,10 +5,10 @@ import { InternalError } from "./diagnostics/invariant.js";
 import type { Assets } from "./emit/output-file.js";
 import { type DirEntry, defaultLimits, type Host, HostError, type ReadLimits } from "./host.js";
 import { boundary } from "./node-host/boundary.js";
+import { exclusively } from "./node-host/exclusively.js";
 import { folderId } from "./node-host/folder-id.js";
-import { exclusively } from "./node-host/lock.js";
 import { moduleAccess } from "./node-host/module-access.js";
-import { readRegularFile } from "./node-host/read-file.js";
+import { readRegularFile } from "./node-host/read-regular-file.js";
 import { removeFile, replaceFile } from "./node-host/replace-file.js";
 
 /**

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, relative } from "node:path";
+import { basename, dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { namedOtherwise } from "./files-named-otherwise.js";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 
@@ -20,7 +21,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "runtime/contract",
     "runtime/json",
     "runtime/paths/git-folder",
-    "runtime/paths/trusted-names",
+    "runtime/paths/folder-trust",
     "runtime/pattern",
     "runtime/policy",
     "runtime/refusal/problem-text",
@@ -104,13 +105,13 @@ const runtimeRows = [
 /** Where each package and each effect of Node has its adapters: one a layer. */
 const adapters: Readonly<Record<string, readonly string[]>> = {
   "@clack/prompts": ["cli/init/ask.ts"],
-  yaml: ["source/parse.ts", "init/yaml-text.ts"],
+  yaml: ["source/parse.ts", "init/read-yaml.ts"],
   picomatch: ["source/find.ts", "check/project/glob.ts"],
   handlebars: ["check/template/parse.ts", "emit/print/template.ts"],
   ajv: ["check/schema/ajv.ts", "runtime/tool/validator.ts", "runtime/tool/bound-texts.ts"],
   "ajv-formats": ["check/schema/ajv.ts", "runtime/tool/validator.ts"],
   "json-schema-to-typescript": ["emit/print/schema-types.ts"],
-  "ts-morph": ["handlers/signature.ts", "handlers/contained-files.ts", "handlers/nesting.ts"],
+  "ts-morph": ["handlers/signature.ts", "handlers/contained-files.ts", "handlers/is-nested-too-deeply.ts"],
   esbuild: ["handlers/bundle.ts", "handlers/contain-modules.ts"],
   "@eslint-community/regexpp": ["runtime/pattern/parse-pattern.ts"],
   unbash: ["check/shell/syntax/", "runtime/shell-guard/parse-command.ts"],
@@ -120,7 +121,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "jsonc-parser": ["clients/settings/", "handlers/tsconfig.ts", "runtime/policy/save-approval.ts"],
   jsonrepair: ["runtime/json/repair-json.late.ts"],
   undici: ["runtime/process/http/connection.ts"],
-  ai: ["runtime/agent/ai-sdk.ts"],
+  ai: ["runtime/agent/load-sdk.ts"],
   diff: ["examples/diff.ts", "runtime/edit/make-file-diff.ts"],
   chokidar: ["cli/build/watch.ts"],
   "shell-quote": ["runtime/registry/command/split-command.ts"],
@@ -247,6 +248,32 @@ it("keeps effects at the rim: only the host, the runtime, the server, the extens
       /\bprocess\./.test(readFileSync(join(src, file), "utf8")),
   );
   expect(globals).toEqual([]);
+});
+
+const kebab = (name: string) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2")
+    .toLowerCase();
+
+/** The names that a module declares and exports, in kebab case. */
+const exportsOf = (text: string) =>
+  [...text.matchAll(/^export (?:declare )?(?:abstract )?(?:async )?(?:const|function\*?|class|interface|type|enum) (\w+)/gm)].map((match) =>
+    kebab(match[1] ?? ""),
+  );
+
+const isNamedAfterAnExport = (path: string, text: string) => {
+  const name = basename(path).replace(/(?:\.late)?\.ts$/, "");
+  return exportsOf(text).some((one) => [name, name.replace(/s$/, "")].some((part) => `-${one}-`.includes(`-${part}-`)));
+};
+
+it("names a file after one of its exports, whose verb and plural may differ: `secrets.ts` has `checkSecret`", () => {
+  expect(isNamedAfterAnExport("rules/secrets.ts", "export function checkSecret() {}")).toBe(true);
+  expect(isNamedAfterAnExport("is-json.late.ts", "export const isJSON = 1;")).toBe(true);
+  expect(isNamedAfterAnExport("rules/secrets.ts", "export function checkSecretsAndMore() {}\nfunction secrets() {}")).toBe(true);
+  expect(isNamedAfterAnExport("values.ts", "export type Text = 1;\nfunction values() {}")).toBe(false);
+  const otherwise = files.filter((file) => !file.endsWith(".d.ts") && !isNamedAfterAnExport(file, readFileSync(join(src, file), "utf8")));
+  expect(otherwise.filter((file) => !namedOtherwise.includes(file))).toEqual([]);
 });
 
 it("keeps every file of src at 300 lines or fewer", () => {

@@ -9,8 +9,8 @@ import { decodeNode } from "./language/decode.js";
 import { fragmentShape } from "./language/tool-shape.js";
 import { backgroundTools } from "./lower/background-tools.js";
 import { applyProjectSettings } from "./project/apply-project-settings.js";
-import { checkCutTexts } from "./rules/cut-by-comment.js";
-import { checkForeign } from "./rules/foreign-spec.js";
+import { checkCutByComment } from "./rules/cut-by-comment.js";
+import { checkForeignSpec } from "./rules/foreign-spec.js";
 import { type NameClaim, nameClaims } from "./rules/unique-names.js";
 
 /** What one spec file comes to, whatever the other files hold: it depends on its text and on the context, and can be kept for both. */
@@ -55,10 +55,10 @@ function few(diagnostics: readonly Diagnostic[], source: SourceFile): readonly D
 
 function checkDocument(document: SpecDocument, context: SourceContext): Result<ToolModel | undefined> {
   if (document.root.kind !== "map") return [undefined, [diagnostic("not-a-spec", document.root.span, {})]];
-  const foreign = checkForeign(document);
+  const foreign = checkForeignSpec(document);
   if (foreign.length > 0) return [undefined, foreign];
   const [tool, problems] = checkKind(document, document.root, context);
-  return [tool, [...checkCutTexts(document), ...problems]];
+  return [tool, [...checkCutByComment(document), ...problems]];
 }
 
 function checkKind(document: SpecDocument, root: MapNode, { project, fragments }: SourceContext): Result<ToolModel | undefined> {

@@ -1,10 +1,10 @@
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
-import { levelByKind } from "../runtime/policy/tool-metadata.js";
+import { levelByKind } from "../runtime/policy/metadata-of.js";
 import type { SpecDocument } from "../source/tree.js";
 import { type CheckedTemplates, checkTemplates } from "./command/templates.js";
 import { toolContext } from "./context.js";
-import { checkKeysOf } from "./http/process-keys.js";
+import { checkKeysOf } from "./http/check-keys-of.js";
 import { decodeNode } from "./language/decode.js";
 import { toolShape } from "./language/tool-shape.js";
 import type { ToolSpec } from "./language/tool-spec.js";
@@ -17,12 +17,12 @@ import { checkDisplay } from "./rules/display.js";
 import { checkExamples } from "./rules/examples.js";
 import { checkGuard } from "./rules/guard.js";
 import { checkLimits } from "./rules/limits.js";
-import { checkExecution } from "./rules/one-execution.js";
+import { checkOneExecution } from "./rules/one-execution.js";
 import { checkCoerce, checkWrap } from "./rules/repair-keys.js";
 import { checkRiskRules } from "./rules/risk-rules.js";
 import { checkSandbox } from "./rules/sandbox.js";
 import { checkRoots, checkSelectors } from "./rules/selectors.js";
-import { checkName } from "./rules/tool-name.js";
+import { checkToolName } from "./rules/tool-name.js";
 import { checkOutputSchema } from "./schema/check-output-schema.js";
 import { checkSchema } from "./schema/check-schema.js";
 import { namesOnly, needsTypes, schemaByOtherName } from "./schema/names-only.js";
@@ -39,8 +39,8 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const schema = typed ?? namesOnly(other ?? tool.spec.schema ?? {});
   const log = [
     ...checkInvertedAliases(tool, schema, shapeProblems),
-    ...checkName(tool),
-    ...checkExecution(tool),
+    ...checkToolName(tool),
+    ...checkOneExecution(tool),
     ...checkKeysOf(tool),
     ...checkLimits(tool),
     ...checkDisplay(tool),

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { lineColumn } from "../diagnostics/diagnostic.js";
 import type { ExampleModel, ToolModel } from "../model/tool.js";
-import { forPlatform, isAbsentOn } from "../runtime/call/platform-variant.js";
+import { forPlatform, isAbsentOn } from "../runtime/call/for-platform.js";
 import { prepareCall } from "../runtime/call/prepare-call.js";
 import { buildEnvironment } from "../runtime/command/build-environment.js";
 import type { CallContext, PreparedCall } from "../runtime/contract/call.js";
@@ -10,7 +10,7 @@ import type { RunOutcome } from "../runtime/contract/run-outcome.js";
 import { decideRisk } from "../runtime/policy/decide-risk.js";
 import { resolveProgram } from "../runtime/process/resolve-program.js";
 import { notFound } from "../runtime/process/spawn-error.late.js";
-import { redactOutcome } from "../runtime/result/redact-secrets.late.js";
+import { redactOutcome } from "../runtime/result/redact-outcome.late.js";
 import { renderResult } from "../runtime/result/render-result.js";
 import { displayOf } from "../runtime/tool/display.js";
 import { toolResult } from "../runtime/tool/execute-call.js";

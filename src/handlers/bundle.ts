@@ -5,7 +5,7 @@ import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.j
 import type { Host, ModuleAccess } from "../host.js";
 import type { HandlerModel } from "../model/tool.js";
 import { containModules, mapProblem } from "./contain-modules.js";
-import { printMap } from "./source-map.js";
+import { printMap } from "./print-map.js";
 import { readTsconfig } from "./tsconfig.js";
 
 /** A handler to bundle. The bundle also contains the handler's other inputs and the treatment of its result. */

@@ -6,7 +6,7 @@ import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { ModuleAccess } from "../host.js";
 import type { HandlerModel } from "../model/tool.js";
 import { containedFiles } from "./contained-files.js";
-import { isNestedTooDeeply } from "./nesting.js";
+import { isNestedTooDeeply } from "./is-nested-too-deeply.js";
 import { readTsconfig } from "./tsconfig.js";
 
 /** A handler and what it will be called with. */

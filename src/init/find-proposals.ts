@@ -1,11 +1,11 @@
-import { composeCommands, composeNames } from "./compose-file.js";
+import { composeCommands, composeNames } from "./compose-commands.js";
 import { justfileNames, justRecipes } from "./justfile.js";
 import { makefileNames, makeTargets } from "./makefile.js";
+import { nameTools } from "./name-tools.js";
 import { npmScripts, type PackageManager, parseJson } from "./npm-scripts.js";
 import type { Entry, Proposal } from "./proposal.js";
+import { readYaml } from "./read-yaml.js";
 import { taskfileNames, taskfileTasks } from "./taskfile.js";
-import { nameTools } from "./tool-names.js";
-import { readYaml } from "./yaml-text.js";
 
 /** The files whose commands can become tools. */
 export const proposingFiles: readonly string[] = ["package.json", ...makefileNames, ...justfileNames, ...taskfileNames, ...composeNames];

@@ -1,4 +1,4 @@
-import { describe, isHarmless, isLasting } from "./entry-text.js";
+import { describe, isHarmless, isLasting } from "./entry-line.js";
 import type { Entry } from "./proposal.js";
 
 /** As GNU make looks for them. */

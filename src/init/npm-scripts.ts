@@ -1,5 +1,5 @@
 import { isJsonObject } from "../runtime/json/json-value.js";
-import { describe, isHarmless, isLasting, isUsable } from "./entry-text.js";
+import { describe, isHarmless, isLasting, isUsable } from "./entry-line.js";
 import type { Entry } from "./proposal.js";
 
 export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";

@@ -1,5 +1,5 @@
 import type { CommandWord, Proposal } from "./proposal.js";
-import { printYaml } from "./yaml-text.js";
+import { printYaml } from "./read-yaml.js";
 
 /** A proposal as a spec. The YAML printer quotes what names and comments hold, and braces are escaped, so all of it stays text. */
 export function printSpec(proposal: Proposal, { schemaLine }: { readonly schemaLine: string }): string {

@@ -1,5 +1,5 @@
 import { isJsonObject } from "../runtime/json/json-value.js";
-import { describe, isHarmless, isLasting } from "./entry-text.js";
+import { describe, isHarmless, isLasting } from "./entry-line.js";
 import type { Entry } from "./proposal.js";
 
 /** As Task looks for them. */

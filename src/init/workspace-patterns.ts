@@ -1,6 +1,6 @@
 import { isJsonObject } from "../runtime/json/json-value.js";
 import { parseJson } from "./npm-scripts.js";
-import { readYaml } from "./yaml-text.js";
+import { readYaml } from "./read-yaml.js";
 
 /** The patterns by which a workspace names its packages, in package.json or for pnpm. */
 export function workspacePatterns({ manifest, pnpm }: { readonly manifest: string | undefined; readonly pnpm: string | undefined }) {

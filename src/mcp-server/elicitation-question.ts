@@ -3,7 +3,7 @@ import type { CallContext, PreparedCall } from "../runtime/contract/call.js";
 import type { ToolDefinition } from "../runtime/contract/definition.js";
 import { type FileSnapshot, filesToShow } from "../runtime/edit/file-snapshot.js";
 import type { CallRisk } from "../runtime/policy/call-risk.js";
-import { redactText } from "../runtime/result/redact-secrets.late.js";
+import { redactText } from "../runtime/result/redact-outcome.late.js";
 import { singleLine } from "../runtime/text/single-line.js";
 import { actionFingerprint, describeAction, pathLines } from "../runtime/tool/describe-action.js";
 

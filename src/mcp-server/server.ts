@@ -19,7 +19,7 @@ import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
 import { isLate, PendingElicitations } from "./pending-elicitations.js";
-import { type ProgressParams, progressOf } from "./progress.js";
+import { type ProgressParams, progressOf } from "./progress-of.js";
 import { schemaFormFor } from "./schema-form-for.js";
 import type { ServerOptions } from "./serve-tools.js";
 import { serverVersion } from "./server-version.js";

@@ -1,7 +1,6 @@
 /** What a program that embeds compiled tools imports as `toolgen/runtime`. */
 
-export { runAgenticLoop } from "./agent/agentic-loop.js";
-export type { AgenticLoopEvent, RequestedCall } from "./agent/events.js";
+export type { AgenticLoopEvent, RequestedCall } from "./agent/agentic-loop-event.js";
 export type { GivenMessage, LanguageModel, ModelMessage } from "./agent/model-message.js";
 export type {
   AgenticLoopLimits,
@@ -10,6 +9,7 @@ export type {
   AgenticLoopTools,
   ConfirmableCall,
 } from "./agent/options.js";
+export { runAgenticLoop } from "./agent/run-agentic-loop.js";
 export type { AgenticLoopCall, AgenticLoopCallResult, AgenticLoopState, AgenticLoopUsage } from "./agent/state.js";
 export { type RepairableTool, repairArguments as repair } from "./arguments/repair-arguments.js";
 export { callTool } from "./call/call-tool.js";
@@ -68,7 +68,7 @@ export { Approvals as Consents, type ApprovedCall as ConsentSubject, type SaveAp
 export type { ApprovalScope as Alike, CallRisk } from "./policy/call-risk.js";
 export { decideRisk } from "./policy/decide-risk.js";
 export { describeApprovalScope as sayAlike } from "./policy/describe-approval-scope.js";
-export { defaultMetadata } from "./policy/tool-metadata.js";
+export { defaultMetadata } from "./policy/metadata-of.js";
 export { runProgram as run } from "./process/run-program.js";
 export { type AsyncRunOptions, runProgramAsync as runAsync } from "./process/run-program-async.js";
 export { problemText } from "./refusal/problem-text.js";

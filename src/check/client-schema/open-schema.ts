@@ -1,8 +1,8 @@
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import type { RepairDefinition } from "../lower/lower-repair.js";
+import { mapSubschemas } from "../schema/subschemas.js";
 import { typesOf } from "../schema/types.js";
-import { mapSubschemas } from "../schema/walk.js";
 import { type AcceptedForms, acceptedForms, type HolderForms } from "./accepted-forms.js";
 
 /**

@@ -2,12 +2,12 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolContext } from "../context.js";
 import { ownFolder } from "../programs/find-program.js";
 import { codeNames } from "../rules/code-risk.js";
-import { type CheckedArguments, checkEvaluated } from "../rules/evaluated-argument.js";
+import { type CheckedArguments, checkEvaluatedArgument } from "../rules/evaluated-argument.js";
 import { checkFedOptions } from "../rules/fed-options.js";
 import type { DashExemptions } from "../rules/leading-dash.js";
-import { checkOptionNames } from "../rules/option-name.js";
-import { checkProgramsInFolders } from "../rules/program-in-folder.js";
-import { checkUnguardedDashes } from "../rules/unguarded-dash.js";
+import { checkOptionName } from "../rules/option-name.js";
+import { checkProgramInFolder } from "../rules/program-in-folder.js";
+import { checkUnguardedDash } from "../rules/unguarded-dash.js";
 import { judgeScripts } from "../shell/argument-scripts.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
@@ -36,8 +36,8 @@ export function judgeCommand(
   { exemptions, input }: CommandRules,
 ): CommandJudgement {
   const words = commandsOf(checked).map((command) => command.words.map((word) => (word.takesOptions === false ? inert(word) : word)));
-  const unguarded = words.flatMap((some) => checkUnguardedDashes(some, exemptions));
-  const named = words.flatMap(checkOptionNames);
+  const unguarded = words.flatMap((some) => checkUnguardedDash(some, exemptions));
+  const named = words.flatMap(checkOptionName);
   const { problems, unknown } = judgeEvaluated(tool, checked, input);
   return { problems: [...unguarded, ...named, ...problems], unguarded: unguarded.length > 0, unknown };
 }
@@ -54,9 +54,9 @@ export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | unde
   const inScripts = scripts
     .filter((script) => script.isEntered)
     .flatMap((script) => script.commands)
-    .flatMap(({ program, words }) => checkEvaluated(program, words, { ...input, stdin: [], tempFiles: {} }).problems);
-  const started = scripts.flatMap((script) => script.commands.map(({ program, words }) => checkEvaluated(program, words, input)));
-  const judged = commands.map(({ program, words }) => checkEvaluated(program, words, input));
+    .flatMap(({ program, words }) => checkEvaluatedArgument(program, words, { ...input, stdin: [], tempFiles: {} }).problems);
+  const started = scripts.flatMap((script) => script.commands.map(({ program, words }) => checkEvaluatedArgument(program, words, input)));
+  const judged = commands.map(({ program, words }) => checkEvaluatedArgument(program, words, input));
   // What is fed to a script's commands is followed with it, and what is evaluated is worse than an option.
   const isFollowed = checked.commands !== undefined || judged.some(({ problems }) => problems.length > 0);
   const options = isFollowed ? [] : commands.flatMap(({ program, words }) => checkFedOptions(program, words, input));
@@ -66,7 +66,7 @@ export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | unde
       ...scripts.flatMap(({ problems }) => problems),
       ...inScripts,
       ...options,
-      ...[commands, ...scripts.map((script) => script.commands)].flatMap((some) => checkProgramsInFolders(some, input)),
+      ...[commands, ...scripts.map((script) => script.commands)].flatMap((some) => checkProgramInFolder(some, input)),
     ],
     unknown: [...judged, ...started].flatMap(({ unknown }) => unknown),
   };

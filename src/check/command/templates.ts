@@ -9,13 +9,13 @@ import type { ToolContext } from "../context.js";
 import { checkHttp } from "../http/check-http.js";
 import { longOutput } from "../lower/long-output.js";
 import { type Impacts, riskOf } from "../lower/risk.js";
-import { checkCwd } from "../rules/cwd-path.js";
+import { checkCwdPath } from "../rules/cwd-path.js";
 import { type DashExemptions, dashNote, dashNotes } from "../rules/leading-dash.js";
 import { checkLiteralItems } from "../rules/literal-items.js";
-import { checkOutputFile } from "../rules/output-file-path.js";
+import { checkOutputFilePath } from "../rules/output-file-path.js";
 import { checkSecrets } from "../rules/secrets.js";
-import { checkHabits } from "../rules/template-habits.js";
-import { checkUnused } from "../rules/unused-parameter.js";
+import { checkTemplateHabits } from "../rules/template-habits.js";
+import { checkUnusedParameter } from "../rules/unused-parameter.js";
 import { parameterNames } from "../schema/types.js";
 import { checkShell } from "../shell/shell.js";
 import type { OwnNames } from "../template/scope.js";
@@ -98,14 +98,14 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     own: textAt(["risk", "impact"]).text,
     rules: riskOf(spec).rules?.map((_, i) => textAt(["risk", "rules", i, "impact"]).text) ?? [],
   };
-  log.push(...checkCwd(tool, cwd.text), ...checkOutputFile(tool, outputFile.text));
+  log.push(...checkCwdPath(tool, cwd.text), ...checkOutputFilePath(tool, outputFile.text));
 
   // A summary only describes a call, so a parameter that is only in the summary isn't used.
   const used = new Set([...context.used, ...cwd.used, ...stdin.used, ...outputFile.used, ...files.flatMap((file) => [...file.used])]);
-  if (checked !== undefined || http !== undefined) log.push(...checkUnused(tool, parameterNames(schema), used));
+  if (checked !== undefined || http !== undefined) log.push(...checkUnusedParameter(tool, parameterNames(schema), used));
   const usedSecrets = new Set([...own.used].flatMap((name) => (name.startsWith("secret.") ? [name.slice("secret.".length)] : [])));
   log.push(...checkSecrets(tool, http === undefined || checked !== undefined ? undefined : usedSecrets));
-  log.push(...checkHabits(tool, parameterNames(schema)), ...checkLiteralItems(tool, parameterNames(schema)));
+  log.push(...checkTemplateHabits(tool, parameterNames(schema)), ...checkLiteralItems(tool, parameterNames(schema)));
   const dashes = [...dashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
   const value = {
     command: handled?.command ?? checked?.command,

@@ -5,7 +5,7 @@ import { closest } from "../../runtime/text/closest.js";
 import { parse } from "../../source/parse.js";
 import { type MapEntry, type MapNode, nodeAt, type SpecDocument, type SpecNode, toValue } from "../../source/tree.js";
 import { expandShortForms } from "./expand.js";
-import { layOver } from "./merge.js";
+import { layOver } from "./lay-over.js";
 import { prune } from "./prune.js";
 
 /** Fragments by the name that `extends` calls them by: the project's own, and toolgen's as `std/…`. */

@@ -1,5 +1,5 @@
+import { folderTrust } from "../../runtime/paths/folder-trust.js";
 import { foldName, isGitFolder } from "../../runtime/paths/git-folder.js";
-import { folderTrust } from "../../runtime/paths/trusted-names.js";
 import { isFastGlob } from "../project/glob.js";
 import { isVersionRange } from "./version-range.js";
 

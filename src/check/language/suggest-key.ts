@@ -1,7 +1,7 @@
 import { closest } from "../../runtime/text/closest.js";
 import type { MapEntry } from "../../source/tree.js";
 import { toValue } from "../../source/tree.js";
-import { knownKeywords } from "../schema/walk.js";
+import { knownKeywords } from "../schema/subschemas.js";
 
 /** Names of the arguments' JSON Schema in other languages: OpenAI's, Anthropic's, MCP's and Gemini's. */
 export const schemaNames: readonly string[] = [

@@ -7,7 +7,7 @@ import { isInRange } from "../language/version-range.js";
  * Refuses a compiler that `toolgen` in toolgen.yaml leaves out. It reads that key alone, before the others are checked: a project for a later compiler may
  * have keys that this one doesn't know. A range that is not one is reported with the other keys.
  */
-export function checkCompiler(document: SpecDocument | undefined, version: string): Diagnostic | undefined {
+export function checkCompilerRange(document: SpecDocument | undefined, version: string): Diagnostic | undefined {
   const range = document && nodeAt(document.root, ["toolgen"]);
   if (range?.kind !== "scalar" || isInRange(version, range.text) !== false) return undefined;
   const help = `Run \`npm install --save-dev "toolgen@${range.text.trim()}"\`, or change \`toolgen\` in toolgen.yaml.`;

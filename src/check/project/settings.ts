@@ -6,7 +6,7 @@ import { readSettings, type Settings } from "../../runtime/policy/read-settings.
 import { closest } from "../../runtime/text/closest.js";
 import { locate, type NodePath, type SpecDocument } from "../../source/tree.js";
 import { slowPatterns } from "../rules/condition-schema.js";
-import { subschemas } from "../schema/walk.js";
+import { subschemas } from "../schema/subschemas.js";
 
 /** Checks `confirm` and `risk` of `toolgen.yaml`, which a user's settings file has too. */
 export function checkSettings(document: SpecDocument, spec: JsonObject): Result<Settings> {

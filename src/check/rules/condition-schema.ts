@@ -9,7 +9,7 @@ import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import { metaProblems } from "../schema/meta-problems.js";
 import { patternProblem } from "../schema/pattern.js";
-import { knownKeywords, type Subschema, subschemas } from "../schema/walk.js";
+import { knownKeywords, type Subschema, subschemas } from "../schema/subschemas.js";
 
 /** Returns the problems of a condition: it isn't a JSON Schema, or calls can't decide it. */
 export function specConditionProblems(

@@ -8,7 +8,7 @@ const texts = new Set(["description", "displayName", "summary", "impact", "error
 const below = new Set(["exitCodes", "statusCodes", "command", "shell", "stdin", "secrets"]);
 
 /** Warns of a text without quotes that a ' #' cuts, where it doesn't look like a comment: one has two spaces before it and one behind its '#'. */
-export function checkCutTexts({ root }: SpecDocument): readonly Diagnostic[] {
+export function checkCutByComment({ root }: SpecDocument): readonly Diagnostic[] {
   return cutTexts(root, []);
 }
 

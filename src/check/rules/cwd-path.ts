@@ -5,7 +5,7 @@ import type { ToolContext } from "../context.js";
 import { parametersOutsidePaths } from "../values/parameters-outside-paths.js";
 
 /** A parameter that takes part in the working directory must be in `paths`. One that is only asked for puts nothing into it. */
-export function checkCwd(tool: ToolContext, cwd: Text | undefined): readonly Diagnostic[] {
+export function checkCwdPath(tool: ToolContext, cwd: Text | undefined): readonly Diagnostic[] {
   // Where `paths` itself is wrong, that is the mistake.
   if (cwd === undefined || (tool.has("paths") && tool.spec.paths === undefined)) return [];
   return parametersOutsidePaths(tool, cwd).map((name) => diagnostic("cwd-not-a-path", tool.at(["cwd"]), { name }));

@@ -12,7 +12,7 @@ import { possibleArguments } from "../values/possible-texts.js";
 import { type ScopedTemplate, textsWith } from "../values/program-texts.js";
 import { beginnings, names, resolvedPathText } from "./leading-dash.js";
 import { isHarmlessIn } from "./plain-in-text.js";
-import { canBeginWith } from "./prefixed-argument.js";
+import { canBeginWith } from "./can-begin-with.js";
 
 export interface CheckedArguments {
   readonly problems: readonly Diagnostic[];
@@ -21,7 +21,7 @@ export interface CheckedArguments {
 }
 
 /** A value in an argument, a file or an input that a program evaluates must be listed in `code`, or be the author's (docs/programs.md). */
-export function checkEvaluated(program: string, words: readonly FlatWord[], input: InputValues): CheckedArguments {
+export function checkEvaluatedArgument(program: string, words: readonly FlatWord[], input: InputValues): CheckedArguments {
   const { evaluated, prefixed, programs, readers: reading } = readArguments(program, possibleArguments(words));
   const readers = new Set(reading);
   const given = [...input.stdin];

@@ -4,7 +4,7 @@ import { type MapEntry, nodeAt, type SpecDocument, type SpecNode } from "../../s
 import { schemaNames } from "../language/suggest-key.js";
 
 /** Reports a tool as OpenAI's or Gemini's interface declares it, or a list of such, and shows how the first of them begins as a spec. */
-export function checkForeign({ root }: SpecDocument): readonly Diagnostic[] {
+export function checkForeignSpec({ root }: SpecDocument): readonly Diagnostic[] {
   if (root.kind !== "map") return [];
   const found = foreignForm(root.entries);
   if (found === undefined) return [];

@@ -9,7 +9,7 @@ const executions = ["command", "shell", "handler", "http", "host"] as const;
 const helpsToExecute = (key: string) => (["url", "method", "bash", "sh"].includes(key) ? key : undefined);
 
 /** Exactly one of `command`, `shell`, `handler`, `http` and `host` must say what runs a tool. */
-export function checkExecution(tool: ToolContext): readonly Diagnostic[] {
+export function checkOneExecution(tool: ToolContext): readonly Diagnostic[] {
   const given = executions.filter((key) => tool.has(key));
   const [first, ...others] = given;
   if (first === undefined) {

@@ -8,7 +8,7 @@ import { resolve, type TemplateScope } from "../template/scope.js";
 import { resolvedPathText } from "./leading-dash.js";
 
 /** A placeholder inside an option's name (`--{{x}}`, `--no{{x}}`, `-{{x}}`) must be an enum, integer or const: otherwise it chooses the option. */
-export function checkOptionNames(words: readonly FlatWord[]): readonly Diagnostic[] {
+export function checkOptionName(words: readonly FlatWord[]): readonly Diagnostic[] {
   return words.flatMap((word) => inNames(word.nodes, word.scope, "").diagnostics);
 }
 

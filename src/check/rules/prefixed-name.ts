@@ -10,7 +10,7 @@ const longestName = 64;
  * Reports tools whose names are too long behind the longest prefix of an MCP client, `mcp__SERVER__` of Claude Code: it shortens nothing, and one such name makes the API
  * refuse every request of the session. Gemini CLI's `discovered_tool_` fits before each name that a spec may give.
  */
-export function checkPrefixedNames(model: Model): readonly Diagnostic[] {
+export function checkPrefixedName(model: Model): readonly Diagnostic[] {
   return modelFor(model, "mcp").tools.flatMap(({ name, source }) => {
     const prefixed = `mcp__${model.project.server}__${name}`;
     if (prefixed.length <= longestName) return [];

@@ -12,7 +12,7 @@ import { names, resolvedPathText } from "./leading-dash.js";
  * A program, or a script of an interpreter, that is looked for in a folder which a value names: the model would choose what runs (docs/programs.md). The folder is the
  * call's own (`cwd`), or one that a command before changes to.
  */
-export function checkProgramsInFolders(commands: readonly ProgramWords[], input: InputValues): readonly Diagnostic[] {
+export function checkProgramInFolder(commands: readonly ProgramWords[], input: InputValues): readonly Diagnostic[] {
   const chosen = (values: readonly ModelValue[]) => values.filter((value) => isOpen(value) && !isSaid(value, input));
   let folders = chosen(input.cwd);
   const found = new Map<string, Diagnostic>();

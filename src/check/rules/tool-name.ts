@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolContext } from "../context.js";
 
 /** Model APIs take names of 64 characters, and clients put a prefix before ours. */
-export function checkName(tool: ToolContext): readonly Diagnostic[] {
+export function checkToolName(tool: ToolContext): readonly Diagnostic[] {
   const length = tool.spec.name?.length ?? 0;
   return length > 48 ? [diagnostic("name-too-long", tool.at(["name"]), { length: String(length) })] : [];
 }

@@ -7,7 +7,7 @@ import { beginnings, type DashExemptions, dashNote, resolvedPathText } from "./l
  * A value that `allowLeadingDash` lets begin an argument can pass any option, unless `--` or `--end-of-options` stands before it or, in the same
  * nested list, an option whose value it is.
  */
-export function checkUnguardedDashes(words: readonly FlatWord[], exemptions: DashExemptions): readonly Diagnostic[] {
+export function checkUnguardedDash(words: readonly FlatWord[], exemptions: DashExemptions): readonly Diagnostic[] {
   return words.flatMap((word, index) => {
     const values = beginnings(word.nodes, word.scope).filter(({ value }) => dashNote(value, exemptions).because === "allowLeadingDash");
     if (values.length === 0 || words.slice(0, index).some((other) => guards(other, word))) return [];

@@ -6,16 +6,16 @@ import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
 import { compileSchema, knownFormats } from "./ajv.js";
 import type { CheckedSchema } from "./checked-schema.js";
-import { isInescapable } from "./cycles.js";
 import { checkDefaults } from "./defaults.js";
+import { isInescapable } from "./is-inescapable.js";
 import { metaProblems } from "./meta-problems.js";
 import { formatProblems, patternProblems } from "./pattern-problems.js";
-import { unportableNames } from "./portable-names.js";
 import { withReferredDefaults } from "./referred-defaults.js";
 import { sizeProblems } from "./size.js";
+import { knownKeywords, type Subschema, subschemas } from "./subschemas.js";
 import { variants } from "./types.js";
 import { uncompilable } from "./uncompilable.js";
-import { knownKeywords, type Subschema, subschemas } from "./walk.js";
+import { unportableNames } from "./unportable-names.js";
 
 const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
 

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
 import { compileSchema } from "./ajv.js";
 import type { CheckedSchema } from "./checked-schema.js";
-import type { Subschema } from "./walk.js";
+import type { Subschema } from "./subschemas.js";
 
 /** Every `default` and every one of `examples` must be admitted by the schema it stands in. */
 export function checkDefaults(checked: CheckedSchema, places: readonly Subschema[], tool: ToolContext): readonly Diagnostic[] {

@@ -1,6 +1,6 @@
 import { describeConstraint } from "../../runtime/arguments/describe-constraint.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { metaErrors } from "./meta-schema.js";
+import { metaErrors } from "./meta-errors.js";
 
 /** A place in a schema, and what is wrong there, as the end of a sentence about it. */
 export interface MetaProblem {

@@ -5,7 +5,7 @@ import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
 import { slowFormat } from "../../runtime/tool/bound-texts.js";
 import type { ToolContext } from "../context.js";
 import { patternProblem } from "./pattern.js";
-import type { Subschema } from "./walk.js";
+import type { Subschema } from "./subschemas.js";
 
 /** A schema's patterns must be regular expressions, and none may keep a server busy for long, whatever text a model sends. */
 export function patternProblems({ schema, path }: Subschema, tool: ToolContext): readonly Diagnostic[] {

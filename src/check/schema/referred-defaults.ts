@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { resolveRef } from "../../runtime/json/resolve-ref.js";
-import { mapSubschemas } from "./walk.js";
+import { mapSubschemas } from "./subschemas.js";
 
 /**
  * Writes the default of a definition beside each property that refers to it: validators apply defaults only where they find them in

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import type { ToolContext } from "../context.js";
-import { subschemas } from "./walk.js";
+import { subschemas } from "./subschemas.js";
 
 /** How many subschemas a schema may have. Checks of it take a time that grows with its square. */
 const maxSubschemas = 2_000;

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
-import { knownKeywords, mapSubschemas, type Subschema, subschemas } from "./walk.js";
+import { knownKeywords, mapSubschemas, type Subschema, subschemas } from "./subschemas.js";
 
 /**
  * Returns the problems that the meta-schema of JSON Schema 2020-12 doesn't find but validators refuse: an empty `enum`,

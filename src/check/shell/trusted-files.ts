@@ -1,5 +1,5 @@
+import { folderTrust } from "../../runtime/paths/folder-trust.js";
 import { isGitFolder } from "../../runtime/paths/git-folder.js";
-import { folderTrust } from "../../runtime/paths/trusted-names.js";
 
 /**
  * Files that aren't in the table of trusted paths: no tool of toolgen starts Git with its filters, but a script may.

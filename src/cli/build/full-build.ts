@@ -20,7 +20,7 @@ import { toolCount } from "../text/tool-count.js";
 import type { BuildRequest } from "./build-request.js";
 import { openBuildServices } from "./build-services.js";
 import { buildSummary, costSentence, lostOf } from "./build-summary.js";
-import { writeBuildStamp } from "./write-stamp.js";
+import { writeBuildStamp } from "./write-build-stamp.js";
 
 /** Builds with the whole compiler. Spec files that are remembered from an earlier build aren't checked again. */
 export async function fullBuild(request: BuildRequest): Promise<number> {

@@ -7,7 +7,7 @@ import type { CompiledTool } from "../../runtime/contract/definition.js";
 import type { ToolOutcome } from "../../runtime/contract/tool-outcome.js";
 import { consentFor } from "../../runtime/policy/read-settings.js";
 import { lastLine } from "../../runtime/result/last-line.js";
-import { recordUnread } from "../../runtime/telemetry/audit/record-uncallable.late.js";
+import { recordUnread } from "../../runtime/telemetry/audit/record-unknown.late.js";
 import { exitCode } from "../exit-code.js";
 import { parseOperand } from "../io/parse-operand.js";
 import type { Terminal } from "../io/terminal.js";

@@ -1,6 +1,6 @@
 import { agentClients } from "../../clients/clients.js";
 import { openInstallations } from "../clients/installation.js";
-import { type ClientState, lookAtClient } from "../clients/look-clients.js";
+import { type ClientState, lookAtClient } from "../clients/look-at-client.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";

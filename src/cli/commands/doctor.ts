@@ -5,29 +5,29 @@ import type { Host } from "../../host.js";
 import { modelFor } from "../../model/target.js";
 import type { Model, ProjectModel, ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
-import { stopBackground } from "../../runtime/process/background/clean.js";
+import { stopBackground } from "../../runtime/process/background/stop-background.js";
 import { sandboxProblem } from "../../runtime/process/sandbox/sandbox-problem.js";
 import { drift } from "../../write/drift.js";
 import { plan } from "../../write/plan.js";
 import { installationsOf } from "../clients/installation.js";
-import { lookAtClient } from "../clients/look-clients.js";
+import { lookAtClient } from "../clients/look-at-client.js";
 import { judgeClients } from "../doctor/clients.js";
 import { judgeCompiler } from "../doctor/compiler.js";
 import type { Finding } from "../doctor/finding.js";
+import { formatFindings } from "../doctor/format-findings.js";
 import { judgeGeminiProgram } from "../doctor/gemini-program.js";
-import { judgeSettings } from "../doctor/gemini-settings.js";
-import { judgeTrust } from "../doctor/gemini-trust.js";
-import { judgeUnattended } from "../doctor/gemini-unattended.js";
-import { lookAtSettings, lookAtTrust } from "../doctor/look-gemini.js";
-import { type Looking, lookAtNode, lookAtProgram, probeOnPath, surroundingsOf } from "../doctor/look-programs.js";
+import { judgeGeminiSettings } from "../doctor/gemini-settings.js";
+import { judgeGeminiTrust } from "../doctor/gemini-trust.js";
+import { judgeGeminiUnattended } from "../doctor/gemini-unattended.js";
+import { type Looking, lookAtNode, lookAtProgram, probeOnPath, surroundingsOf } from "../doctor/look-at-program.js";
+import { lookAtSettings, lookAtTrust } from "../doctor/look-at-settings.js";
 import { judgeNode } from "../doctor/node.js";
 import { judgeExecutable, judgeOutputs, judgeSpecs } from "../doctor/outputs.js";
 import { judgePlatform, judgeProgram, neededPrograms, platformOf } from "../doctor/programs.js";
-import { formatFindings } from "../doctor/report.js";
 import { judgeSandbox, sandboxedTools } from "../doctor/sandbox.js";
 import { judgeTargets } from "../doctor/targets.js";
 import { exitCode } from "../exit-code.js";
-import { interruptible } from "../io/interruption.js";
+import { interruptible } from "../io/interruptible.js";
 import { showSlowWork } from "../io/show-slow-work.js";
 import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
@@ -144,11 +144,11 @@ async function programs(tools: readonly ToolModel[], looking: Looking): Promise<
 
 async function gemini(tools: readonly ToolModel[], { output }: ProjectModel, looking: Looking): Promise<readonly Finding[]> {
   const files = lookAtSettings(looking);
-  const { findings, connected, policy } = judgeSettings({ ...files, projectDir: looking.projectDir, output });
+  const { findings, connected, policy } = judgeGeminiSettings({ ...files, projectDir: looking.projectDir, output });
   return [
     judgeGeminiProgram(await probeOnPath("gemini", looking)),
     ...findings,
-    ...(files.project.kind === "absent" ? [] : [judgeTrust(lookAtTrust(files.user, looking))]),
-    ...(connected && policy ? judgeUnattended(tools) : []),
+    ...(files.project.kind === "absent" ? [] : [judgeGeminiTrust(lookAtTrust(files.user, looking))]),
+    ...(connected && policy ? judgeGeminiUnattended(tools) : []),
   ];
 }

@@ -7,7 +7,7 @@ import { extractors } from "../../runtime/shell-guard/filter-options.js";
 import { splitPipeline } from "../../runtime/shell-guard/split-pipeline.js";
 import { exitCode } from "../exit-code.js";
 import { answerLines } from "../io/answer-lines.js";
-import { interruptible } from "../io/interruption.js";
+import { interruptible } from "../io/interruptible.js";
 import { requireStdin } from "../io/require-stdin.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";

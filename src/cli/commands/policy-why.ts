@@ -1,5 +1,5 @@
+import { forPlatform } from "../../runtime/call/for-platform.js";
 import { exactly } from "../../runtime/call/parse-params.js";
-import { forPlatform } from "../../runtime/call/platform-variant.js";
 import { prepareCall } from "../../runtime/call/prepare-call.js";
 import { decideRisk } from "../../runtime/policy/decide-risk.js";
 import { consentFor } from "../../runtime/policy/read-settings.js";

@@ -6,9 +6,9 @@ import { runExamples } from "../../examples/run-examples.js";
 import { makeWorlds } from "../../examples/world/worlds.js";
 import { runPreparedCall } from "../../runtime/call/run-prepared-call.js";
 import { rememberLacking } from "../doctor/lacking.js";
-import { surroundingsOf } from "../doctor/look-programs.js";
+import { surroundingsOf } from "../doctor/look-at-program.js";
 import { exitCode } from "../exit-code.js";
-import { interruptible } from "../io/interruption.js";
+import { interruptible } from "../io/interruptible.js";
 import { countUp } from "../io/progress.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
@@ -16,7 +16,7 @@ import { compileOrReport } from "../project/compile-or-report.js";
 import { toolNamed } from "../project/find-tool-model.js";
 import { toolLoader } from "../project/load-compiled-tool.js";
 import { projectRoot } from "../project/open-project.js";
-import { formatResults, formatResultsJson } from "../text/test-report.js";
+import { formatResults, formatResultsJson } from "../text/format-results.js";
 import { UsageError } from "../usage-error.js";
 
 export interface TestRequest extends GlobalOptions {

@@ -1,7 +1,7 @@
 import { type PlatformName, platformNames, type ToolModel } from "../../model/tool.js";
-import { definitionOn, isAbsentOn } from "../../runtime/call/platform-variant.js";
+import { definitionOn, isAbsentOn } from "../../runtime/call/for-platform.js";
 import type { Platform } from "../../runtime/contract/definition.js";
-import { commandLines } from "./describe-command.js";
+import { commandLines } from "./command-lines.js";
 
 const nodeName: Readonly<Record<PlatformName, Platform>> = { linux: "linux", macos: "darwin", windows: "win32" };
 

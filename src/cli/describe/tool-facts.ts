@@ -3,13 +3,13 @@ import type { TargetName } from "../../model/target-name.js";
 import type { ToolModel } from "../../model/tool.js";
 import type { SandboxRules } from "../../runtime/contract/definition.js";
 import { selectorText } from "../../runtime/json/selector.js";
+import { commandLines } from "./command-lines.js";
 import { describeCoercion } from "./describe-coercion.js";
-import { commandLines } from "./describe-command.js";
 import { describeGemini, geminiFacts } from "./describe-gemini.js";
 import { describePlatforms, platformLines, requirementLines } from "./describe-platforms.js";
 import { describeRequest } from "./describe-request.js";
-import { riskFacts, riskLines } from "./describe-risk.js";
 import { describeText } from "./describe-text.js";
+import { riskFacts, riskLines } from "./risk-facts.js";
 
 /**
  * Returns the compiled tool as data. Clients that validate calls before they send them get `openSchema`, all others

@@ -1,5 +1,5 @@
 import type { Gate } from "../../clients/gate.js";
-import type { ClientState } from "../clients/look-clients.js";
+import type { ClientState } from "../clients/look-at-client.js";
 import { error, type Finding, ok, warning } from "./finding.js";
 
 const check = "agent clients";

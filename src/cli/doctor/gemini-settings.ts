@@ -24,7 +24,7 @@ export interface SettingsJudgement {
  * Judges whether Gemini CLI, started in the project's root, finds these tools by the keys that version 0.61 reads. The
  * project's settings come first.
  */
-export function judgeSettings(facts: SettingsFacts): SettingsJudgement {
+export function judgeGeminiSettings(facts: SettingsFacts): SettingsJudgement {
   const { project, user, output } = facts;
   const files = [project, user];
   const merge = `Merge ${output}/gemini/settings.json into .gemini/settings.json.`;

@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import { type Looking, lookAtProgram } from "./look-programs.js";
+import { type Looking, lookAtProgram } from "./look-at-program.js";
 import { judgeProgram, neededPrograms, platformOf } from "./programs.js";
 
 /**

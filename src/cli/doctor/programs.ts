@@ -1,5 +1,5 @@
 import type { PlatformName, Requirement, ToolModel } from "../../model/tool.js";
-import { definitionOn, isAbsentOn } from "../../runtime/call/platform-variant.js";
+import { definitionOn, isAbsentOn } from "../../runtime/call/for-platform.js";
 import { error, type Finding, ok, type Status, someOf, warning } from "./finding.js";
 import type { Probe } from "./probe.js";
 import { isVersionWithin } from "./version.js";

@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import { isAbsentOn } from "../../runtime/call/platform-variant.js";
+import { isAbsentOn } from "../../runtime/call/for-platform.js";
 import { error, type Finding, ok, someOf } from "./finding.js";
 import type { DoctorPlatform } from "./programs.js";
 

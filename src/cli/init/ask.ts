@@ -1,8 +1,8 @@
 import { confirm, isCancel, log, multiselect, select } from "@clack/prompts";
 import { printable } from "../../diagnostics/printable.js";
-import { clientSetups } from "../../init/clients.js";
+import { clientSetups } from "../../init/client-setups.js";
 import { terminalText } from "../text/terminal-text.js";
-import { type Given, suggestedTools } from "./choose.js";
+import { type Given, suggestedTools } from "./given-choices.js";
 import type { Sight } from "./look-around.js";
 import type { Choices } from "./plan-files.js";
 

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, dirname, join, relative, sep } from "node:path";
 import type { CiJob, CiPackages } from "../../emit/scaffold/ci-job.js";
-import { clientSetups } from "../../init/clients.js";
+import { clientSetups } from "../../init/client-setups.js";
 import { findProposals, proposingFiles } from "../../init/find-proposals.js";
 import { hasScripts } from "../../init/npm-scripts.js";
 import type { Proposal } from "../../init/proposal.js";
-import { namesIn, readText } from "../project/folder-texts.js";
+import { namesIn, readText } from "../project/names-in.js";
 import { type ProjectPackages, readPackages } from "../project/project-packages.js";
 import { workspaceFolders } from "../project/workspace-folders.js";
 

@@ -1,9 +1,9 @@
 import { invariant } from "../../diagnostics/invariant.js";
 import type { Assets } from "../../emit/output-file.js";
 import { type CiJob, ciJob } from "../../emit/scaffold/ci-job.js";
+import { firstTool, newConfig } from "../../emit/scaffold/first-tool.js";
 import { schemaLine, specFolder, specPath } from "../../emit/scaffold/new-tool.js";
-import { firstTool, newConfig } from "../../emit/scaffold/start-project.js";
-import { clientSetups } from "../../init/clients.js";
+import { clientSetups } from "../../init/client-setups.js";
 import { ignoresFolder, mergeLines } from "../../init/merge-lines.js";
 import { printSpec } from "../../init/print-spec.js";
 import type { Proposal } from "../../init/proposal.js";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { lockfileIn, type PackageManager, packageManager } from "../../init/npm-scripts.js";
-import { namesIn, readText } from "./folder-texts.js";
+import { namesIn, readText } from "./names-in.js";
 import { workspaceFolders } from "./workspace-folders.js";
 
 /** How a project, or the workspace that it belongs to, installs packages. */

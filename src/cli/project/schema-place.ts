@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { configSchema, specSchema } from "../../check/language/spec-schema.js";
-import type { SchemaPaths } from "../../emit/scaffold/start-project.js";
+import type { SchemaPaths } from "../../emit/scaffold/first-tool.js";
 import type { Host } from "../../host.js";
 
 export interface SchemaPlace extends SchemaPaths {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { workspacePatterns } from "../../init/workspace-patterns.js";
-import { readText } from "./folder-texts.js";
+import { readText } from "./names-in.js";
 
 /** The folders of a workspace's packages, from its root: those that its patterns match and that have a package.json. */
 export function workspaceFolders(root: string): readonly string[] {

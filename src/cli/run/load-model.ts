@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { LanguageModel } from "../../runtime/agent/model-message.js";
 import { packageRoot } from "../package-root.js";
 import { UsageError } from "../usage-error.js";
-import { importPackage, namedModel } from "./provider-package.js";
+import { importPackage, namedModel } from "./named-model.js";
 
 export interface ModelRequest {
   /** `PROVIDER/ID`. */

@@ -1,4 +1,4 @@
-import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
+import type { AgenticLoopEvent } from "../../runtime/agent/agentic-loop-event.js";
 import { deniedByUser } from "../../runtime/flow/execute-function-call.js";
 import type { FunctionCallOutcome } from "../../runtime/flow/function-call-outcome.js";
 import { lastLine } from "../../runtime/result/last-line.js";

@@ -1,6 +1,6 @@
-import { runAgenticLoop } from "../../runtime/agent/agentic-loop.js";
-import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
+import type { AgenticLoopEvent } from "../../runtime/agent/agentic-loop-event.js";
 import type { AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/options.js";
+import { runAgenticLoop } from "../../runtime/agent/run-agentic-loop.js";
 import { openEditor } from "../../runtime/edit/open-editor.js";
 import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
@@ -10,9 +10,9 @@ import { approveCall, type Confirming, type UnattendedOption } from "./approve-c
 import { askUser } from "./ask.js";
 import { painter } from "./canvas.js";
 import { canvasOf, onResize, openKeyboard } from "./console.js";
+import { askedLine, eventLine } from "./event-line.js";
 import { Interrupts } from "./interrupts.js";
 import { onSignals } from "./on-signals.js";
-import { askedLine, eventLine } from "./run-json.js";
 import { runLines } from "./run-lines.js";
 import type { Screen } from "./screen.js";
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../runtime/json/json-value.js";
+import { printDocument } from "./insert-members.js";
 import { readJson } from "./json-document.js";
-import { printDocument } from "./json-insert.js";
 import { addJsonPiece, holdsJsonPiece, jsonValueAt, missingContainers, removeJsonPiece } from "./json-pieces.js";
 import { type Edited, type EntriesPiece, type KeyPath, type Piece, wholeValue } from "./piece.js";
 import type { Syntax } from "./syntax.js";

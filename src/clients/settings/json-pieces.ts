@@ -1,9 +1,9 @@
 import type { Node } from "jsonc-parser";
 import type { JsonValue } from "../../runtime/json/json-value.js";
+import { insertMembers, type Member } from "./insert-members.js";
 import { endOf, findNode, type JsonDocument, keyOf, nodeEquals, nodeValue, propertiesOf, readJson } from "./json-document.js";
-import { insertMembers, type Member } from "./json-insert.js";
-import { removeMember } from "./json-remove.js";
 import { type Edited, type EntriesPiece, hasMark, type KeyPath, nested, type Piece, pieceValue } from "./piece.js";
+import { removeMember } from "./remove-member.js";
 import type { Syntax } from "./syntax.js";
 
 type JsonSyntax = Extract<Syntax, { readonly kind: "json" }>;

@@ -3,7 +3,7 @@ import type { Condition } from "../../runtime/contract/risk.js";
 import type { Decision } from "../../runtime/contract/risk-settings.js";
 import { decideTool } from "../../runtime/policy/decide-tool.js";
 import { argsPattern, type When } from "./args-pattern.js";
-import { type AskedOf, allTruths, askedOf, decideCell, mostSchemas, type Truth, truthOf } from "./decision-cells.js";
+import { type AskedOf, allTruths, askedOf, decideCell, mostSchemas, type Truth, truthOf } from "./decide-cell.js";
 import { type ObservableValue, type ObservableValues, observableValues } from "./observable-values.js";
 
 /** The parts of Gemini CLI's policy for a tool that depend on arguments. */

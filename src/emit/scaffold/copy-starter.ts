@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { ProjectModel } from "../../model/tool.js";
 import type { OutputFile } from "../output-file.js";
-import { fileName } from "../print/identifier.js";
+import { fileName } from "../print/type-name.js";
 import { toolNames } from "../typescript/tool-names.js";
 import { specFolder } from "./new-tool.js";
 

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { ProjectModel } from "../../model/tool.js";
 import type { Assets, OutputFile } from "../output-file.js";
-import { fileName } from "../print/identifier.js";
 import { render } from "../print/template.js";
+import { fileName } from "../print/type-name.js";
 import { toolNames } from "../typescript/tool-names.js";
 import type { ScaffoldKind } from "./scaffold-kinds.js";
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { docText } from "../print/doc-text.js";
 import { inline } from "../print/literal.js";
-import { describeParameter } from "./describe-schema.js";
+import { describeParameter } from "./describe-params.js";
 
 /** A schema that says only what TypeScript can say, in the subset that json-schema-to-typescript prints as it is meant. */
 export type PlainSchema = JsonObject;

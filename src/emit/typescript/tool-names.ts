@@ -1,4 +1,4 @@
-import { fileName, typeName } from "../print/identifier.js";
+import { fileName, typeName } from "../print/type-name.js";
 
 /**
  * The imports of a tool's generated module from `toolgen/runtime` (`templates/tools/tool.ts.hbs`). Its own names must

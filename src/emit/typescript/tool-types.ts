@@ -1,9 +1,9 @@
 import type { ToolModel } from "../../model/tool.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { resolveRef } from "../../runtime/json/resolve-ref.js";
-import { freeName, typeName } from "../print/identifier.js";
 import type { NamedSchema } from "../print/schema-types.js";
-import { describeParameter, describeParams } from "./describe-schema.js";
+import { freeName, typeName } from "../print/type-name.js";
+import { describeParameter, describeParams } from "./describe-params.js";
 import { described, type FindReference, type PlainSchema, plainSchema } from "./plain-schema.js";
 import { takenNames, toolNames } from "./tool-names.js";
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathS
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { ExampleSetup } from "../example-setup.js";
-import { writeFake } from "./fakes.js";
+import { writeFake } from "./write-fake.js";
 
 /** A folder of its own for one run: a workspace with the given files, the fake programs, and a place for temporary files. */
 export interface World {

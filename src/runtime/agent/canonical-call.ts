@@ -1,6 +1,6 @@
 import type { JsonValue } from "../json/json-value.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
-import type { RequestedCall } from "./events.js";
+import type { RequestedCall } from "./agentic-loop-event.js";
 import type { AgenticLoopTools } from "./options.js";
 
 /**

@@ -1,7 +1,7 @@
-import type { ReportEvent } from "./events.js";
+import type { ReportEvent } from "./agentic-loop-event.js";
 import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, loopLimits } from "./options.js";
+import { signState } from "./sign-state.js";
 import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
-import { signState } from "./state-signature.js";
 
 /** The longest that a timer of Node's can wait. */
 const longestTimer = 2 ** 31 - 1;

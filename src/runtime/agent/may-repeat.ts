@@ -1,5 +1,5 @@
 import { Kind, readOnlyKinds } from "../contract/kind.js";
-import type { RequestedCall } from "./events.js";
+import type { RequestedCall } from "./agentic-loop-event.js";
 import type { AgenticLoopTools } from "./options.js";
 
 /** A call of a tool that only reads, by its kind, and isn't dangerous. It may run beside others, and again. */

@@ -2,10 +2,10 @@ import type { ToolMetadata } from "../contract/tool-metadata.js";
 import type { Asking, ConfirmationAnswer, ConfirmationRequest } from "../flow/ask-to-confirm.js";
 import type { ToolLookUp } from "../flow/execute-function-call.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
-import type { AgenticLoopEvent } from "./events.js";
+import type { AgenticLoopEvent } from "./agentic-loop-event.js";
 import type { GivenMessage, LanguageModel, ModelMessage } from "./model-message.js";
+import type { StateKey } from "./sign-state.js";
 import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
-import type { StateKey } from "./state-signature.js";
 
 /** Where a loop has its tools: a `ToolRegistry`, say. */
 export interface AgenticLoopTools extends ToolLookUp {

@@ -1,12 +1,12 @@
 import { deepEqual } from "../json/deep-equal.js";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
 import { safeName } from "../registry/safe-name.js";
-import type { Sdk } from "./ai-sdk.js";
 import { inputOf } from "./arguments.js";
+import type { Sdk } from "./load-sdk.js";
 import type { ToolCallPart } from "./model-message.js";
 import type { AgenticLoopTools } from "./options.js";
+import { type StateKey, signatureProblem } from "./sign-state.js";
 import type { AgenticLoopCall, AgenticLoopState } from "./state.js";
-import { type StateKey, signatureProblem } from "./state-signature.js";
 import { callsIn } from "./tool-messages.js";
 
 interface Readers {

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { ToolConfirmationOutcome } from "../contract/confirmation.js";
 import type { ConfirmationAnswer, ConfirmationRequest } from "../flow/ask-to-confirm.js";
-import { defaultMetadata } from "../policy/tool-metadata.js";
-import type { RequestedCall } from "./events.js";
+import { defaultMetadata } from "../policy/metadata-of.js";
+import type { RequestedCall } from "./agentic-loop-event.js";
 import { type LoopController, messageOf } from "./loop-controller.js";
 import type { AgenticLoopOptions } from "./options.js";
 

@@ -1,15 +1,15 @@
-import { loadSdk, type Sdk } from "./ai-sdk.js";
 import { canonicalCall } from "./canonical-call.js";
-import { lastMarks, markOf, timesInARow } from "./detect-repetition.js";
 import { executeCalls } from "./execute-calls.js";
+import { loadSdk, type Sdk } from "./load-sdk.js";
 import { LoopController, messageOf } from "./loop-controller.js";
 import type { LanguageModel, ModelMessage } from "./model-message.js";
 import { type ModelTurn, modelTurn, TooManyTokens } from "./model-turn.js";
 import type { AgenticLoopLimits, AgenticLoopOptions, AgenticLoopResult, Ending } from "./options.js";
 import { plainMessages } from "./plain-messages.js";
 import { problemIn, readState } from "./read-state.js";
+import { checkKey, signState } from "./sign-state.js";
 import { type AgenticLoopCall, type AgenticLoopState, addTokens, noUsage } from "./state.js";
-import { checkKey, signState } from "./state-signature.js";
+import { lastMarks, markOf, timesInARow } from "./times-in-a-row.js";
 import { toolMessages } from "./tool-messages.js";
 
 /** `runAgenticLoop`. */

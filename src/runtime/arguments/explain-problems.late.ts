@@ -6,7 +6,7 @@ import { isArray } from "../json/selector.js";
 import { problemText } from "../refusal/problem-text.js";
 import { closest } from "../text/closest.js";
 import { describeConstraint } from "./describe-constraint.js";
-import { type ErrorGroup, groupErrors } from "./error-groups.js";
+import { type ErrorGroup, groupErrors } from "./group-errors.js";
 import { unionProblem } from "./union-problem.js";
 import { unknownKey } from "./unknown-key.js";
 

@@ -1,5 +1,5 @@
 import { describeConstraint } from "./describe-constraint.js";
-import { branchesOf, type ErrorGroup } from "./error-groups.js";
+import { branchesOf, type ErrorGroup } from "./group-errors.js";
 
 const mostBranches = 4;
 const mostDemands = 3;

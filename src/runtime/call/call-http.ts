@@ -4,7 +4,7 @@ import type { ToolOutcome } from "../contract/tool-outcome.js";
 import { type SendOptions, send } from "../process/http/send.js";
 import { canUpdateOutput } from "../result/can-update-output.js";
 import { liveOutput } from "../result/live-output.js";
-import { redactOutcome } from "../result/redact-secrets.late.js";
+import { redactOutcome } from "../result/redact-outcome.late.js";
 import { type Destination, renderResult } from "../result/render-result.js";
 import { openCallResources } from "./call-resources.late.js";
 import { type PreparedOrRefused, prepareOrRefuse } from "./call-tool.js";

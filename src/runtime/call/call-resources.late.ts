@@ -3,7 +3,7 @@ import type { PreparedCall } from "../contract/call.js";
 import type { NotStarted, RunOutcome } from "../contract/run-outcome.js";
 import { userTempFolder } from "../io/user-temp-folder.js";
 import { applySandbox } from "../process/sandbox/apply-sandbox.js";
-import { redactOutcome } from "../result/redact-secrets.late.js";
+import { redactOutcome } from "../result/redact-outcome.late.js";
 import { guardCall } from "../shell-guard/guard-call.js";
 import { folderOf, fromFile } from "./result-file.js";
 

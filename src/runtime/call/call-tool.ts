@@ -18,9 +18,9 @@ import { renderResult } from "../result/render-result.js";
 import { isAudited } from "../telemetry/audit/is-audited.js";
 import { recordCall } from "../telemetry/audit/record-call.late.js";
 import { openCallResources } from "./call-resources.late.js";
+import { forPlatform, isAbsentOn } from "./for-platform.js";
 import { needsResources } from "./needs-resources.js";
 import { platformRefusal } from "./platform-refusal.late.js";
-import { forPlatform, isAbsentOn } from "./platform-variant.js";
 import { repairForCall, resolveCall } from "./prepare-call.js";
 
 /** Carries out a call as `generated/bin/call` does, from what a model sent to what it gets. Blocks until the program has ended; throws where a request carries the tool out, which can't be waited for like that: see `callToolAsync`. */

@@ -1,7 +1,7 @@
 import type { PreparedCall } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { JsonObject } from "../json/json-value.js";
-import { redactText } from "../result/redact-secrets.late.js";
+import { redactText } from "../result/redact-outcome.late.js";
 
 /** A call that isn't to be run, as JSON. Of the environment the names alone: values may be secrets. */
 export function describeCall(call: PreparedCall, definition: ToolDefinition): JsonObject {

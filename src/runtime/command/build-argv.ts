@@ -2,7 +2,7 @@ import type { Command, Item } from "../contract/definition.js";
 import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.late.js";
-import { runsOf } from "./block.js";
+import { runsOf } from "./runs-of.js";
 import { buildArgument } from "./build-argument.js";
 import { partsOf } from "./build-text.js";
 import type { EvaluationContext, PlaceholderScope } from "./scope.js";

@@ -3,7 +3,7 @@ import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
 import type { Text, TextPiece } from "../contract/template.js";
 import { refuse } from "../refusal/refusal.late.js";
-import { runsOf } from "./block.js";
+import { runsOf } from "./runs-of.js";
 import { type EvaluationContext, lookUp, type PlaceholderScope, placeholderName } from "./scope.js";
 import { joinText, valueText } from "./value-text.js";
 

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../json/json-value.js";
 import type { Via } from "./audit-line.js";
 import type { CallObserver } from "./call-observer.js";
+import type { Confinement } from "./confinement.js";
 import type { BackgroundRules } from "./definition.js";
 import type { GuardRules } from "./guard-rules.js";
 import type { PreparedRequest } from "./http-request.js";
 import type { RiskSettings } from "./risk-settings.js";
-import type { Confinement } from "./sandbox.js";
 
 /** A folder that is a call's own: absolute paths, and what is in its files. Nothing of it exists yet. */
 export interface TemporaryFolder {

@@ -3,7 +3,7 @@ import type { CallContext } from "../contract/call.js";
 import type { PathRule, ToolDefinition } from "../contract/definition.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { isArray, mapAt } from "../json/selector.js";
-import { rootOf } from "../paths/bounds.js";
+import { rootOf } from "../paths/root-of.js";
 
 /** Rules of `paths` by which a call may write. */
 export const writingRules = ({ paths }: Pick<ToolDefinition, "paths">): readonly PathRule[] =>

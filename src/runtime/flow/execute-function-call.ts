@@ -5,7 +5,7 @@ import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolMetadata } from "../contract/tool-metadata.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { Approvals } from "../policy/approvals.js";
-import { metadataOfCall } from "../policy/tool-metadata.js";
+import { metadataOfCall } from "../policy/metadata-of.js";
 import { onlyTheUser } from "../refusal/refusal.late.js";
 import { isWritten, markWritten } from "../telemetry/audit/invocation-metadata.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { removeLeftovers, temporaryName } from "./temporary-file.js";
+import { removeLeftovers, temporaryName } from "./temporary-name.js";
 
 /**
  * Writes a file of the user's whole or not at all, through a symbolic link, with the mode that it has; a new one is for its owner alone. What a write that was

@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { startsPlainly } from "./plain-start.late.js";
+import { startsPlainly } from "./starts-plainly.late.js";
 
 /** A path that was found in order, and where the program that gets it will run. */
 export interface Passed {

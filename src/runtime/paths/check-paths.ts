@@ -5,11 +5,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import { isArray, mapAt, type Steps } from "../json/selector.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { argumentPath } from "./argument-path.js";
-import { type PathContext, rootOf } from "./bounds.js";
-import { pathProblem, type Standard } from "./check-target.js";
 import { directPath } from "./direct-path.js";
+import { pathProblem, type Standard } from "./path-problem.js";
 import { protection } from "./protection.js";
 import { resolveLinks } from "./resolve-links.js";
+import { type PathContext, rootOf } from "./root-of.js";
 
 /**
  * Checks every path parameter against its rule, links followed, and hands back the arguments with paths as the program is to

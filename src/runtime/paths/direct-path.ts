@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
-import { isWithin } from "./bounds.js";
-import type { Standard } from "./check-target.js";
+import type { Standard } from "./path-problem.js";
 import { resolveLinks } from "./resolve-links.js";
+import { isWithin } from "./root-of.js";
 
 /**
  * A path without the links and `..` on the way to its last name: who changes one of these links after the check changes nothing any more. A link that is the

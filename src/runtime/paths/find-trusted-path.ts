@@ -2,10 +2,10 @@ import { isAbsolute, resolve, sep } from "node:path";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { mapAt } from "../json/selector.js";
-import { isWithin, rootOf } from "./bounds.js";
+import { plainName, rowsOf } from "./folder-trust.js";
 import { foldName } from "./git-folder.js";
 import { resolveLinks } from "./resolve-links.js";
-import { plainName, rowsOf } from "./trusted-names.js";
+import { isWithin, rootOf } from "./root-of.js";
 import { type TrustedPaths, trustedPaths } from "./trusted-paths.js";
 
 /** A path that a call writes, and what it is trusted for. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ToolDefinition } from "../contract/definition.js";
-import { type PathContext, rootOf } from "./bounds.js";
+import { type PathContext, rootOf } from "./root-of.js";
 
 interface Whereabouts extends Omit<PathContext, "cwd">, Partial<Pick<ToolDefinition, "paths" | "project">> {}
 

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import type { ProjectPaths } from "../contract/definition.js";
-import { isWithin } from "./bounds.js";
 import { isInGitDirectory } from "./git-directory.js";
 import { foldName, isGitFolder } from "./git-folder.js";
 import { resolveLinks, type Walk } from "./resolve-links.js";
+import { isWithin } from "./root-of.js";
 
 /** Why a place may not be written, to be read after "it is": `undefined` if it may. */
 export type Protection = (target: Walk & { readonly ok: true }) => string | undefined;

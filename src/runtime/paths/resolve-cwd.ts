@@ -5,12 +5,12 @@ import type { ToolDefinition } from "../contract/definition.js";
 import type { PathReason } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.late.js";
-import { type PathContext, type Root, rootOf } from "./bounds.js";
 import { checkPaths } from "./check-paths.js";
-import { pathProblem } from "./check-target.js";
 import { directPath } from "./direct-path.js";
 import { paramsIn } from "./params-in.js";
+import { pathProblem } from "./path-problem.js";
 import { resolveLinks } from "./resolve-links.js";
+import { type PathContext, type Root, rootOf } from "./root-of.js";
 
 /**
  * The absolute folder that the program will run in: the workspace unless the definition says otherwise. What a parameter puts into

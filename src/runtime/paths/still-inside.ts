@@ -1,5 +1,5 @@
-import { isWithin } from "./bounds.js";
 import { resolveLinks, type Walk } from "./resolve-links.js";
+import { isWithin } from "./root-of.js";
 
 /** Where a path leads now, unless that is outside of what bounds it: another program may have put a link there since it was checked. */
 export function stillInside(path: string, folder: string | undefined): Walk {

@@ -1,5 +1,5 @@
-import type { Pump } from "./ambiguity.js";
 import type { Automaton } from "./automaton.js";
+import type { Pump } from "./growth-of.js";
 
 /** A text for which a pattern takes long: `prefix`, then `pump` as often as it takes, then `suffix`. */
 export interface Attack extends Pump {

@@ -1,6 +1,6 @@
-import { growthOf } from "./ambiguity.js";
 import { type Attack, attackOf } from "./attack.js";
 import { type Automaton, automatonOf, type Lookaround, UnsupportedPattern } from "./automaton.js";
+import { growthOf } from "./growth-of.js";
 import { type AST, parsePattern } from "./parse-pattern.js";
 import { countPaths } from "./path-count.js";
 

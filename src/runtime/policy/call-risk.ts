@@ -8,7 +8,7 @@ import { decideCall } from "./decide-call.js";
 import { conditionsHold, conditionsOf, decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import type { Subject } from "./read-settings.js";
 import { resolvePathArguments } from "./resolve-path-arguments.js";
-import { appliesToLevel } from "./strictness.js";
+import { appliesToLevel } from "./stricter.js";
 import type { ToolOrigin } from "./tool-origin.js";
 
 /** A parameter that no tool has. */

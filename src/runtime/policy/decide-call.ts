@@ -6,7 +6,7 @@ import { SlowMatch } from "../pattern/matches-with-limit.js";
 import { onlyUserCan } from "../refusal/refusal.late.js";
 import { decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import type { Subject } from "./read-settings.js";
-import { stricter } from "./strictness.js";
+import { stricter } from "./stricter.js";
 import { userConsent } from "./user-settings.js";
 
 /**

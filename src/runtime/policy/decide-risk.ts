@@ -8,10 +8,10 @@ import { deepEqual } from "../json/deep-equal.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { findTrustedPath } from "../paths/find-trusted-path.js";
 import { matchesSchema } from "./matches-schema.js";
+import { addReason, dropLoosening, raiseRisk } from "./raise-risk.js";
 import { type Layer, type OwnRisk, resolveDecision } from "./resolve-decision.js";
 import { resolvePathArguments } from "./resolve-path-arguments.js";
-import { appliesToLevel } from "./strictness.js";
-import { addReason, dropLoosening, raiseRisk } from "./trusted-risk.js";
+import { appliesToLevel } from "./stricter.js";
 
 /** The part of a definition that decides. */
 export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params" | "paths" | "project" | "specDir">;

@@ -1,7 +1,7 @@
 import type { Risk, RiskLevel } from "../contract/risk.js";
 import { type Decision, decisions, levels, type Override, type RiskSettings, type UserRiskSettings } from "../contract/risk-settings.js";
 import { type Layer, resolveDecision } from "./resolve-decision.js";
-import { appliesToLevel, stricter } from "./strictness.js";
+import { appliesToLevel, stricter } from "./stricter.js";
 
 /** The most that a call of a tool can be. */
 export interface DecidedTool {

@@ -1,8 +1,8 @@
 import type { CallContext } from "../contract/call.js";
 import type { ToolMetadata, ToolRisk } from "../contract/tool-metadata.js";
 import { decideTool } from "./decide-tool.js";
+import { metadataOf } from "./metadata-of.js";
 import type { Subject } from "./read-settings.js";
-import { metadataOf } from "./tool-metadata.js";
 import { userConsent } from "./user-settings.js";
 
 /**

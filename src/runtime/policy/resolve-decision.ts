@@ -1,6 +1,6 @@
 import type { RiskLevel } from "../contract/risk.js";
 import { type Decision, decisions, levels, type Override, type RiskSettings } from "../contract/risk-settings.js";
-import { stricter } from "./strictness.js";
+import { stricter } from "./stricter.js";
 
 /** The spec's decision about a call. */
 export interface OwnRisk {

@@ -3,8 +3,8 @@ import type { CallFolders } from "../contract/decision.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { mapAt } from "../json/selector.js";
-import { isWithin, rootOf } from "../paths/bounds.js";
 import { resolveLinks } from "../paths/resolve-links.js";
+import { isWithin, rootOf } from "../paths/root-of.js";
 
 /**
  * The arguments with the paths among those that are `named` as they lead: below their root relative to it, elsewhere absolute, links followed.

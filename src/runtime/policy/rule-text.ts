@@ -1,5 +1,5 @@
 import type { ToolDefinition } from "../contract/definition.js";
-import { levelByKind } from "./tool-metadata.js";
+import { levelByKind } from "./metadata-of.js";
 
 /**
  * Returns the rule that decided on a call or a tool, in a line: the setting (`from`), else the spec's: `tools.d/x.yaml:

@@ -1,4 +1,4 @@
-import { protect, release } from "./process-guard.js";
+import { protect, release } from "./guard-input.js";
 import { signalGroup } from "./signal-group.js";
 
 const lookMs = 100;

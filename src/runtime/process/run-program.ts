@@ -6,7 +6,7 @@ import { resolveProgram } from "./resolve-program.js";
 import { signalGroup } from "./signal-group.js";
 import { notFound, spawnError } from "./spawn-error.late.js";
 import { backstopMs } from "./watchdog.js";
-import { withWatchdog } from "./watchdog-command.js";
+import { withWatchdog } from "./watched-command.js";
 
 export interface RunOptions {
   readonly timeoutMs: number;

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { PreparedCall } from "../contract/call.js";
 import type { NotStarted } from "../contract/run-outcome.js";
+import { guardInput } from "./guard-input.js";
 import { type ProcessGroup, processGroup } from "./process-group.js";
-import { guardInput } from "./process-guard.js";
 import { resolveProgram } from "./resolve-program.js";
 import { notFound, spawnError } from "./spawn-error.late.js";
-import { withGroupGuard } from "./watchdog-command.js";
+import { withGroupGuard } from "./watched-command.js";
 
 /** A program to be started, its arguments, where, and its whole environment. */
 export type Startable = Pick<PreparedCall, "program" | "args" | "cwd" | "env">;

@@ -6,7 +6,7 @@ import type { JsonObject } from "../json/json-value.js";
 import type { Approvals, ApprovedCall } from "../policy/approvals.js";
 import type { CallRisk } from "../policy/call-risk.js";
 import { decideCall, unattendedBy } from "../policy/decide-call.js";
-import { externalCallRisk, type externalDefinition } from "../policy/external-tool.js";
+import { externalCallRisk, type externalDefinition } from "../policy/external-definition.js";
 import type { ToolOrigin } from "../policy/tool-origin.js";
 import { assertPermitted, whyDenied } from "../tool/assert-permitted.js";
 import { BaseToolInvocation } from "../tool/base-tool-invocation.js";

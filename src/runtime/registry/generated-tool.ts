@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { definitionOn } from "../call/platform-variant.js";
+import { definitionOn } from "../call/for-platform.js";
 import type { ToolDefinition, Validator } from "../contract/definition.js";
 import type { ToolMetadata } from "../contract/tool-metadata.js";
 import type { ToolResult } from "../contract/tool-result.js";

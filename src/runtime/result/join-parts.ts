@@ -1,7 +1,7 @@
 import { utf8Text } from "../text/utf8-text.js";
+import { bytesOverLimit, joinLines } from "./bytes-over-limit.js";
 import { joinTruncated } from "./join-truncated.late.js";
 import type { KeepFull, OutputPart, ResultPart } from "./parts.js";
-import { bytesOverLimit, joinLines } from "./pipe-limit.js";
 
 /**
  * Joins all parts to one text, each cut to its limits with a note about what is missing. The text can be written at

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
+import { bytesOverLimit, joinLines, maxWrittenBytes } from "./bytes-over-limit.js";
 import type { KeepFull, OutputPart, ResultPart } from "./parts.js";
-import { bytesOverLimit, joinLines, maxWrittenBytes } from "./pipe-limit.js";
 import { type CutOutput, truncate } from "./truncate.js";
 
 /** `compose` for parts that may have to be cut, or that hold bytes which are not text. */

@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import { maxEscapeBytes } from "./decode-escapes.js";
-import { finderOf, withoutRanges } from "./redact-secrets.late.js";
+import { finderOf, withoutRanges } from "./redact-outcome.late.js";
 
 /** The least time between two reports of new output, in milliseconds. */
 const everyMs = 100;

@@ -3,7 +3,7 @@ import type { ToolCallConfirmationDetails, ToolExecuteConfirmationDetails, ToolI
 import type { CompiledTool, ToolDefinition } from "../contract/definition.js";
 import type { JsonObject } from "../json/json-value.js";
 import type { CallRisk } from "../policy/call-risk.js";
-import { redactText } from "../result/redact-secrets.late.js";
+import { redactText } from "../result/redact-outcome.late.js";
 import { singleLine } from "../text/single-line.js";
 import { describeAction, pathLines } from "./describe-action.js";
 

@@ -4,7 +4,7 @@ import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolMetadata, ToolRisk } from "../contract/tool-metadata.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { JsonObject } from "../json/json-value.js";
-import { metadataOf } from "../policy/tool-metadata.js";
+import { metadataOf } from "../policy/metadata-of.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import { failedResult } from "./failed-result.js";
 import type { FunctionDeclaration } from "./function-declaration.js";

@@ -1,4 +1,4 @@
-import { definitionOn } from "../call/platform-variant.js";
+import { definitionOn } from "../call/for-platform.js";
 import type { Selector, ToolDefinition, Validator } from "../contract/definition.js";
 import type { JsonObject } from "../json/json-value.js";
 import { moduleFormat, newerFormat } from "../lookup/tool-module.js";

@@ -7,7 +7,7 @@ import type { ToolResult } from "../contract/tool-result.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { isObjectSchema } from "../json/structured-of.js";
 import { contentText } from "./content-text.js";
-import { withinLimits, withoutControls } from "./display-text.js";
+import { withinLimits, withoutControls } from "./without-controls.js";
 
 /** Puts what people are to see into a result (`output.display`). */
 export type Display = (result: ToolResult) => Promise<ToolResult>;

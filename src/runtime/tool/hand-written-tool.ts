@@ -1,7 +1,7 @@
 import type { Validator } from "../contract/definition.js";
 import type { RepairRules } from "../contract/repair.js";
 import { isJsonObject, type JsonObject } from "../json/json-value.js";
-import { defaultMetadata } from "../policy/tool-metadata.js";
+import { defaultMetadata } from "../policy/metadata-of.js";
 import type { CheckedTool } from "./checked-tool.js";
 import type { ToolInfo } from "./declarative-tool.js";
 import { createValidator } from "./validator.js";

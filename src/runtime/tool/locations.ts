@@ -5,8 +5,8 @@ import type { Selector } from "../contract/definition.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { valueAt } from "../json/pointer.js";
 import { isArray, mapAt, type Steps } from "../json/selector.js";
-import { rootOf } from "../paths/bounds.js";
 import { globFolder } from "../paths/glob-folder.js";
+import { rootOf } from "../paths/root-of.js";
 import type { DefinedTool, LocationRule } from "./define-tool.js";
 import type { ToolLocation } from "./tool-location.js";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { runLines } from "../../../src/cli/run/run-lines.js";
 import { Screen } from "../../../src/cli/run/screen.js";
 import { wrapWords } from "../../../src/cli/run/wrap-text.js";
-import type { AgenticLoopEvent } from "../../../src/runtime/agent/events.js";
+import type { AgenticLoopEvent } from "../../../src/runtime/agent/agentic-loop-event.js";
 import { executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
 import { OwnTool } from "../../runtime/agent/tools.js";
 import { memoryTerminal } from "../memory-terminal.mjs";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { ts } from "ts-morph";
 import { expect, it } from "vitest";
 import { docComment, docText } from "../../../src/emit/print/doc-text.js";
-import { fileName, freeName, typeName } from "../../../src/emit/print/identifier.js";
 import { inline, literal, propertyKey } from "../../../src/emit/print/literal.js";
+import { fileName, freeName, typeName } from "../../../src/emit/print/type-name.js";
 
 const hostile = fc.oneof(
   fc.string({ unit: "binary" }),

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { markOf, timesInARow } from "../../../src/runtime/agent/detect-repetition.js";
+import { markOf, timesInARow } from "../../../src/runtime/agent/times-in-a-row.js";
 import { type AgenticLoopLimits, runAgenticLoop } from "../../../src/runtime/index.js";
 import { modelOf, type Turn } from "./model.js";
 import { OwnTool, registryOf } from "./tools.js";

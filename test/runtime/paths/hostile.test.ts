@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isWithin } from "../../../src/runtime/paths/bounds.js";
+import { isWithin } from "../../../src/runtime/paths/root-of.js";
 import type { DefinedTool } from "../../../src/runtime/tool/define-tool.js";
 import { locationsOf } from "../../../src/runtime/tool/locations.js";
 import { repeat } from "../../repeat.js";

@@ -12,7 +12,7 @@ import { brokenCall } from "../../lookup/corrupt-output.late.js";
 import { findTool } from "../../lookup/find-tool.js";
 import { isAudited } from "../../telemetry/audit/is-audited.js";
 import { recordCallAsync } from "../../telemetry/audit/record-call.late.js";
-import { recordUnknown, recordUnread } from "../../telemetry/audit/record-uncallable.late.js";
+import { recordUnknown, recordUnread } from "../../telemetry/audit/record-unknown.late.js";
 import { callHttp, type HttpCallOptions } from "../call-http.js";
 import { callTool } from "../call-tool.js";
 import { limited } from "../limited.js";

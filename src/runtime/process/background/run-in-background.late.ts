@@ -1,8 +1,8 @@
 import type { PreparedCall } from "../../contract/call.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
-import { redactOutcome } from "../../result/redact-secrets.late.js";
-import { forgetOld } from "./clean.js";
+import { redactOutcome } from "../../result/redact-outcome.late.js";
 import { startTask } from "./start-task.js";
+import { forgetOld } from "./stop-background.js";
 import { outputTask, stopTask } from "./stop-task.js";
 import { immediately, notKept, type Task, waitFor, waitForAsync } from "./task.js";
 import { backgroundFolder, taskFolder } from "./task-folder.js";

@@ -6,7 +6,7 @@ import type { BackgroundRules } from "../../contract/definition.js";
 import type { NotStarted } from "../../contract/run-outcome.js";
 import { resolveProgram } from "../resolve-program.js";
 import { notFound, spawnError } from "../spawn-error.late.js";
-import { supervised } from "../watchdog-command.js";
+import { supervised } from "../watched-command.js";
 import { openPipe } from "./open-pipe.js";
 import { maxLogBytes } from "./task-folder.js";
 

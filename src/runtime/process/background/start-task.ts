@@ -3,12 +3,12 @@ import type { BackgroundRules } from "../../contract/definition.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
 import { duration } from "../../text/duration.js";
 import { signalGroup } from "../signal-group.js";
+import { isTaskAlive, type Running, runningAt, writeState } from "./is-task-alive.js";
+import { lock, unlock } from "./lock.js";
 import { processStart } from "./process-start.js";
-import { lock, unlock } from "./start-lock.js";
 import { startSupervised } from "./start-supervised.js";
 import { notKept, reportOutcome, type Task } from "./task.js";
 import { forget, isLogWhole, logAt, type TaskKey } from "./task-folder.js";
-import { isTaskAlive, type Running, runningAt, writeState } from "./task-state.js";
 
 /** How long a program must be alive to count as started, where nothing says when it is ready. */
 const aliveMs = 1000;

@@ -1,9 +1,9 @@
 import { duration } from "../../text/duration.js";
 import { signalGroup } from "../signal-group.js";
-import { isLocked, removeAbandonedLock } from "./start-lock.js";
+import { isTaskAlive, type Running, runningAt, startedAt } from "./is-task-alive.js";
+import { isLocked, removeAbandonedLock } from "./lock.js";
 import { immediately, reportOutcome, type Task } from "./task.js";
 import { forget, isLogCut, logAt } from "./task-folder.js";
-import { isTaskAlive, type Running, runningAt, startedAt } from "./task-state.js";
 
 const graceMs = 5000;
 

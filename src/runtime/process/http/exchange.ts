@@ -3,7 +3,7 @@ import { oneLine } from "../../text/one-line.js";
 import { type Connections, openConnections, type RequestMessage, type Response } from "./connection.js";
 import { checkHost, PrivateHostError, type Resolve } from "./guarded-lookup.js";
 import { type Allowed, allowedBy } from "./private-address.js";
-import { readInto, unpacked } from "./read-body.js";
+import { readInto, unpacked } from "./read-into.js";
 import { RedirectError, redirected } from "./redirect.js";
 
 export interface ExchangeOptions {

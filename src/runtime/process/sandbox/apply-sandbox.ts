@@ -1,6 +1,6 @@
 import type { PreparedCall } from "../../contract/call.js";
+import type { Confinement } from "../../contract/confinement.js";
 import type { NotStarted, RunOutcome } from "../../contract/run-outcome.js";
-import type { Confinement } from "../../contract/sandbox.js";
 import { resolveLinks } from "../../paths/resolve-links.js";
 import { resolveProgram } from "../resolve-program.js";
 import { runProgram } from "../run-program.js";

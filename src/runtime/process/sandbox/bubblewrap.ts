@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { isAbsolute, normalize } from "node:path";
 import type { SandboxRules } from "../../contract/definition.js";
-import { isWithin } from "../../paths/bounds.js";
+import { isWithin } from "../../paths/root-of.js";
 import type { SandboxPath, SandboxPaths } from "./sandbox-paths.js";
 
 /** Paths that programs, libraries and their settings need. Missing ones are skipped. */

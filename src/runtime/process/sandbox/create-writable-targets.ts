@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, rmdirSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Confinement } from "../../contract/sandbox.js";
-import { isWithin } from "../../paths/bounds.js";
+import type { Confinement } from "../../contract/confinement.js";
 import { resolveLinks } from "../../paths/resolve-links.js";
+import { isWithin } from "../../paths/root-of.js";
 import { stillInside } from "../../paths/still-inside.js";
 
 /** Empty files and folders that were made, so that a sandbox can open them and nothing beside them. */

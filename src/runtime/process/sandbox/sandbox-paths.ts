@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { ConfinedPath, Confinement } from "../../contract/sandbox.js";
-import { isWithin } from "../../paths/bounds.js";
+import type { ConfinedPath, Confinement } from "../../contract/confinement.js";
+import { isWithin } from "../../paths/root-of.js";
 import { stillInside } from "../../paths/still-inside.js";
 
 /** A place on disk: where links lead (`real`), and by which path the program reaches it. */

@@ -1,10 +1,10 @@
 import { dirname, resolve } from "node:path";
 import type { CallContext } from "../../contract/call.js";
+import type { ConfinedPath, Confinement } from "../../contract/confinement.js";
 import type { PathRule, ToolDefinition } from "../../contract/definition.js";
-import type { ConfinedPath, Confinement } from "../../contract/sandbox.js";
 import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import { isArray, mapAt } from "../../json/selector.js";
-import { rootOf } from "../../paths/bounds.js";
+import { rootOf } from "../../paths/root-of.js";
 import { bundleOf } from "../handler-start.js";
 
 /** The sandbox of a call with these arguments, whose paths are as the program gets them. */

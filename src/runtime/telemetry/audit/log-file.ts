@@ -5,7 +5,7 @@ import { isAlive } from "../../io/is-alive.js";
 import { appendLines, checkAppendable } from "../../line-file/append-lines.js";
 import { tryLock } from "../../line-file/lock.js";
 import { isQuiet, linesOf, putAside, segments } from "../../line-file/segments.js";
-import { formatLine, parseLine } from "./audit-line.js";
+import { formatLine, parseLine } from "./format-line.js";
 
 /** A log: its file, and how it is put aside. */
 export interface LogFile {

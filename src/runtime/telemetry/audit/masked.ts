@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json/json-value.js";
-import { redactText } from "../../result/redact-secrets.late.js";
+import { redactText } from "../../result/redact-outcome.late.js";
 import { everyName } from "./hidden-names.js";
 
 /** Replaces a value that must not be shown. */

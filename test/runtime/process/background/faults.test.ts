@@ -14,8 +14,8 @@ import {
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
-import { stopBackground } from "../../../../src/runtime/process/background/clean.js";
 import { processStart } from "../../../../src/runtime/process/background/process-start.js";
+import { stopBackground } from "../../../../src/runtime/process/background/stop-background.js";
 import { signalGroup } from "../../../../src/runtime/process/signal-group.js";
 import { eventually } from "../../../eventually.js";
 import { freshFolder, removeFolders } from "../../../tools.d/repository.js";

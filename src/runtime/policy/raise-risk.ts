@@ -1,7 +1,7 @@
 import { levels } from "../contract/risk-settings.js";
 import type { TrustedPath } from "../paths/find-trusted-path.js";
 import type { Layer, OwnRisk } from "./resolve-decision.js";
-import { stricter } from "./strictness.js";
+import { stricter } from "./stricter.js";
 
 /**
  * Raises a spec's decision to the level that a written path demands. Returns the same object if the path demands no

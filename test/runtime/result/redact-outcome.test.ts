@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ByteAutomaton } from "../../../src/runtime/result/byte-automaton.js";
 import { liveOutput } from "../../../src/runtime/result/live-output.js";
-import { redactOutcome, redactText } from "../../../src/runtime/result/redact-secrets.late.js";
+import { redactOutcome, redactText } from "../../../src/runtime/result/redact-outcome.late.js";
 
 const secret = `p&ss w<"ö'rd\\/+%41_x`;
 const plain = "sk-live-0123456789abcdef";

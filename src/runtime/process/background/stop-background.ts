@@ -1,9 +1,9 @@
 import { resolveLinks } from "../../paths/resolve-links.js";
-import { removeAbandonedLock } from "./start-lock.js";
+import { runningAt, startedAt } from "./is-task-alive.js";
+import { removeAbandonedLock } from "./lock.js";
 import { stopTask } from "./stop-task.js";
 import { waitForAsync } from "./task.js";
 import { ageOf, backgroundFolder, forget, taskFolders } from "./task-folder.js";
-import { runningAt, startedAt } from "./task-state.js";
 
 /**
  * Ends the background programs of a project, and forgets those that have ended, with locks that calls have left. Returns the tools of those that ran, with

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
-import type { Subschema } from "./walk.js";
+import type { Subschema } from "./subschemas.js";
 
 /** The names that every model provider takes. */
 const portable = /^[a-zA-Z0-9_.-]{1,64}$/;

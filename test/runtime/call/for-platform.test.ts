@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { loadCompiledTool } from "../../../src/cli/project/load-compiled-tool.js";
 import { callTool } from "../../../src/runtime/call/call-tool.js";
+import { definitionOn } from "../../../src/runtime/call/for-platform.js";
 import { platformRefusal } from "../../../src/runtime/call/platform-refusal.late.js";
-import { definitionOn } from "../../../src/runtime/call/platform-variant.js";
 import { compiled } from "../../compiled.js";
 
 const here = { linux: "linux", darwin: "macos", win32: "windows" }[process.platform as string] ?? "linux";

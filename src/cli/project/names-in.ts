@@ -1,5 +1,5 @@
 import { readdirSync, realpathSync } from "node:fs";
-import { readRegularFile } from "../../node-host/read-file.js";
+import { readRegularFile } from "../../node-host/read-regular-file.js";
 
 /** The names in a folder; none if it can't be listed. */
 export function namesIn(folder: string): readonly string[] {

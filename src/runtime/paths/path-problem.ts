@@ -3,9 +3,9 @@ import { isAbsolute, resolve } from "node:path";
 import { hasLoneSurrogate } from "../command/build-text.js";
 import type { PathRule } from "../contract/definition.js";
 import type { PathReason } from "../contract/problem.js";
-import { isWithin, type Root } from "./bounds.js";
 import type { Protection } from "./protection.js";
 import { resolveLinks, type Walk } from "./resolve-links.js";
+import { isWithin, type Root } from "./root-of.js";
 
 /** The longest path that Linux takes, in bytes with its terminating NUL. */
 const tooLongBytes = 4096;

@@ -4,7 +4,7 @@ import type { Decision } from "../../runtime/contract/risk-settings.js";
 import type { JsonValue } from "../../runtime/json/json-value.js";
 import { conditionHolds } from "../../runtime/policy/decide-risk.js";
 import { resolveDecision } from "../../runtime/policy/resolve-decision.js";
-import { appliesToLevel } from "../../runtime/policy/strictness.js";
+import { appliesToLevel } from "../../runtime/policy/stricter.js";
 
 /** Which of a parameter's conditions hold, in their order: `1` for one that does, `0` for one that doesn't. */
 export type Truth = string;

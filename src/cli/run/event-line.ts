@@ -1,4 +1,4 @@
-import type { AgenticLoopEvent } from "../../runtime/agent/events.js";
+import type { AgenticLoopEvent } from "../../runtime/agent/agentic-loop-event.js";
 import type { AgenticLoopResult } from "../../runtime/agent/options.js";
 import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
 

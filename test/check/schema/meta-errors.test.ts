@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { metaErrors } from "../../../src/check/schema/meta-schema.js";
+import { metaErrors } from "../../../src/check/schema/meta-errors.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { compiled } from "../../compiled.js";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { loadSdk } from "../../../src/runtime/agent/ai-sdk.js";
+import { loadSdk } from "../../../src/runtime/agent/load-sdk.js";
 import { readState } from "../../../src/runtime/agent/read-state.js";
 import { type AgenticLoopState, runAgenticLoop } from "../../../src/runtime/index.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { AuditLine } from "../../../../src/runtime/contract/audit-line.js";
 import { readAuditSettings } from "../../../../src/runtime/policy/audit-settings.js";
 import { argumentsHash } from "../../../../src/runtime/telemetry/audit/arguments-hash.js";
-import { formatLine, parseLine } from "../../../../src/runtime/telemetry/audit/audit-line.js";
+import { formatLine, parseLine } from "../../../../src/runtime/telemetry/audit/format-line.js";
 import { hiddenNames } from "../../../../src/runtime/telemetry/audit/hidden-names.js";
 import { masked } from "../../../../src/runtime/telemetry/audit/masked.js";
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { resolveRef } from "../../runtime/json/resolve-ref.js";
-import type { Subschema } from "./walk.js";
+import type { Subschema } from "./subschemas.js";
 
 /**
  * Returns true if a `$ref` leads back to itself with no way out. No finite value is valid for a cycle through `$ref`,

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { progressOf } from "../../src/mcp-server/progress.js";
+import { progressOf } from "../../src/mcp-server/progress-of.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { clients, type Progress } from "./connect.js";

@@ -1,7 +1,7 @@
 import { sampleOf } from "./alphabet.js";
 import type { Automaton } from "./automaton.js";
 import { componentsOf } from "./components.js";
-import { type LimitedSearch, limitedSearch } from "./search-graph.js";
+import { type LimitedSearch, limitedSearch } from "./limited-search.js";
 
 /** A text that makes a matcher slow is `prefix`, then `pump` many times, then something that doesn't match. */
 export interface Pump {

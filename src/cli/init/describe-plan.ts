@@ -1,5 +1,5 @@
 import { printable } from "../../diagnostics/printable.js";
-import { firstToolName } from "../../emit/scaffold/start-project.js";
+import { firstToolName } from "../../emit/scaffold/first-tool.js";
 import type { Proposal } from "../../init/proposal.js";
 import type { Choices } from "./plan-files.js";
 import type { PlannedFile } from "./planned-file.js";

@@ -1,8 +1,8 @@
 import { readFileSync, type Stats, statSync } from "node:fs";
 import type { AgenticLoopOptions } from "../../runtime/agent/options.js";
 import { versionProblem } from "../../runtime/agent/read-state.js";
+import { signatureProblem } from "../../runtime/agent/sign-state.js";
 import type { AgenticLoopState } from "../../runtime/agent/state.js";
-import { signatureProblem } from "../../runtime/agent/state-signature.js";
 import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { UsageError } from "../usage-error.js";
