@@ -10,9 +10,9 @@ import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, isNoPipe, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
 import { possibleArguments } from "../values/possible-texts.js";
 import { type ScopedTemplate, textsWith } from "../values/program-texts.js";
+import { canBeginWith } from "./can-begin-with.js";
 import { beginnings, names, resolvedPathText } from "./leading-dash.js";
 import { isHarmlessIn } from "./plain-in-text.js";
-import { canBeginWith } from "./can-begin-with.js";
 
 export interface CheckedArguments {
   readonly problems: readonly Diagnostic[];

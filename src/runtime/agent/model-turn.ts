@@ -1,7 +1,7 @@
 import { unlessAborted } from "../io/unless-aborted.js";
-import { type FinishReason, listeningTo, type Sdk } from "./load-sdk.js";
-import { readSentArguments } from "./arguments.js";
 import type { ReportEvent, RequestedCall } from "./agentic-loop-event.js";
+import { readSentArguments } from "./arguments.js";
+import { type FinishReason, listeningTo, type Sdk } from "./load-sdk.js";
 import type { AssistantMessage, LanguageModel, ModelMessage } from "./model-message.js";
 import type { AgenticLoopTools } from "./options.js";
 import { providerMessages } from "./provider-messages.js";

@@ -2,9 +2,9 @@ import type { Command, Item } from "../contract/definition.js";
 import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.late.js";
-import { runsOf } from "./runs-of.js";
 import { buildArgument } from "./build-argument.js";
 import { partsOf } from "./build-text.js";
+import { runsOf } from "./runs-of.js";
 import type { EvaluationContext, PlaceholderScope } from "./scope.js";
 
 /** The arguments of a call, without the program, or every reason why they can't be passed. */

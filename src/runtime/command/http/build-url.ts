@@ -2,8 +2,8 @@ import type { Problem } from "../../contract/problem.js";
 import type { Refusal } from "../../contract/refusal.js";
 import type { Text } from "../../contract/template.js";
 import { refuse } from "../../refusal/refusal.late.js";
-import { runsOf } from "../runs-of.js";
 import { hasLoneSurrogate, loneSurrogate, partsOf } from "../build-text.js";
+import { runsOf } from "../runs-of.js";
 import { type EvaluationContext, type PlaceholderScope, placeholderName } from "../scope.js";
 
 /**
