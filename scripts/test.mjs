@@ -4,15 +4,16 @@ import { join } from "node:path";
 import { installArguments, lockfileStamp } from "./lockfile-stamp.mjs";
 import { root, step } from "./run.mjs";
 
-const firstClient = "test/clients/gemini-cli-core";
+const core = "test/clients/gemini-cli-core";
+const geminiCli = "test/clients/gemini-cli";
 const savedPages = "test/library/saved-pages";
 
 /** The folders with a lockfile of their own that a suite needs: real clients, and packages of saved pages. */
 const folders = {
-  main: [firstClient, savedPages],
+  main: [core, geminiCli, savedPages],
   quick: [],
   clients: clients(),
-  soak: [firstClient, savedPages],
+  soak: [core, savedPages],
 };
 
 const [suite, ...args] = process.argv.slice(2);

@@ -8,10 +8,14 @@ const all = "test/**/*.test.ts";
 /** Files whose name says that they run in `npm run test:soak` alone. */
 const soak = "test/**/*.soak.test.ts";
 /**
- * The registry of Gemini CLI's core is the client that `npm test` asks; the others are for `npm run test:clients`. So is the program that embeds
- * that core, because it is compiled against the packed package.
+ * `npm test` asks the registry of Gemini CLI's core, and installs and runs Gemini CLI as a user does. The other clients are for `npm run test:clients`.
+ * So is the program that embeds that core, because it is compiled against the packed package.
  */
-const otherClients = ["test/clients/!(gemini-cli-core)/**/*.test.ts", "test/clients/gemini-cli-core/embedder.test.ts"];
+const otherClients = [
+  "test/clients/!(gemini-cli-core|agents)/**/*.test.ts",
+  "test/clients/agents/!(gemini).test.ts",
+  "test/clients/gemini-cli-core/embedder.test.ts",
+];
 
 /** Files that call `repeat` of test/repeat.ts, which run in `npm test` and, with more repetitions, in `npm run test:soak`. */
 const repeating = [

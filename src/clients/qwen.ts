@@ -1,6 +1,7 @@
 import { join } from "node:path/posix";
+import type { JsonObject } from "../runtime/json/json-value.js";
 import type { AgentClient, Installation, Machine } from "./client.js";
-import { permissionLists } from "./permission-lists.js";
+import { namesOf, permissionLists } from "./permission-lists.js";
 import { commentedJson } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
 
@@ -27,5 +28,11 @@ export const qwen: AgentClient = {
 const settings = (installation: Installation, path: string, start: StartCommand) => ({
   path,
   syntax: commentedJson,
-  pieces: [serverEntry(installation, ["mcpServers"], { ...start }), ...permissionLists(installation)],
+  pieces: [serverEntry(installation, ["mcpServers"], { ...start, ...hidden(installation) }), ...permissionLists(installation)],
 });
+
+/** Its rules refuse a denied tool, but declare it. */
+function hidden({ tools }: Installation): JsonObject {
+  const denied = namesOf(tools, "deny");
+  return denied.length === 0 ? {} : { excludeTools: denied };
+}

@@ -5,7 +5,8 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { freshFolder } from "../../tools.d/repository.js";
 
-const gemini = fileURLToPath(new URL("node_modules/@google/gemini-cli/bundle/gemini.js", import.meta.url));
+/** The program's file. */
+export const geminiScript: string = fileURLToPath(new URL("node_modules/@google/gemini-cli/bundle/gemini.js", import.meta.url));
 
 /** Below the time that a test may take, so that no process outlives it; a run takes 2 to 6 seconds. */
 const limitMs = 500_000;
@@ -43,7 +44,7 @@ export function makeHome(policies: Readonly<Record<string, string>> = {}): strin
 /** Runs `gemini --prompt` in a project, unattended, with nothing of this environment but the PATH, and ends all that it started. */
 export async function runGemini(options: Run): Promise<Ended> {
   const { project, home, modelUrl, prompt } = options;
-  const child = spawn(process.execPath, [gemini, "--prompt", prompt], {
+  const child = spawn(process.execPath, [geminiScript, "--prompt", prompt], {
     cwd: project,
     env: {
       PATH: process.env.PATH,

@@ -1,0 +1,34 @@
+import { type Event, ownNames, type Protocol } from "./protocol.js";
+
+interface Body {
+  readonly contents?: readonly { readonly parts: readonly Part[] }[];
+  readonly tools?: readonly { readonly functionDeclarations?: readonly { readonly name: string }[] }[];
+}
+
+interface Part {
+  readonly functionResponse?: { readonly id: string };
+}
+
+/** The Gemini API, which Gemini CLI speaks. */
+export const gemini: Protocol = {
+  path: ":streamGenerateContent",
+  read: (body, prefix) => {
+    const { contents, tools = [] } = body as Body;
+    if (contents === undefined) return undefined;
+    const results = contents.flatMap(({ parts }) => parts.flatMap(({ functionResponse }) => functionResponse ?? []));
+    return {
+      declared: ownNames(
+        tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => name)),
+        prefix,
+      ),
+      results: results.map((result) => ({ id: result.id, answer: JSON.stringify(result) })),
+    };
+  },
+  say: (text) => said({ text }),
+  call: ({ name, id }) => said({ functionCall: { id, name, args: { text: "hello" } } }),
+};
+
+function said(part: object): readonly Event[] {
+  const usageMetadata = { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 };
+  return [{ candidates: [{ content: { role: "model", parts: [part] }, finishReason: "STOP", index: 0 }], usageMetadata }];
+}

@@ -1,0 +1,42 @@
+/** What a request of a client says of its tools and of the conversation. */
+export interface Turn {
+  /** The server's tools that it declares, without the client's prefix. */
+  readonly declared: readonly string[];
+  /** What the client answers to the calls of earlier turns. */
+  readonly results: readonly Result[];
+}
+
+export interface Result {
+  /** That of the call. */
+  readonly id: string;
+  /** As JSON. */
+  readonly answer: string;
+}
+
+/** A call that the model makes, of a tool by the name that the client declares. */
+export interface ModelCall {
+  readonly name: string;
+  readonly id: string;
+}
+
+/** A part of a streamed answer; `type` is its event, where the protocol names one. */
+export type Event = { readonly type?: string } & Readonly<Record<string, unknown>>;
+
+/** How a client talks to its model. */
+export interface Protocol {
+  /** What its requests' paths contain. */
+  readonly path: string;
+  /** Reads the body of a request; `undefined` if it isn't one for an answer. The names of the server's tools begin with `prefix`. */
+  read(body: unknown, prefix: string): Turn | undefined;
+  say(text: string): readonly Event[];
+  call(call: ModelCall): readonly Event[];
+  /** The last line of a stream, where the protocol has one. */
+  readonly end?: string;
+}
+
+/** The arguments of every call. */
+export const args: string = JSON.stringify({ text: "hello" });
+
+/** The names that begin with a prefix, without it. */
+export const ownNames = (names: readonly string[], prefix: string): readonly string[] =>
+  names.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { freshFolder } from "../../tools.d/repository.js";
+import { loopbackModel } from "./model/loopback-model.js";
+import { ownNames } from "./model/protocol.js";
+import { type AgentProgram, edit, type Run } from "./programs/program.js";
+
+const tool = (name: string, more: string) => `name: ${name}
+description: Print a text and the folder.
+schema: { properties: { text: { type: string, description: What to print. } }, required: [text] }
+command: [sh, -c, 'printf "%s in %s" "$1" "$PWD"', sh, "{{text}}"]
+${more}
+`;
+
+/** The tools of the project that the policy allows, asks about and denies. Clients that decide by a tool's hints would decide otherwise. */
+export const allTools = ["reads", "changes", "banned", "asked"] as const;
+/** Denied tools aren't among them. */
+export const declared = ["asked", "changes", "reads"];
+
+export interface World {
+  /** It has a space in its name. */
+  readonly project: string;
+  /** A folder of the project. */
+  readonly below: string;
+  readonly home: string;
+  /** Runs `toolgen` in the project, and expects that it succeeds. */
+  toolgen(...args: readonly string[]): void;
+}
+
+/** A project with more files, and a home folder that holds these, by path. */
+export function world(files: Readonly<Record<string, string>> = {}, more: Readonly<Record<string, string>> = {}): World {
+  const parent = projectOf({
+    "my project/toolgen.yaml": "version: 1\nrisk: { banned: { decision: deny }, asked: { decision: ask } }\n",
+    "my project/tools.d/reads.yaml": tool("reads", "kind: read\nrisk: safe"),
+    "my project/tools.d/changes.yaml": tool("changes", "kind: edit\nrisk: safe"),
+    "my project/tools.d/banned.yaml": tool("banned", "kind: read\nrisk: safe"),
+    "my project/tools.d/asked.yaml": tool("asked", "kind: read\nrisk: safe"),
+    "my project/src/deep/x": "",
+    // Codex looks for settings up to the root of a repository.
+    "my project/.git/HEAD": "ref: refs/heads/main\n",
+    ...Object.fromEntries(Object.entries(more).map(([path, text]) => [`my project/${path}`, text])),
+  });
+  const [project, home] = [join(parent, "my project"), freshFolder()];
+  for (const [path, text] of Object.entries(files)) edit(join(home, path), () => text);
+  const unset = ["XDG_STATE_HOME", "XDG_CONFIG_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "GEMINI_CLI_HOME"];
+  const env = { ...Object.fromEntries(unset.map((name) => [name, undefined])), HOME: home };
+  const run = (...args: readonly string[]) => {
+    const answer = toolgen(project, args, { env });
+    expect([answer.status, answer.stderr]).toEqual([0, ""]);
+  };
+  run("build");
+  return { project, below: join(project, "src/deep"), home, toolgen: run };
+}
+
+/** What a client declared of the server, and answered to calls of its tools. */
+export interface Called {
+  readonly declared: readonly string[];
+  /** As JSON; "" where it answered nothing. */
+  answerOf(tool: string): string;
+  readonly status: number | null;
+  /** What the client printed, for a test that fails. */
+  readonly output: string;
+}
+
+/** Runs a client whose model calls tools, one after the other. */
+export async function called(
+  program: AgentProgram,
+  { home }: World,
+  folder: string,
+  { tools = allTools, variables }: { readonly tools?: readonly string[]; readonly variables?: Run["variables"] } = {},
+): Promise<Called> {
+  const model = await loopbackModel({ ...program, tools });
+  try {
+    const { status, stdout, stderr } = await program.run({ folder, home, modelUrl: model.url, variables });
+    return {
+      declared: [...(program.declaredIn === undefined ? model.declared : ownNames(program.declaredIn(stdout), program.prefix))].sort(),
+      answerOf: (name) => model.answers.get(name) ?? "",
+      status,
+      output: `${stdout}\n${stderr}`,
+    };
+  } finally {
+    model.close();
+  }
+}
+
+/** Expects that what the policy allows ran in a folder, without a question, and that nothing else did. */
+export function expectPolicy({ declared: now, answerOf, output }: Called, folder: string): void {
+  expect(now, output).toEqual(declared);
+  for (const name of ["reads", "changes"]) expect(answerOf(name), output).toContain(`hello in ${folder}`);
+  for (const name of ["asked", "banned"]) expect(answerOf(name), output).not.toContain("hello in");
+}
+
+/** The text of files in a home folder, by path. */
+export const textsIn = ({ home }: World, files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(files).map((path) => [path, readFileSync(join(home, path), "utf8")]));
