@@ -1,4 +1,4 @@
-/** What a program that embeds compiled tools imports as `toolgen/runtime`. */
+/** The exports of `toolgen/runtime`, for programs that embed compiled tools. */
 
 export type { AgenticLoopEvent, RequestedCall } from "./agent/agentic-loop-event.js";
 export type { GivenMessage, LanguageModel, ModelMessage } from "./agent/model-message.js";

@@ -4,7 +4,7 @@ import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
 import type { AgenticLoopUsage } from "./state.js";
 
-/** A call as the model made it: not every name is a tool's, and arguments that aren't JSON are a text. */
+/** A call as the model made it. The name may be unknown, and arguments that aren't JSON are a text. */
 export interface RequestedCall {
   readonly id: string;
   readonly name: string;
@@ -13,15 +13,15 @@ export interface RequestedCall {
 
 /** The events of a loop, as they happen. */
 export type AgenticLoopEvent =
-  /** More of what the model says. */
+  /** More text of the model. */
   | { readonly type: "text"; readonly text: string }
-  /** More of what it thinks, where its provider tells. */
+  /** More of the model's reasoning, if its provider reports it. */
   | { readonly type: "reasoning"; readonly text: string }
-  /** It has made a call. Nothing is decided yet. */
+  /** The model has made a call. Nothing is decided yet. */
   | { readonly type: "call"; readonly call: RequestedCall }
   /**
-   * A tool runs: the call is in order, and was confirmed where that is needed. `cancel` ends this call alone, with all that it has started; the model is told that it
-   * was cancelled, and goes on.
+   * A tool starts: the call is valid, and confirmed if that was required. `cancel` ends this call and every process
+   * that it started; the model is told that the call was cancelled, and continues.
    */
   | {
       readonly type: "started";
@@ -30,7 +30,7 @@ export type AgenticLoopEvent =
       readonly invocation: AnyToolInvocation;
       readonly cancel: () => void;
     }
-  /** All of its output so far, ten times a second at most. */
+  /** All output so far, at most ten times a second. */
   | { readonly type: "output"; readonly call: RequestedCall; readonly output: string }
   /** The outcome of a call, also of a denied or refused one. */
   | { readonly type: "result"; readonly call: RequestedCall; readonly outcome: FunctionCallOutcome }
@@ -38,7 +38,7 @@ export type AgenticLoopEvent =
    * The model has ended a turn, and its calls are executed next. `usage` is that of the turn, `total` that of the loop.
    */
   | { readonly type: "turn"; readonly turn: number; readonly usage: AgenticLoopUsage; readonly total: AgenticLoopUsage }
-  /** The model's provider says that it leaves something out. */
+  /** The model's provider warns that it ignores something. */
   | { readonly type: "warning"; readonly message: string };
 
 export type ReportEvent = (event: AgenticLoopEvent) => void;

@@ -2,7 +2,7 @@ import { exactly, type ParsedParams } from "../call/parse-params.js";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
 import { parseTextJson } from "../json/parse-text-json.late.js";
 
-/** Arguments as they were sent, where they are JSON that loses nothing by being read; else the text, which repair looks at. */
+/** Arguments as they were sent: a JSON value if parsing loses nothing, otherwise the text, which repair examines. */
 export function readSentArguments(text: string | undefined, parsed: unknown): JsonValue {
   // The SDK found this model by its name, so its text isn't available.
   if (text === undefined) return parsed as JsonValue;

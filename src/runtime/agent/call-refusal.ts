@@ -7,7 +7,7 @@ import type { LoopController } from "./loop-controller.js";
 import { mayRepeat } from "./may-repeat.js";
 import type { AgenticLoopCall } from "./state.js";
 
-/** Nobody knows whether calls of an answer that was stopped are whole. */
+/** The calls of an answer that was stopped may be incomplete. */
 const stopped: Readonly<Record<NonNullable<AgenticLoopCall["stopped"]>, string>> = {
   length: "the answer that made this call was cut off at the limit of its length. Make the call again, with less in one answer.",
   "content-filter": "the answer that made this call was stopped by a content filter.",
@@ -16,7 +16,10 @@ const stopped: Readonly<Record<NonNullable<AgenticLoopCall["stopped"]>, string>>
 const interrupted = (name: string) =>
   `The process ended while ${name} was running, so it is not known what this call has done. It was not run again. Find out before you make the call again.`;
 
-/** Why a call isn't carried out, whatever its tool says of it; a call that is made over and over ends the loop. */
+/**
+ * Returns the reason why a call isn't executed, whatever its tool says of it. A call that is repeated too often ends
+ * the loop.
+ */
 export function callRefusal(call: AgenticLoopCall, run: LoopController): ToolResult | undefined {
   if (call.stopped !== undefined) return failedResult(`Not run: ${stopped[call.stopped]}`, ToolErrorType.InvalidToolParams);
   if (call.times >= 2 * run.limits.repeats) {
@@ -26,7 +29,7 @@ export function callRefusal(call: AgenticLoopCall, run: LoopController): ToolRes
   }
   if (call.begun === true && !mayRepeat(call, run.options.registry))
     return failedResult(interrupted(call.name), ToolErrorType.ExecutionFailed);
-  // Arguments that are JSON and yet a text: a number in them would have become another by being read.
+  // The arguments are JSON and still a text, because parsing would have changed a number in them.
   const parsed = typeof call.args === "string" ? parsedText(call.args) : undefined;
   if (parsed === undefined || parsed.ok) return undefined;
   return failedResult(renderRefusal(call.name, refuse([{ code: "message", message: parsed.message }])), ToolErrorType.InvalidToolParams);

@@ -8,8 +8,9 @@ import type { AgenticLoopCall } from "./state.js";
 type SaveCalls = (calls: readonly AgenticLoopCall[]) => Promise<void>;
 
 /**
- * Executes the calls of a turn that have no result yet, and returns all with their results. Calls that change nothing run at the same time; one that may
- * change something runs alone, after all before it have ended and before any that follows it begins. `save` is awaited before and after each.
+ * Executes the calls of a turn that have no result yet, and returns all with their results. Calls that change nothing
+ * run at the same time; one that may change something runs alone, after all before it have ended and before any that
+ * follows it begins. `save` is awaited before and after each.
  */
 export async function executeCalls(
   calls: readonly AgenticLoopCall[],
@@ -27,19 +28,19 @@ export async function executeCalls(
     const result = await executeRequestedCall(call, run, onStart);
     const { begun: _, ...ended } = call;
     after[index] = result === undefined ? call : { ...ended, result };
-    // A state that can't be stored has ended the loop, and the result is still in this one.
+    // Storing the state failed, which ended the loop; the result is still in this state.
     if (result !== undefined) await save([...after]).catch(() => {});
   };
   for (const together of inOrder(calls, run.options.registry)) await atOnce(together, run.limits.parallel, carryOutOne);
   return after;
 }
 
-/** Which calls run at the same time, as indexes, in the order of the turn. */
+/** Groups the calls that run concurrently, as indexes, in the order of the turn. */
 function inOrder(calls: readonly AgenticLoopCall[], registry: AgenticLoopTools): readonly (readonly number[])[] {
   const batches: number[][] = [];
   let isOpen = false;
   for (const [index, call] of calls.entries()) {
-    // A call of an unknown tool does nothing at all.
+    // A call of an unknown tool has no effect.
     const reads = mayRepeat(call, registry) || !isKnown(call, registry);
     if (reads && isOpen) batches.at(-1)?.push(index);
     else batches.push([index]);

@@ -11,7 +11,7 @@ import { requestApproval } from "./request-approval.js";
 import type { AgenticLoopCall, AgenticLoopCallResult } from "./state.js";
 import { toolCallResult } from "./tool-messages.js";
 
-/** How long a tool may take to end after it was told to. Programs are killed sooner. */
+/** How long a tool may take to stop after its signal was aborted. Programs are killed sooner. */
 const graceMs = 10_000;
 
 /**
@@ -59,14 +59,14 @@ async function execute(call: AgenticLoopCall, run: LoopController, begin: () => 
       if (onToolConfirmationRequired === undefined) return ToolConfirmationOutcome.ProceedOnce;
       // Held until the call starts, so that the user isn't asked about another call while an editor is open.
       release ??= await run.turnToAsk();
-      // Meanwhile the answer about another call may have been an "always".
+      // Meanwhile the user may have answered "always" to another call.
       const { tool, risk } = request;
       if (registry.consents?.has({ tool: tool.name, ...(risk && { risk }) })) return ToolConfirmationOutcome.ProceedOnce;
       try {
         return await requestApproval(call, request, run);
       } catch (error) {
         run.end({ status: "failed", reason: messageOf(error), error });
-        // To the flow, and to what is written down of calls, this one is wanted no longer.
+        // For the flow and the audit log, this call is cancelled.
         undecided.abort(error);
         throw error;
       }
@@ -90,7 +90,7 @@ async function execute(call: AgenticLoopCall, run: LoopController, begin: () => 
   return isUndecided ? undefined : outcome;
 }
 
-/** Resolves like the work; `undefined` if it hasn't ended some seconds after the signal was aborted. */
+/** Resolves like the work, or to `undefined` if the work hasn't ended some seconds after the signal was aborted. */
 function withinGrace<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;

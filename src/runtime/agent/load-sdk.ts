@@ -24,10 +24,10 @@ interface StreamedAnswer {
   readonly response: PromiseLike<{ readonly messages: readonly (AssistantMessage | { readonly role: "tool" })[] }>;
 }
 
-/** How an answer ended, in the SDK's words. */
+/** The finish reason of an answer, in the SDK's words. */
 export type FinishReason = "stop" | "length" | "content-filter" | "tool-calls" | "error" | "other";
 
-/** The parts of an answer that are looked at. */
+/** The parts of an answer that the loop reads. */
 type AnswerPart =
   | { readonly type: "text-delta" | "reasoning-delta"; readonly text: string }
   | {
@@ -68,7 +68,10 @@ function isSdk(sdk: unknown): sdk is Sdk {
   return typeof sdk === "object" && sdk !== null && ["streamText", "jsonSchema", "modelMessageSchema"].every((name) => name in sdk);
 }
 
-/** A model's answer as its provider streams it, before the SDK reads it: warnings, and calls whose arguments are still texts. */
+/**
+ * A model's answer as its provider streams it, before the SDK reads it: warnings, and calls whose arguments are still
+ * texts.
+ */
 interface StreamedPart {
   readonly type?: unknown;
   readonly warnings?: unknown;
@@ -83,8 +86,9 @@ interface Heard {
 }
 
 /**
- * The same model, with an ear at its stream. The SDK parses arguments, by which long numbers would become others, and prints warnings; here both are told instead. A
- * model that is only named, which the SDK finds itself, is left as it is.
+ * Returns the same model with its stream observed. The SDK parses arguments, which would change long numbers, and
+ * prints warnings; the observer is notified of both instead. A model that is only named is returned unchanged, because
+ * the SDK resolves it itself.
  */
 export function listeningTo(model: LanguageModel, { onArguments, onWarning }: Heard): LanguageModel {
   if (typeof model === "string") return model;

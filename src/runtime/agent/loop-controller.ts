@@ -3,7 +3,7 @@ import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, loopLimit
 import { signState } from "./sign-state.js";
 import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
 
-/** The longest that a timer of Node's can wait. */
+/** The longest delay of a Node timer. */
 const longestTimer = 2 ** 31 - 1;
 
 /** One run of a loop: its limits, the signal that ends it, and why it ends. Close it. */
@@ -33,34 +33,34 @@ export class LoopController {
     else options.signal?.addEventListener("abort", this.#onAbort, { once: true });
   }
 
-  /** Aborted when whatever is under way is to end. */
+  /** Aborted when all pending work must stop. */
   get signal(): AbortSignal {
     return this.#ended.signal;
   }
 
-  /** Why the loop ends, once that is known: then nothing is begun any more. */
+  /** The reason why the loop ends, once it is known. After that, nothing is started. */
   get ending(): Ending | undefined {
     return this.#ending;
   }
 
-  /** Lets the loop end when what is under way has ended by itself. The first reason holds. */
+  /** Ends the loop after the pending work has finished. The first reason wins. */
   end(ending: Ending): void {
     this.#ending ??= ending;
   }
 
-  /** Ends what is under way, and the loop with it. */
+  /** Aborts the pending work and ends the loop. */
   abort(ending: Ending): void {
     this.end(ending);
     this.#ended.abort(new Error(ending.reason));
   }
 
   readonly tell: ReportEvent = (event) => {
-    // A tool that doesn't end when it is told to may go on talking.
+    // A tool that ignores the signal may still emit output.
     if (this.#isClosed) return;
     const onError = (error: unknown) => this.abort({ status: "failed", reason: `onEvent has thrown: ${messageOf(error)}`, error });
     try {
       const told: unknown = this.options.onEvent?.(event);
-      // One that rejects after the loop has ended is of no use to it, and must not end the process.
+      // A promise that rejects after the loop has ended must not end the process.
       if (told !== undefined) Promise.resolve(told).catch(onError);
     } catch (error) {
       onError(error);

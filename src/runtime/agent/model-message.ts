@@ -1,7 +1,7 @@
 // The AI SDK's types, declared again: a program without a loop needs no SDK to compile, and the SDK's declarations need
 // the browser's.
 
-/** A model of the AI SDK: of one of its providers, or the name of one. */
+/** A model of the AI SDK: an object of one of its providers, or a model name. */
 export type LanguageModel =
   | string
   | {
@@ -11,7 +11,7 @@ export type LanguageModel =
       doStream(options: never): PromiseLike<unknown>;
     };
 
-/** Any JSON value, in lists that can be changed, as the SDK's types have it. */
+/** Any JSON value, with mutable lists, as in the SDK's types. */
 type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 
 interface Part {
@@ -25,14 +25,14 @@ interface TextPart extends Part {
 
 interface ImagePart extends Part {
   type: "image";
-  /** In base64, or an address. */
+  /** Base64, or a URL. */
   image: string;
   mediaType?: string;
 }
 
 interface FilePart extends Part {
   type: "file";
-  /** In base64, or an address. */
+  /** Base64, or a URL. */
   data: string;
   filename?: string;
   mediaType: string;
@@ -81,7 +81,10 @@ export interface ToolMessage extends Part {
 /** A message of a conversation, as the AI SDK has it (`ModelMessage`), in plain JSON. */
 export type ModelMessage = UserMessage | AssistantMessage | ToolMessage;
 
-/** Any of the SDK's messages, whose parts may be of kinds that aren't listed here, and hold bytes. They are checked when the loop starts, which takes none of `system`. */
+/**
+ * Any of the SDK's messages. Their parts may be of kinds that aren't listed here, and may hold bytes. They are checked
+ * when the loop starts, which accepts no `system` message.
+ */
 export interface GivenMessage {
   readonly role: ModelMessage["role"] | "system";
   readonly content: unknown;

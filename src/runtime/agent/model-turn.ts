@@ -15,7 +15,7 @@ export interface TurnRequest {
   readonly messages: readonly ModelMessage[];
   readonly signal: AbortSignal;
   readonly tell: ReportEvent;
-  /** An answer that takes more is ended. */
+  /** A larger answer is aborted. */
   readonly remainingTokens: number;
 }
 
@@ -24,14 +24,16 @@ export class TooManyTokens extends Error {
   override readonly name = "TooManyTokens";
 }
 
-/** A token of most models is about four bytes of English text. The provider's own count comes at the end of the answer. */
+/**
+ * A token of most models is about four bytes of English text. The provider's own count comes at the end of the answer.
+ */
 const bytesPerToken = 4;
 
 /** The result of one turn of a model. */
 export type ModelTurn = { readonly text: string; readonly usage: AgenticLoopUsage } & (
   | {
       readonly ok: true;
-      /** At most one message, plain and in a form that providers take back. */
+      /** At most one message, in plain JSON, in a form that providers accept back. */
       readonly messages: readonly ModelMessage[];
       readonly calls: readonly RequestedCall[];
       readonly finish: FinishReason;
@@ -39,14 +41,17 @@ export type ModelTurn = { readonly text: string; readonly usage: AgenticLoopUsag
   | { readonly ok: false; readonly error: unknown }
 );
 
-/** Asks a model once, and tells what it says while it says it. Never rejects; what is left of an answer that broke off is its text. */
+/**
+ * Asks a model once and reports its output while it arrives. Never rejects. Of an answer that broke off, only the text
+ * is returned.
+ */
 export async function modelTurn(request: TurnRequest): Promise<ModelTurn> {
   const heard: Heard = { text: "", usage: noUsage, bytes: 0, calls: [] };
   try {
     const said = await unlessAborted(listenWithin(request, heard), request.signal);
     const { text, usage, calls, end } = heard;
     if (heard.failure !== undefined) return { ok: false, text, usage, error: heard.failure.error };
-    // A server that is gone in the middle of an answer hasn't said how it ended.
+    // A server that disconnected during an answer hasn't sent a finish reason.
     if (end === undefined || end.finish === "error" || (end.finish === "other" && end.raw === undefined)) {
       return { ok: false, text, usage, error: new Error("The model's answer broke off before it was finished.") };
     }
@@ -68,7 +73,7 @@ interface Heard {
   failure?: { readonly error: unknown };
 }
 
-/** Listens, and ends the request with an answer that takes too many tokens. These are counted, as far as that is possible. */
+/** Reads the stream, and aborts the request if the answer has too many tokens, as far as they can be counted. */
 async function listenWithin(request: TurnRequest, heard: Heard): Promise<readonly AssistantMessage[]> {
   const ended = new AbortController();
   try {
@@ -81,13 +86,13 @@ async function listenWithin(request: TurnRequest, heard: Heard): Promise<readonl
   }
 }
 
-/** Counts a piece of an answer, as long as its provider hasn't. */
+/** Counts a piece of an answer until its provider reports a count. */
 function count(piece: string, heard: Heard, { remainingTokens }: TurnRequest): void {
   heard.bytes += Buffer.byteLength(piece);
   if (heard.bytes / bytesPerToken > remainingTokens) throw new TooManyTokens();
 }
 
-/** Notes what the model says; resolves to its messages, when it has ended. */
+/** Records the model's output, and resolves to its messages at the end. */
 async function listen(request: TurnRequest, heard: Heard): Promise<readonly AssistantMessage[]> {
   const { sdk, system, messages, signal, tell } = request;
   const texts: string[] = [];

@@ -7,23 +7,26 @@ import type { GivenMessage, LanguageModel, ModelMessage } from "./model-message.
 import type { StateKey } from "./sign-state.js";
 import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
 
-/** Where a loop has its tools: a `ToolRegistry`, say. */
+/** Where the loop looks tools up, such as a `ToolRegistry`. */
 export interface AgenticLoopTools extends ToolLookUp {
   getFunctionDeclarations(modelId?: string): readonly FunctionDeclaration[];
 }
 
-/** Where a loop stops by itself. `Infinity`: nowhere. */
+/** The limits of a loop. `Infinity` removes a limit. */
 export interface AgenticLoopLimits {
   /** Turns of the model. By default 50. */
   readonly turns: number;
   /**
-   * Tokens of all turns together, those that a model reads and those that it writes, as its provider counts them. An answer that exceeds it is ended: until
-   * its provider has counted, four bytes of it are a token. By default 2,000,000.
+   * Input and output tokens of all turns together, as the provider counts them. An answer that exceeds the limit is
+   * aborted; until the provider has counted, four bytes are one token. By default 2,000,000.
    */
   readonly tokens: number;
-  /** By default half an hour, in which waiting for answers counts. */
+  /** By default half an hour, including the time spent waiting for answers. */
   readonly milliseconds: number;
-  /** The model is told so when it makes the same call (or the same two, three or four in turns) this often in a row; at twice that the loop ends. By default 3. */
+  /**
+   * After this many equal calls in a row (or rounds of two, three or four calls), the model is told so; at twice that
+   * the loop ends. By default 3.
+   */
   readonly repeats: number;
   /** Calls that run at the same time. By default 8. */
   readonly parallel: number;
@@ -44,7 +47,7 @@ export interface AgenticLoopOptions {
   readonly system?: string;
   /** The user's prompt; after `messages`, if there are any. */
   readonly prompt?: string;
-  /** A conversation to go on with: the SDK's `ModelMessage`s, such as those of a result. */
+  /** A conversation to continue: the SDK's `ModelMessage`s, such as those of a result. */
   readonly messages?: readonly GivenMessage[];
   /**
    * The state of a loop that has paused or ended, instead of `prompt` and `messages`. Undecided calls in it are
@@ -65,24 +68,29 @@ export interface AgenticLoopOptions {
   ): Promise<boolean | ConfirmationAnswer | "pause">;
   /** Receives events. If it throws, or returns a promise that rejects, the loop ends as `failed`. */
   readonly onEvent?: (event: AgenticLoopEvent) => unknown;
-  /** Signs states, and rejects one to resume that wasn't signed with it. Without it, only the form of a state is checked. */
+  /**
+   * Signs states, and rejects one to resume that wasn't signed with it. Without it, only the form of a state is
+   * checked.
+   */
   readonly stateKey?: StateKey;
   /**
-   * Stores the state: at the start, after each turn, and before and after each call. The loop waits for it, and ends as `failed` if it throws. A call that
-   * was stored as begun and never as ended isn't repeated by `resume`, unless its tool only reads: the model is asked to find out what became of it.
+   * Stores the state: at the start, after each turn, and before and after each call. The loop waits for it, and ends as
+   * `failed` if it throws. `resume` doesn't repeat a call that was stored as started and never as finished, unless its
+   * tool only reads: the model is asked to find out what the call did.
    */
   readonly saveState?: (state: AgenticLoopState) => void | Promise<void>;
-  /** Aborting ends the loop: first the tools that run, then the rest. */
+  /** Aborting ends the loop: first the running tools, then the rest. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<AgenticLoopLimits>;
-  /** Lets the user edit a proposed content; by default with the editor that `VISUAL` or `EDITOR` names. */
+  /** Lets the user edit proposed content; by default with the editor that `VISUAL` or `EDITOR` names. */
   readonly modifyWithEditor?: Asking["modifyWithEditor"];
 }
 
 export interface AgenticLoopResult {
   /**
-   * `completed`: the model has answered and asks for nothing more. `paused`: by an answer to a confirmation. `limit`: one of `limits`, or the model's own for an
-   * answer. `cancelled`: by `signal`. `failed`: by the model's provider, or by a callback.
+   * `completed`: the model has answered and requests no more calls. `paused`: by an answer to a confirmation. `limit`:
+   * one of `limits`, or the model's own limit for an answer. `cancelled`: by `signal`. `failed`: by the model's
+   * provider, or by a callback.
    */
   readonly status: "completed" | "paused" | "limit" | "cancelled" | "failed";
   /** The text of the model's last turn, even if it was cut off. */
@@ -99,7 +107,7 @@ export interface AgenticLoopResult {
   readonly state: AgenticLoopState;
 }
 
-/** Why a loop ends. */
+/** The reason why a loop ends. */
 export type Ending = Pick<AgenticLoopResult, "status" | "reason" | "error">;
 
 const defaults: AgenticLoopLimits = { turns: 50, tokens: 2_000_000, milliseconds: 30 * 60_000, repeats: 3, parallel: 8 };

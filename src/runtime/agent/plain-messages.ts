@@ -1,6 +1,8 @@
 import type { GivenMessage, ModelMessage } from "./model-message.js";
 
-/** Messages as plain JSON: bytes in base64, addresses as texts, nothing that is `undefined`. The SDK takes these as well, and checks them. */
+/**
+ * Messages as plain JSON: bytes as base64, URLs as texts, no `undefined`. The SDK accepts these too, and checks them.
+ */
 export function plainMessages(messages: readonly GivenMessage[]): readonly ModelMessage[] {
   return messages.map((message) => plain(message) as ModelMessage);
 }

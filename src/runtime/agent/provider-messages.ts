@@ -11,8 +11,8 @@ interface Taken {
 }
 
 /**
- * The answer as providers take it back in the next request: arguments are objects, names are such as tools may have, and no id is given twice. Calls keep the
- * name and the arguments that the model gave them.
+ * The answer in a form that providers accept back in the next request: arguments are objects, names are valid tool
+ * names, and ids are unique. Calls keep the name and the arguments that the model gave them.
  */
 export function providerMessages(said: readonly AssistantMessage[], calls: readonly RequestedCall[], registry: AgenticLoopTools): Taken {
   const ids = new Set<string>();

@@ -16,8 +16,8 @@ interface Readers {
 }
 
 /**
- * A state that was saved, as `JSON.parse` gives it back. Throws a `TypeError` that names what is wrong, unless it can be resumed: made by this version, signed
- * with the key if there is one, and with something left to do.
+ * Reads a saved state, as `JSON.parse` returns it. Throws a `TypeError` that names the problem unless the state can be
+ * resumed: made by this version, signed with the key if there is one, and with something left to do.
  */
 export function readState(saved: unknown, { sdk: { modelMessageSchema }, registry, stateKey }: Readers): AgenticLoopState {
   const wrong = (what: string) => new TypeError(`The state to resume was not saved by runAgenticLoop: ${what}.`);
@@ -49,18 +49,21 @@ export function readState(saved: unknown, { sdk: { modelMessageSchema }, registr
   return state;
 }
 
-/** Says why a state isn't one of this version. Those of version 1 had no signature. */
+/** Returns the reason why a state isn't one of this version. Version 1 had no signature. */
 export function versionProblem({ version }: Readonly<Record<string, unknown>>): string | undefined {
   if (version === 2) return undefined;
   if (version === 1) return "it was saved by an earlier version of toolgen, which didn't sign states; start the task again";
   return `its version is ${JSON.stringify(version) ?? "missing"}, not 2`;
 }
 
-/** A call keeps the name and the arguments that the model gave it; its message has those that providers take back (`providerMessages`). */
+/**
+ * A call keeps the name and the arguments that the model gave it; its message has those that providers accept back
+ * (`providerMessages`).
+ */
 function isMadeBy(call: AgenticLoopCall | undefined, part: ToolCallPart, registry: AgenticLoopTools): boolean {
   if (call === undefined || call.id !== part.toolCallId || !deepEqual(inputOf(call.args), part.input as JsonValue)) return false;
   if (safeName(call.name) === part.toolName) return true;
-  // A name that this registry doesn't know runs nothing.
+  // A name that this registry doesn't know executes nothing.
   const found = registry.lookUpTool(call.name);
   return !found.ok || found.tool.name === part.toolName;
 }

@@ -8,7 +8,7 @@ import type { AgenticLoopOptions } from "./options.js";
 
 const outcomes: ReadonlySet<unknown> = new Set(Object.values(ToolConfirmationOutcome));
 
-/** Thrown in the place of an answer, where there is none: the call isn't decided, and must not run. */
+/** Thrown if there is no valid answer: the call isn't decided, and must not run. */
 export class Undecided extends Error {
   override readonly name = "Undecided";
 
@@ -37,7 +37,7 @@ export async function requestApproval(call: RequestedCall, request: Confirmation
   throw new Undecided();
 }
 
-/** Not every callback keeps to its type. */
+/** Not every callback honours its type. */
 type Answer = Awaited<ReturnType<NonNullable<AgenticLoopOptions["onToolConfirmationRequired"]>>> | undefined;
 
 async function askUser({ id }: RequestedCall, request: ConfirmationRequest, run: LoopController): Promise<Answer> {

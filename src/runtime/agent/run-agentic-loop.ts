@@ -8,7 +8,7 @@ import type { AgenticLoopOptions, AgenticLoopResult } from "./options.js";
  * the result.
  */
 export async function runAgenticLoop(options: AgenticLoopOptions): Promise<AgenticLoopResult> {
-  // Loaded when it is used: most programs that import the runtime run tools, and no loop.
+  // Loaded on use: most programs that import the runtime execute tools without a loop.
   const { runLoop } = await import("./run-loop.js");
   return runLoop(options);
 }

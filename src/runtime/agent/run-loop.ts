@@ -12,7 +12,7 @@ import { type AgenticLoopCall, type AgenticLoopState, addTokens, noUsage } from 
 import { lastMarks, markOf, timesInARow } from "./times-in-a-row.js";
 import { toolMessages } from "./tool-messages.js";
 
-/** `runAgenticLoop`. */
+/** Implements `runAgenticLoop`. */
 export async function runLoop(options: AgenticLoopOptions): Promise<AgenticLoopResult> {
   const sdk = await loadSdk();
   let state = beginning(options, sdk);
@@ -36,7 +36,7 @@ export async function runLoop(options: AgenticLoopOptions): Promise<AgenticLoopR
       if (end !== undefined) return result(end, { state, text, run });
     }
   } catch (error) {
-    // A registry that can't tell what its tools are, say.
+    // For example, a registry that fails to list its tools.
     run.abort({ status: "failed", reason: messageOf(error), error });
     return result(run.ending ?? { status: "failed" }, { state, text, run });
   } finally {
@@ -80,7 +80,7 @@ function limitReached({ turns, usage }: AgenticLoopState, limits: AgenticLoopLim
   return { status: "limit", reason: `The loop has used ${usage.totalTokens} tokens of ${limits.tokens}.` };
 }
 
-/** Takes a turn in. What is left of one that broke off is only what it cost: it can be asked for again. */
+/** Adds a turn to the state. Of a turn that broke off, only its usage is kept, so it can be requested again. */
 function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopController): AgenticLoopState {
   const usage = addTokens(state.usage, turn.usage);
   if (!turn.ok) return { ...state, usage };
@@ -96,7 +96,7 @@ function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopController
   return { ...state, messages: [...state.messages, ...turn.messages], calls, turns, usage, recent };
 }
 
-/** How a turn ends the loop, if it does. */
+/** Returns the reason why a turn ends the loop, if it does. */
 function endOf(turn: ModelTurn, { tokens }: AgenticLoopLimits): Ending | undefined {
   if (!turn.ok && turn.error instanceof TooManyTokens)
     return { status: "limit", reason: `The model's answer was ended, because the loop has used its ${tokens} tokens.` };

@@ -2,23 +2,29 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { sortedJson } from "../json/sorted-json.js";
 import type { AgenticLoopState } from "./state.js";
 
-/** A secret that signs states: at least 32 bytes, or a text of as many. */
+/** A secret that signs states: at least 32 bytes, or a text of at least 32 bytes. */
 export type StateKey = string | Uint8Array;
 
 const leastBytes = 32;
 
-/** Throws a `TypeError` for a key that could be guessed. */
+/** Throws a `TypeError` for a key that is too weak. */
 export function checkKey(key: StateKey | undefined): void {
   if (key !== undefined && Buffer.byteLength(key) < leastBytes)
     throw new TypeError(`\`stateKey\` must have at least ${leastBytes} bytes, such as those of crypto.randomBytes(${leastBytes}).`);
 }
 
-/** The state with a signature of all its values. The order of keys doesn't count, because databases change it. */
+/**
+ * Returns the state with a signature over all its values. The order of keys doesn't matter, because databases change
+ * it.
+ */
 export function signState({ signature: _, ...state }: AgenticLoopState, key: StateKey | undefined): AgenticLoopState {
   return key === undefined ? state : { ...state, signature: signatureOf(state, key) };
 }
 
-/** Says why a state isn't one that was signed with this key. Without a key, only that a signed one needs its key. */
+/**
+ * Returns the reason why a state wasn't signed with this key. Without a key, it only reports that a signed state needs
+ * its key.
+ */
 export function signatureProblem(
   { signature, ...state }: Readonly<Record<string, unknown>>,
   key: StateKey | undefined,

@@ -15,28 +15,30 @@ export interface AgenticLoopUsage {
 export interface AgenticLoopCallResult {
   readonly status: "success" | "error" | "cancelled";
   readonly text: string;
-  /** Images and the like, in base64. */
+  /** Images and other media, in base64. */
   readonly media: readonly { readonly mimeType: string; readonly data: string }[];
 }
 
 /** A call of the model's last turn. */
 export interface AgenticLoopCall {
   readonly id: string;
-  /** As the model called it: not every name is a tool's. */
+  /** The name that the model used; it may be unknown. */
   readonly name: string;
-  /** As the model sent them; a text where that was no JSON. */
+  /** The arguments as the model sent them; a text if they weren't JSON. */
   readonly args: JsonValue;
-  /** How many times in a row the model has made this call, this one included. */
+  /** How many times in a row the model has made this call, including this one. */
   readonly times: number;
   /** The reason why the answer with the call was stopped, if it was. Such a call isn't executed. */
   readonly stopped?: "length" | "content-filter";
-  /** The call was about to run, and how it ended isn't known: the process ended before. */
+  /** True if the process ended after the call was about to start, so that its outcome is unknown. */
   readonly begun?: true;
   /** Absent while the call has no outcome: it hasn't run, and isn't decided. */
   readonly result?: AgenticLoopCallResult;
 }
 
-/** All that a loop is made of between two steps: plain JSON, to be saved and resumed in this process or another. */
+/**
+ * The whole state of a loop between two steps: plain JSON, which can be saved and resumed in this or another process.
+ */
 export interface AgenticLoopState {
   readonly version: 2;
   readonly system?: string;
@@ -45,7 +47,7 @@ export interface AgenticLoopState {
   readonly calls: readonly AgenticLoopCall[];
   readonly turns: number;
   readonly usage: AgenticLoopUsage;
-  /** Marks of the last calls, by which repetitions are found. */
+  /** Hashes of the last calls, to detect repetitions. */
   readonly recent: readonly string[];
   /** The signature of all other values, by `stateKey` of the options. */
   readonly signature?: string;
@@ -53,7 +55,7 @@ export interface AgenticLoopState {
 
 export const noUsage: AgenticLoopUsage = { inputTokens: 0, outputTokens: 0, totalTokens: 0, milliseconds: 0 };
 
-/** Tokens of both; the time of the first. */
+/** The tokens of both; the time of the first. */
 export function addTokens(one: AgenticLoopUsage, other: AgenticLoopUsage): AgenticLoopUsage {
   return {
     ...one,

@@ -5,7 +5,7 @@ import { sortedJson } from "../json/sorted-json.js";
 /** The longest round of calls whose repetition is noticed: `a b c d a b c d`. */
 const longestRound = 4;
 
-/** A short mark of a call: the same for the same tool with the same arguments, whatever the order of their keys. */
+/** A short hash of a call: equal for the same tool with the same arguments, whatever the order of their keys. */
 export function markOf(call: { readonly name: string; readonly args: JsonValue }): string {
   return createHash("sha256")
     .update(sortedJson([call.name, call.args]))
@@ -13,7 +13,7 @@ export function markOf(call: { readonly name: string; readonly args: JsonValue }
     .slice(0, 16);
 }
 
-/** How many times in a row the last call was made, or the round of calls that ends with it; at least 1. */
+/** Returns how many times in a row the last call, or the round of calls that ends with it, was made; at least 1. */
 export function timesInARow(marks: readonly string[]): number {
   let most = 1;
   for (let round = 1; round <= longestRound; round++) {
@@ -24,7 +24,7 @@ export function timesInARow(marks: readonly string[]): number {
   return most;
 }
 
-/** As many of the last marks as it takes to find this many repetitions. */
+/** Returns as many of the last hashes as are needed to detect this many repetitions. */
 export function lastMarks(marks: readonly string[], repetitions: number): readonly string[] {
   return Number.isFinite(repetitions) ? marks.slice(-longestRound * (repetitions + 1)) : [];
 }

@@ -4,10 +4,10 @@ import type { AgenticLoopCall, AgenticLoopCallResult } from "./state.js";
 
 type Medium = AgenticLoopCallResult["media"][number];
 
-/** The images that every provider takes which takes any. */
+/** The image types that every provider with image support accepts. */
 const image = /^image\/(?:png|jpeg|gif|webp)$/;
 
-/** Providers that take images in results of tools. Others would send them as a text of base64, or not at all. */
+/** Providers that accept images in tool results. Others would send them as base64 text, or not at all. */
 const takesMedia = /^(?:anthropic|google|vertex|amazon-bedrock|bedrock|openai\.responses|azure\.responses)/;
 
 /** Returns the part of an outcome that goes to the model. */

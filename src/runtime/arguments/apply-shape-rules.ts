@@ -15,20 +15,20 @@ import { renameAliases } from "./rename-aliases.js";
 import { isDeepTouched, type RepairPlan, repairPlan } from "./repair-plan.js";
 import { wrapElements } from "./wrap-elements.late.js";
 
-/** A call under repair: by which rules, and what was changed so far. */
+/** A call under repair: the rules that apply, and the changes so far. */
 export interface Reshaping {
   readonly definition: RepairRules;
   readonly validate: Validator;
   readonly repairs: Repair[];
-  /** Whether JSON that was cut off may be completed. */
+  /** True if truncated JSON may be completed. */
   readonly mayBeCut: boolean;
-  /** Whether a path leads to something. Without it, files aren't looked at. */
+  /** Returns true if a path exists. Without it, files aren't looked up. */
   readonly exists?: PathExists | undefined;
 }
 
 /**
- * Applies what the spec declares of other names and shapes, before validation: ranges, aliases, `wrap`, values that stand
- * too deep, `coerce`, `ignore`. Of arguments under declared names alone, little more is asked than whether they are.
+ * Applies the spec's rules about other names and shapes, before validation: ranges, aliases, `wrap`, values that are
+ * nested too deep, `coerce`, `ignore`. If all keys are declared names, this costs little more than checking that.
  */
 export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Changed {
   const { definition, validate, repairs, mayBeCut, exists } = reshaping;
@@ -45,7 +45,7 @@ export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Chang
   };
 
   let now = params;
-  // A name of a range can be one of its count: what is a range is taken out before names are changed.
+  // A name of a range can also be a name of its count, so ranges are read before names are changed.
   const ranged = plan.ranges.filter((one) => mayHaveRange(now, one)).map(({ rule }) => rule);
   const taken = ranged.length === 0 ? undefined : takeRanges(now, ranged);
   now = taken?.params ?? now;
@@ -73,19 +73,25 @@ export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Chang
   return { params: now, problems };
 }
 
-/** Whether lines may stand behind a path: most paths are told without loading what reads them. */
+/**
+ * Returns true if a path may end in a range of lines. This decides most paths without loading the code that parses
+ * ranges.
+ */
 const mayEndInRange = (path: JsonValue | undefined) => typeof path === "string" && path.includes(":") && /\d\W*$/.test(path);
 
 const withPath = (params: JsonObject, { file }: RangeRule, found: FileRange | undefined): JsonObject =>
   file === undefined || found === undefined ? params : { ...params, [file]: found.path };
 
-/** Whether there may be a range: the end of one, something under a name that is for ranges alone, or under another what is no number. */
+/**
+ * Returns true if there may be a range: its end, a value under a name that is for ranges alone, or a value that isn't a
+ * number under another name.
+ */
 function mayHaveRange(params: JsonObject, { rule: { range, end }, alone }: RepairPlan["ranges"][number]): boolean {
   const has = (name: string) => Object.hasOwn(params, name);
   return end.some(has) || alone.some(has) || range.some((name) => has(name) && typeof params[name] !== "number");
 }
 
-/** Whether the array is there with objects alone, or isn't there at all: then there is nothing to make elements of. */
+/** Returns true if the array holds only objects, or is absent: then no elements must be made. */
 function hasElements(params: JsonObject, { target }: WrapRule): boolean {
   const value = Object.hasOwn(params, target) ? params[target] : undefined;
   return value === undefined || (isArray(value) && value.every(isJsonObject));

@@ -3,12 +3,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import { isArray } from "../json/selector.js";
 import { refuse } from "../refusal/refusal.late.js";
 
-/** Deeper than any arguments are, and far from where recursion over them would end the process. */
+/** Deeper than any real arguments, and far from overflowing the stack of recursive code. */
 export const deepest = 200;
 
 /**
- * The arguments as an object of our own. The copy goes all the way down because the validator writes nested defaults in place, and
- * what the caller handed over stays as it is; text is shared, so it costs by the number of values and not by their length.
+ * Returns a deep copy of the arguments as an object. The copy is deep because the validator writes nested defaults in
+ * place, and the caller's value must stay unchanged. Strings are shared, so the cost grows with the number of values,
+ * not with their length.
  */
 export function argumentsObject(input: unknown, params: readonly string[]): { readonly ok: true; readonly params: JsonObject } | Refusal {
   if (!isJsonObject(input)) return refuse([{ code: "not-an-object", given: input as JsonValue | undefined, parameter: params[0] }]);
@@ -21,7 +22,7 @@ export function argumentsObject(input: unknown, params: readonly string[]): { re
 
 const hasParts = (value: JsonValue) => typeof value === "object" && value !== null;
 
-/** `undefined` if it is nested too deeply. */
+/** `undefined` if the value is nested too deeply. */
 function copy(value: JsonValue, room: number): JsonValue | undefined {
   if (typeof value !== "object" || value === null) return value;
   if (room === 0) return undefined;

@@ -2,7 +2,7 @@
 const wrappings: readonly RegExp[] = [/^`+([^`]+)`+$/, /^"([^"]+)"$/, /^'([^']+)'$/, /^<([^<>\s]+)>$/];
 const link = /^\[([^[\]]+)\]\(<?([^()<>\s]+)>?\)$/;
 
-/** Longer than any path is. */
+/** Longer than any real path. */
 const longest = 4096;
 
 /** The first or last characters of every path with text around it. */
@@ -11,7 +11,7 @@ const sign = /^(?:[\s`"'<[]|file:)|\s$/;
 /** Returns true if there may be text around a path. */
 export const mayHaveMore = (text: string): boolean => text.length <= longest && sign.test(text);
 
-/** A path without white space, quotes or Markdown around it. */
+/** Returns a path without the white space, quotes or Markdown around it. */
 export function barePath(text: string): string {
   if (!mayHaveMore(text)) return text;
   let path = text;

@@ -1,7 +1,7 @@
 import type { Problem } from "../contract/problem.js";
 import type { JsonObject } from "../json/json-value.js";
 
-/** Arguments, and what is wrong with them. */
+/** Arguments and the problems with them. */
 export interface Changed {
   readonly params: JsonObject;
   readonly problems: readonly Problem[];

@@ -6,10 +6,10 @@ import { isArray, mapAt } from "../json/selector.js";
 import { barePath, mayHaveMore } from "./bare-path.js";
 import { noteRepair } from "./note-repair.js";
 
-/** Changes values whose spec says how other shapes of them are meant: lines to a text, a path in Markdown to the path. */
+/** Converts values whose other shapes the spec describes: lines to a text, a path in Markdown to the path. */
 export function cleanValues(params: JsonObject, rules: readonly CleanRule[], repairs: Repair[]): JsonObject {
   return rules.reduce<JsonObject>((current, { kind, target }) => {
-    // Most values are as they should be, which is told without making anything.
+    // Most values need no change, which is detected without allocating anything.
     if (!isThere(current, target, kind === "lines" ? isArray : hasSign)) return current;
     const changed = mapAt(current, target, (value, at) => {
       const cleaned = kind === "lines" ? oneText(value) : kind === "path" ? pathFrom(value) : undefined;
@@ -23,7 +23,10 @@ export function cleanValues(params: JsonObject, rules: readonly CleanRule[], rep
 
 const pathFrom = (value: JsonValue) => (typeof value === "string" ? barePath(value) : undefined);
 
-/** The text of a list of lines: with their line ends if all but the last have one, else with one between each two; `undefined` if they differ in this. */
+/**
+ * Joins a list of lines: with their own line ends if all but the last have one, otherwise with one between each two.
+ * Returns `undefined` if they differ in this.
+ */
 function oneText(value: JsonValue): string | undefined {
   if (!isArray(value) || value.length === 0 || !value.every((line) => typeof line === "string")) return undefined;
   const ended = value.slice(0, -1).filter((line) => line.endsWith("\n")).length;

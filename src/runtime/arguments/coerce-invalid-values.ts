@@ -19,13 +19,13 @@ export interface Coerced {
 /** The data that coercion needs. */
 export interface Coercion {
   readonly validate: Validator;
-  /** Places that stay as they came (`coerce: none`). */
+  /** Paths whose values are never coerced (`coerce: none`). */
   readonly left: readonly Selector[];
-  /** Texts as which an object or a list is written out in JSON (`coerce: json`). */
+  /** Paths of texts for which an object or a list is printed as JSON (`coerce: json`). */
   readonly json: readonly Selector[];
   /**
-   * The paths among these whose lists of texts are lines (`coerce: lines`): a list that couldn't be joined isn't JSON
-   * either.
+   * The paths among these whose lists of texts are lines (`coerce: lines`): a list that couldn't be joined isn't
+   * printed as JSON either.
    */
   readonly lines: readonly Selector[];
   readonly mayBeCut: boolean;
@@ -58,7 +58,8 @@ export function coerceInvalidValues(params: JsonObject, coercion: Coercion): Coe
     const coerceAll = (asText: boolean) =>
       errors.filter((error) => coercePlace({ params, changes, error, refusals, round, coercion, asText }));
     const others = coerceAll(false);
-    // A text is what a number becomes when nothing else is wrong: it may be right in the branch of a union that the other changes lead to.
+    // A number becomes a text only if nothing else is wrong: the number may be valid in the union branch that the other
+    // changes lead to.
     const coerced = others.length > 0 ? others : coerceAll(true);
     if (coerced.length === 0 || validate(params)) break;
   }
@@ -94,7 +95,7 @@ function coercePlace({ params, changes, error, refusals, round, coercion, asText
     return true;
   }
   if (value === undefined || isAmong(steps, coercion.left)) return false;
-  // A list that becomes JSON doesn't stand for its only element.
+  // A list that becomes JSON isn't replaced by its only element.
   if (!asText && isArray(value) && isAmong(steps, coercion.json)) return false;
   const replacement = asText
     ? textFrom(value, { steps, coercion, refusals: () => refusals(pointer) })
@@ -114,7 +115,7 @@ function isWrongKind({ keyword }: ValidationError, rule: RepairRule): boolean {
   return keyword === "type" || (rule === "text" && (keyword === "enum" || keyword === "const"));
 }
 
-/** By what a value became another. */
+/** The conversions that change one value to another. */
 function ruleOf(original: JsonValue, value: JsonValue | undefined): RepairRule {
   if (value === undefined) return "absent";
   if (typeof value === "number" || typeof value === "boolean") {
@@ -173,7 +174,7 @@ function refusesNull(error: ValidationError, steps: Steps): boolean {
   return typeof steps.at(-1) === "string" && ["type", "enum", "const"].includes(error.keyword) && error.propertyName === undefined;
 }
 
-/** The number, boolean, list or object that a text spells, if the refusing keyword wants one. */
+/** Returns the number, boolean, list or object that a text spells, if the failed keyword expects one. */
 function spelt(text: string, { keyword, params }: ValidationError, mayBeCut: boolean): JsonValue | undefined {
   if (keyword === "enum" || keyword === "const") {
     const allowed: readonly unknown[] =

@@ -2,7 +2,7 @@ import type { Repair } from "../contract/repair.js";
 import type { JsonObject } from "../json/json-value.js";
 import { noteRepair } from "./note-repair.js";
 
-/** Keys that clients add to every schema for their own use and send back (contracts/gemini-cli.md § Discovery). */
+/** Keys that Gemini CLI adds to every schema for its own use, and sends back. */
 const hostKeys = ["wait_for_previous"];
 
 /** Drops what the client added for itself, unless the tool declares a parameter of that name. */

@@ -8,12 +8,15 @@ import { mapAt, type Steps } from "../json/selector.js";
 import type { Changed } from "./changed.js";
 import { noteRepair } from "./note-repair.js";
 
-/** Drops the keys that a spec says carry no meaning (`ignore`). */
+/** Drops the keys that the spec declares meaningless (`ignore`). */
 export function dropIgnored(params: JsonObject, ignore: readonly Selector[], repairs: Repair[]): JsonObject {
   return ignore.reduce<JsonObject>((current, selector) => dropAt(current, selector, { repairs, keeps: () => false }), params);
 }
 
-/** Drops the keys that carry no meaning with some values. With another the call asks for what the tool can't do: a problem, never a loss. */
+/**
+ * Drops the keys that are meaningless with some values. With any other value, the call asks for what the tool can't do:
+ * that is a problem and never dropped silently.
+ */
 export function dropIgnoredValues(params: JsonObject, rules: readonly IgnoreIf[], repairs: Repair[]): Changed {
   const problems: Problem[] = [];
   const kept = rules.reduce<JsonObject>(

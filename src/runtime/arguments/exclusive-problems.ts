@@ -3,7 +3,10 @@ import type { Problem } from "../contract/problem.js";
 import { deepEqual } from "../json/deep-equal.js";
 import type { JsonObject } from "../json/json-value.js";
 
-/** Parameters that exclude each other. `false` and a value equal to its default count as not given. */
+/**
+ * Returns the conflicts between parameters that exclude each other. `false` and a value equal to its default count as
+ * not given.
+ */
 export function exclusiveProblems(
   definition: Pick<ToolDefinition, "mutuallyExclusive" | "defaults">,
   params: JsonObject,

@@ -12,7 +12,7 @@ import { unknownKey } from "./unknown-key.js";
 
 const mostProblems = 20;
 
-/** Invalid arguments: as they were validated, and what stood at places that were mended first. */
+/** Invalid arguments as they were validated, and the original values of those that were coerced first. */
 export interface Invalid {
   readonly definition: Pick<ToolDefinition, "params" | "aliases" | "wrap">;
   readonly params: JsonObject;
@@ -20,7 +20,10 @@ export interface Invalid {
   readonly originals: ReadonlyMap<string, JsonValue>;
 }
 
-/** The problems of invalid arguments: unknown and missing keys first, then a problem for each value. At most twenty, and a count of the rest. */
+/**
+ * The problems of invalid arguments: unknown and missing keys first, then a problem for each value. At most twenty, and
+ * a count of the rest.
+ */
 export function explainProblems(invalid: Invalid): readonly Problem[] {
   const groups = groupErrors(withoutEchoes(invalid));
   const aboutKeys = new Map<string, Problem>();
@@ -59,10 +62,10 @@ interface Expected {
   readonly wantsJson: boolean;
 }
 
-/** The same mistake can be found on several ways through a schema. */
+/** The same mistake can be found on several paths through a schema. */
 const addOnce = (problems: Map<string, Problem>, problem: Problem) => problems.set(problemText(problem), problem);
 
-/** Keys that count as unevaluated only because the branch that declares them failed say nothing of their own. */
+/** Keys that count as unevaluated only because the branch that declares them failed explain nothing. */
 function withoutEchoes({ errors, definition }: Invalid): readonly ValidationError[] {
   const telling = errors.filter(
     ({ keyword, params, instancePath }) =>
@@ -78,7 +81,7 @@ function expect(values: Map<string, Expected>, group: ErrorGroup, phrase: string
   values.set(pointer, { phrases: isNew ? [...phrases, phrase] : phrases, wantsJson: wantsJson || isForParts(group) });
 }
 
-/** Reports whether a value with parts is expected. */
+/** Returns true if an object or a list is expected. */
 const isForParts = ({ error, causes }: ErrorGroup): boolean =>
   (error.keyword === "type" && [error.params.type].flat().some((type) => type === "array" || type === "object")) || causes.some(isForParts);
 
@@ -110,7 +113,7 @@ function badKey(invalid: Invalid, { instancePath, params }: ValidationError, cau
   return { code: "bad-key", path, expected: causes.map((cause) => describeConstraint(cause.error)) };
 }
 
-/** The first unknown key at the top says which ones there are. */
+/** The first unknown key at the top lists the known ones. */
 function withAcceptedNames({ definition }: Invalid, problems: readonly Problem[]): readonly Problem[] {
   const first = problems.find((problem) => problem.code === "unknown" && problem.path.length === 1);
   return problems.map((problem) => (problem === first ? { ...first, accepted: definition.params } : problem));

@@ -3,7 +3,7 @@ import type { JsonObject } from "../json/json-value.js";
 import { barePath } from "./bare-path.js";
 import { type LineRange, rangeFrom } from "./range.late.js";
 
-/** A path that lines stood behind, without them, and the lines. */
+/** A path without the lines that followed it, and the lines. */
 export interface FileRange {
   readonly path: string;
   readonly range: LineRange;
@@ -11,7 +11,7 @@ export interface FileRange {
 
 const ending = /^L?\d{1,9}\s?[-\u2013\u2014]\s?L?\d{1,9}$/i;
 
-/** Longer than any path is. */
+/** Longer than any real path. */
 const longest = 4096;
 
 /** Reads `a.ts:10-20` as lines of `a.ts`, unless there is a file of that name. */

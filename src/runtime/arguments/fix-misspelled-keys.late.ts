@@ -10,11 +10,11 @@ import { rulesAt } from "./rules-at.js";
 
 type Names = Pick<ToolDefinition, "params" | "aliases" | "defaults">;
 
-/** A key that validation refused, the object that has it, and the names that are known there. */
+/** A key that validation refused, the object that has it, and the names known in that object. */
 interface Unknown {
   readonly holder: Record<string, JsonValue>;
   readonly key: string;
-  /** Canonical names by every name that is known, canonical ones included. */
+  /** Canonical names by every known name, including the canonical ones. */
   readonly known: ReadonlyMap<string, string>;
   /** Canonical names that are required and missing. */
   readonly missing: readonly string[];
@@ -52,7 +52,7 @@ export function fixMisspelledKeys(params: JsonObject, errors: readonly Validatio
       return rename === undefined || (!refused.includes(key) && !missing.includes(rename.name)) ? [] : [{ key, unknown, rename }];
     });
     return found.filter(({ key, unknown, rename }) => {
-      // Of two keys that are near to one name, either could be it.
+      // If two keys are close to one name, either could be meant.
       if (rename.rule === "near-miss" && found.some((other) => other.key !== key && other.rename.name === rename.name)) return false;
       if (!move(unknown, rename.name, at.length === 0 ? definition.defaults : {})) return false;
       noteRepair(repairs, rename.rule, [...at, key], [...at, rename.name]);
@@ -78,15 +78,18 @@ function newName({ key, known, missing, weak }: Unknown): { readonly name: strin
   return near === undefined ? undefined : { name: near, rule: "near-miss" };
 }
 
-/** A value that is already there stays: the same one twice is one, and two different ones are for the model to decide. */
+/**
+ * A value that is already present stays: two equal values are one, and the model must decide between two different
+ * ones.
+ */
 function move({ holder, key }: Unknown, name: string, defaults: JsonObject): boolean {
   const value = holder[key] as JsonValue;
   const own = Object.hasOwn(holder, name) ? holder[name] : undefined;
-  // A default was put there by the validator.
+  // The validator set a default there.
   const isFilled = Object.hasOwn(defaults, name) && deepEqual(own, defaults[name]);
   if (own !== undefined && own !== null && !isFilled && !deepEqual(own, value)) return false;
   delete holder[key];
-  // `__proto__` is a name like any other here.
+  // `__proto__` is an ordinary name here.
   Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
   return true;
 }
@@ -98,8 +101,8 @@ function restyled(key: string, known: Unknown["known"]): string | undefined {
 }
 
 /**
- * The name that is required and missing, if a key can be nothing but a misspelling of it, or of another name of it that is long enough to be told from other
- * words.
+ * Returns the required and missing name that a key can only be a misspelling of: of the name, or of another name of it
+ * that is long enough not to be mistaken for another word.
  */
 function nearMiss({ key, known, missing, weak }: Omit<Unknown, "holder">): string | undefined {
   const near = [...known].filter(([name, canonical]) => {
@@ -113,7 +116,7 @@ function nearMiss({ key, known, missing, weak }: Omit<Unknown, "holder">): strin
 const shortestAlias = 5;
 
 /**
- * Returns true if one text is another with two neighbours swapped, with one letter dropped or, from five letters on,
+ * Returns true if one text is the other with two neighbours swapped, with one letter dropped or, from five letters on,
  * with one extra letter. A replaced letter makes another word: `context` isn't `content`.
  */
 function isMisspelt(key: string, name: string): boolean {

@@ -1,6 +1,9 @@
 import type { ValidationError } from "../contract/definition.js";
 
-/** An error and, for keywords that try other schemas, the errors of those: they explain it and are not mistakes of their own. */
+/**
+ * An error and, for keywords that try other schemas, the errors of those schemas: they explain it and are not mistakes
+ * of their own.
+ */
 export interface ErrorGroup {
   readonly error: ValidationError;
   readonly causes: readonly ErrorGroup[];
@@ -8,11 +11,17 @@ export interface ErrorGroup {
 
 const gathering = new Set(["anyOf", "oneOf", "contains", "propertyNames", "if"]);
 
-/** Keywords that a validator tries before `anyOf` and its like at the same level, so their errors can stand right before it. */
+/**
+ * Keywords that a validator tries before `anyOf` and its like at the same level, so their errors can stand right before
+ * it.
+ */
 const early =
   /^(?:type|enum|const|not|anyOf|oneOf|allOf|if|then|else|format|pattern|multipleOf|(?:min|max|exclusiveMin|exclusiveMax)(?:imum|Length))(?:\/|$)/;
 
-/** Puts errors under the keyword that tried their schema. A validator reports them in one run, right before that keyword's own error. */
+/**
+ * Puts errors under the keyword that tried their schema. A validator reports them in one run, right before that
+ * keyword's own error.
+ */
 export function groupErrors(errors: readonly ValidationError[]): readonly ErrorGroup[] {
   const groups: ErrorGroup[] = [];
   for (const error of errors) {
@@ -23,7 +32,7 @@ export function groupErrors(errors: readonly ValidationError[]): readonly ErrorG
     let from = groups.length;
     while (from > 0 && explains(groups[from - 1]?.error, error)) from--;
     const causes = groups.splice(from);
-    // What `then` or `else` refused is a plain mistake: the `if` adds nothing to it.
+    // An error in `then` or `else` is a plain mistake: the `if` adds nothing to it.
     if (error.keyword === "if" && causes.length > 0) groups.push(...causes);
     else groups.push({ error, causes });
   }
@@ -49,7 +58,7 @@ function isOwn({ schemaPath: inner }: ValidationError, { schemaPath: outer, keyw
   return tried?.test(rest) === true ? false : early.test(rest);
 }
 
-/** Causes by the branch that they come from. Where that can't be told, each is its own. */
+/** Groups causes by the branch that they come from. A cause whose branch is unknown is a group of its own. */
 export function branchesOf({ error, causes }: ErrorGroup): readonly (readonly ErrorGroup[])[] {
   const branches = new Map<string, ErrorGroup[]>();
   for (const [i, cause] of causes.entries()) {

@@ -16,11 +16,14 @@ interface Found {
 
 interface Hoisting {
   readonly repairs: Repair[];
-  /** Whether the parameter is a path: elements can have the last segment of it. */
+  /** True if the parameter is a path: elements may then repeat its last segment. */
   readonly isPath: boolean;
 }
 
-/** Takes values out of the places inside of other parameters at which models put one of the whole call (`edits[].path`), if all of them are one. */
+/**
+ * Moves a value of the whole call to the top if models put it inside elements of another parameter (`edits[].path`),
+ * provided that all elements agree.
+ */
 export function hoistNestedValues(params: JsonObject, { target, places = [] }: AliasRule, { repairs, isPath }: Hoisting): Changed {
   const name = target.at(-1) ?? "";
   const found: Found[] = [];

@@ -5,7 +5,7 @@ import type { Accepts } from "./rename-aliases.js";
 
 /** Returns true if validation finds no problem with a value, or inside it, at a path of some arguments. */
 export function isAccepted({ params, at, value }: Parameters<Accepts>[0], validate: Validator): boolean {
-  // The validator writes defaults into what it checks.
+  // The validator writes defaults into the value that it checks.
   if (validate(structuredClone(withValue(params, at, value)))) return true;
   const pointer = at.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   return !(validate.errors ?? []).some(({ instancePath }) => instancePath === pointer || instancePath.startsWith(`${pointer}/`));

@@ -8,8 +8,9 @@ import { noteRepair } from "./note-repair.js";
 import { isEmpty } from "./rename-aliases.js";
 
 /**
- * Gives keys at the top that are no parameters the spelling that the spec declares, where they are one of its other names in another case or with other
- * separators (`FilePath` for `filePath`). A name that could be two stays; a value that is there already in the right spelling is one, and another is a problem.
+ * Renames unknown keys at the top to the spelling that the spec declares, if they differ from one of its other names
+ * only in case or separators (`FilePath` for `filePath`). An ambiguous name stays. If the right spelling is already
+ * present, an equal value is dropped, and a different one is a problem.
  */
 export function normalizeKeyCase(params: JsonObject, rules: RepairRules, repairs: Repair[]): Changed {
   const { known, spellings } = knownBy(rules);
@@ -37,13 +38,13 @@ export function normalizeKeyCase(params: JsonObject, rules: RepairRules, repairs
 
 interface Known {
   readonly known: ReadonlyMap<string, string>;
-  /** What is declared, by what is left of it without case and separators. A text that is left of two things is none. */
+  /** Declared names by their form without case and separators. A form that two names share is left out. */
   readonly spellings: ReadonlyMap<string, string>;
 }
 
 const knownByRules = new WeakMap<RepairRules, Known>();
 
-/** Made once for a tool: a server puts many calls in order. */
+/** Cached per tool, because a server repairs many calls. */
 function knownBy(rules: RepairRules): Known {
   const earlier = knownByRules.get(rules);
   if (earlier !== undefined) return earlier;
@@ -61,7 +62,10 @@ function knownBy(rules: RepairRules): Known {
   return made;
 }
 
-/** Every other name that the spec declares at the top, and what it stands for. Of two meanings, the one of a parameter counts. */
+/**
+ * Every other name that the spec declares at the top, and the name that it stands for. If it has two meanings, that of
+ * a parameter wins.
+ */
 function otherNames({ aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairRules): ReadonlyMap<string, string> {
   const top = aliases.filter(({ target }) => target.length === 1);
   const own = top.flatMap(({ target: [name = ""], names }) => [name, ...names].map((other): Named => [other, name]));
@@ -81,7 +85,7 @@ function otherNames({ aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: 
 
 type Named = [name: string, meaning: string];
 
-/** By which names a key of an element may stand at the top: its own, and its aliases. */
+/** The names under which a key of an element may stand at the top: its own and its aliases. */
 export function namesOfWrapped({
   aliases,
   target,

@@ -2,14 +2,17 @@ import type { JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
 import { barePath } from "./bare-path.js";
 
-/** Whether one value is the last segment of a path that another is: `a.ts` of `src/a.ts`. */
+/** Returns true if one value is the last segment of the path in the other: `a.ts` of `src/a.ts`. */
 export function isLastSegment(segment: JsonValue | undefined, path: JsonValue | undefined): boolean {
   if (typeof segment !== "string" || typeof path !== "string") return false;
   const name = barePath(segment);
   return !/^\.{0,2}$/.test(name) && !name.includes("/") && barePath(path).endsWith(`/${name}`);
 }
 
-/** Whether a value could be meant for a path, and for another one than this. One that ends like the other may be the same, from another folder. */
+/**
+ * Returns true if a value could be a path, and of another file than this one. A path that ends like the other may name
+ * the same file, relative to another folder.
+ */
 export function namesOtherFile(value: JsonValue, path: JsonValue | undefined): boolean {
   if (isArray(value)) return value.some((element) => namesOtherFile(element, path));
   if (typeof value !== "string" || typeof path !== "string") return false;
@@ -24,5 +27,8 @@ function plainPath(text: string): string {
   return path.slice(0, end);
 }
 
-/** A word, or several that begin or end as paths do. Other words say what is wanted in the file: `function foo`, `main()`. */
+/**
+ * A word, or several that begin or end like a path. Other words describe what is searched in the file: `function foo`,
+ * `main()`.
+ */
 const looksLikePath = (text: string) => /^[^\s(){}<>;:'"`=*?|,]+$/.test(text) || /^(?:~|\.{1,2})?\/|\.[A-Za-z0-9]{1,8}$/.test(text);

@@ -1,14 +1,14 @@
 import type { WrapRule } from "../contract/repair-rules.js";
 import type { JsonObject } from "../json/json-value.js";
 
-/** A block begins with as many signs as its middle has: `=======` after `<<<<<<< SEARCH`. */
+/** The opening marker of a block is as long as its separator: `=======` after `<<<<<<< SEARCH`. */
 const begin = /^(<{5,9}|-{5,9}) ?SEARCH>?\s*$/;
 const end = /^(?:>{5,9} ?REPLACE|\+{5,9} ?REPLACE)\s*$/;
-/** Where Roo Code says that a block belongs, with a rule below it; the text that is searched says it too. */
+/** The line in which Roo Code says where a block belongs, and the rule below it. The searched text says the same. */
 const hint = /^:(?:start|end)_line:\s*\d+\s*$/;
 const rule = "-------";
 const outside = /^\s*(?:```\w*\s*)?$/;
-/** A sign that is content has a backslash before it, by some who write blocks. */
+/** Some writers put a backslash before a marker that is content. */
 const escaped = /^\\(?:<{5}|={5}|>{5}|-{5}|\+{5})/;
 
 interface Block {
@@ -20,8 +20,9 @@ interface Block {
 }
 
 /**
- * The elements that blocks of SEARCH and REPLACE stand for, as Cline, Roo Code and Aider write them: what is searched is the first of the rule's
- * keys, what replaces it the second. `undefined` if anything but blocks stands in the text, or if a block could be read in two ways.
+ * Returns the elements that SEARCH/REPLACE blocks stand for, as Cline, Roo Code and Aider write them: the searched text
+ * under the first of the rule's keys, the replacement under the second. Returns `undefined` if the text holds anything
+ * but blocks, or if a block is ambiguous.
  */
 export function parseSearchReplace(text: string, { keys: [searched, replaced, ...more] }: WrapRule): readonly JsonObject[] | undefined {
   if (searched === undefined || replaced === undefined || more.length > 0 || !text.includes("SEARCH")) return undefined;
@@ -56,7 +57,7 @@ export function parseSearchReplace(text: string, { keys: [searched, replaced, ..
   return block === undefined && elements.length > 0 ? elements : undefined;
 }
 
-/** Adds a line to the part of the block that it is of; `false` if it could be of two. */
+/** Adds a line to the part of the block that it belongs to; returns `false` if it could belong to two. */
 function readLine(line: string, block: Block): boolean {
   if (line.trimEnd() === block.middle) {
     if (block.at === "replace") return false;

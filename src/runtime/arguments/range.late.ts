@@ -9,19 +9,19 @@ import type { Changed } from "./changed.js";
 import { noteRepair } from "./note-repair.js";
 import { isEmpty } from "./rename-aliases.js";
 
-/** A range of lines as it came under one name. `end` is absent where it goes on to the end. */
+/** A range of lines as it was given under one name. `end` is absent if it is open. */
 export interface LineRange {
   readonly name: string;
   readonly start: number;
   readonly end: number | undefined;
 }
 
-/** Ranges that were taken out of the arguments, by the name of the parameter that is their start. */
+/** Ranges that were removed from the arguments, by the name of the parameter for their start. */
 export type TakenRanges = ReadonlyMap<string, readonly LineRange[]>;
 
 /**
- * Takes ranges (`"10-20"`, `[10, 20]`) out of the arguments, where they stand under a name that may hold one. This comes before aliases are renamed, for
- * the name may be one of the count: `lines: 40` is a count, and `lines: "10-20"` is none.
+ * Removes ranges (`"10-20"`, `[10, 20]`) from the arguments, under names that may hold one. This comes before aliases
+ * are renamed, because the name may also be one of the count: `lines: 40` is a count, and `lines: "10-20"` is a range.
  */
 export function takeRanges(params: JsonObject, rules: readonly RangeRule[]): { readonly params: JsonObject; readonly ranges: TakenRanges } {
   const ranges = new Map(
@@ -33,7 +33,7 @@ export function takeRanges(params: JsonObject, rules: readonly RangeRule[]): { r
 
 const asText = /^\s*L?(\d{1,9})\s*(?:-|–|—)\s*(?:L?(\d{1,9})\s*)?$/i;
 
-/** The range that a value is, if it is one: a text, a list of two numbers, or an object of two. */
+/** Reads a value as a range: a text, a list of two numbers, or an object with two. */
 export function rangeFrom(name: string, given: JsonValue | undefined): readonly LineRange[] {
   const value = typeof given === "string" ? (parseExactJson(given) ?? given) : given;
   const [, first, last] = typeof value === "string" ? (asText.exec(value) ?? []) : [];
@@ -46,7 +46,7 @@ export function rangeFrom(name: string, given: JsonValue | undefined): readonly 
 
 const isFirst = (name: string) => /^(?:start|from|first|begin)/i.test(name);
 
-/** A range of named ends and nothing else: `{"start": 10, "end": 20}`. */
+/** Reads a range with named ends and no other key: `{"start": 10, "end": 20}`. */
 function namedRange(name: string, value: JsonObject): readonly LineRange[] {
   const entries = Object.entries(value);
   const [[first, start] = [], [last, end] = [], ...more] = isFirst(entries[0]?.[0] ?? "") ? entries : entries.toReversed();
@@ -54,7 +54,10 @@ function namedRange(name: string, value: JsonObject): readonly LineRange[] {
   return rangeFrom(name, [start ?? null, end ?? null]);
 }
 
-/** What applying ranges needs besides the arguments. `declared` are the parameters: a name of theirs is left to validation. */
+/**
+ * The data that applying ranges needs besides the arguments. `declared` are the parameters: their names are left to
+ * validation.
+ */
 export interface Ranging {
   readonly rule: RangeRule;
   readonly ranges: readonly LineRange[];
@@ -62,7 +65,7 @@ export interface Ranging {
   readonly repairs: Repair[];
 }
 
-/** Where a range came from, put into a start and a count: `params` are under their canonical names by then. */
+/** Writes a range as start and count. `params` already have their canonical names. */
 export function applyRange(
   params: JsonObject,
   { rule, ranges, declared, repairs }: Ranging,
@@ -71,7 +74,7 @@ export function applyRange(
   const unread = rule.range.filter((name) => !declared.includes(name) && Object.hasOwn(params, name) && !isEmpty(params[name] ?? null));
   if (unread.length > 0) return { params, problems: unread.map((name) => notARange(name, params[name])) };
   if (ranges.length === 0 && ends.length === 0) return { params, problems: [] };
-  // What is there and can't be read as a line can't be counted from.
+  // A value that can't be read as a line can't be counted from.
   const own = Object.hasOwn(params, rule.start) ? (params[rule.start] ?? null) : null;
   if (!isEmpty(own) && wholeNumber(own) === undefined) return { params, problems: [notALine(rule.start, own, "first")] };
   for (const name of ends) if (isEmpty(params[name] ?? null)) noteRepair(repairs, "empty-alias", [name]);

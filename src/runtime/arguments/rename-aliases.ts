@@ -9,9 +9,9 @@ import { isArray, mapAt, type Steps, selectorText } from "../json/selector.js";
 import { noteRepair } from "./note-repair.js";
 import { isLastSegment, namesOtherFile } from "./other-file.js";
 
-/** What renaming needs besides the arguments and the rules. */
+/** The data that renaming needs besides the arguments and the rules. */
 export interface Renaming {
-  /** Whether a value could stand at a place of these arguments. */
+  /** Returns true if a value could be valid at this path of the arguments. */
   readonly accepts: Accepts;
   readonly repairs: Repair[];
   /** The parameters that are paths, such as `edits[].path`. */
@@ -21,9 +21,10 @@ export interface Renaming {
 export type Accepts = (candidate: { readonly params: JsonObject; readonly at: Steps; readonly value: JsonValue }) => boolean;
 
 /**
- * Renames aliases to canonical keys, outer levels first, so that a nested rule finds its parent under the canonical name. The canonical value wins over an
- * equal, null or empty alias, any value over an alias whose value `accepts` refuses at that place, a path over its own last segment, and every other name over
- * a weak one, unless that names another file; two different values are a problem that names both.
+ * Renames aliases to canonical keys, outer levels first, so that a nested rule finds its parent under the canonical
+ * name. The canonical value wins over an equal, null or empty alias; any value wins over an alias whose value `accepts`
+ * refuses at that path; a path wins over its own last segment; and every other name wins over a weak one, unless that
+ * names another file. Two different values are a problem that names both.
  */
 export function renameAliases(
   params: JsonObject,
@@ -91,20 +92,29 @@ function renameIn(holder: JsonValue, { rule, at, problems, repairs, isPath, acce
   return Object.fromEntries([...rest, [canonical, first === undefined ? null : first.value]]);
 }
 
-/** The first name given. Where others have the same number or boolean as a text, or the other way round, the first whose value is valid. */
+/**
+ * Returns the first name given. If others have the same number or boolean as a text, or the reverse, returns the first
+ * whose value is valid.
+ */
 function firstOf(chosen: readonly Candidate[], accepts: Place["accepts"]): Candidate | undefined {
   const [first, ...others] = chosen;
   const differsInType = others.some(({ value }) => typeof value !== typeof first?.value);
   return differsInType && !differing(chosen) ? (chosen.find(({ value }) => accepts(value)) ?? first) : first;
 }
 
-/** The first name given. Where it has the last segment alone of what another has, that one: but the parameter's own value is whole as it is. */
+/**
+ * Returns the first name given. If its value is only the last segment of another one's, returns that other, unless the
+ * first is the parameter itself, whose value is complete.
+ */
 function wholePath([first, ...others]: readonly Candidate[], canonical: string): Candidate | undefined {
   if (first === undefined || first.name === canonical) return first;
   return others.find(({ value }) => isLastSegment(first.value, value)) ?? first;
 }
 
-/** Whether a value could stand at its place, as it is or put in order: what has parts, or may have them, is for later stages to judge. */
+/**
+ * Returns true if a value could be valid at its path, as it is or after repair. Objects, lists, and texts that may hold
+ * them are left to later stages.
+ */
 function couldBe(value: JsonValue, accepts: Place["accepts"]): boolean {
   if (typeof value === "object") return true;
   const spelt = typeof value === "string" ? [numberFrom(value.trim(), false), booleanFrom(value)].filter((one) => one !== undefined) : [];
@@ -114,13 +124,13 @@ function couldBe(value: JsonValue, accepts: Place["accepts"]): boolean {
 interface Choice {
   readonly candidate: Candidate;
   readonly first: Candidate | undefined;
-  /** Names that say something, and of these the ones with values that can be. */
+  /** Returns the names with a non-empty value, and of these the ones whose values could be valid. */
   readonly told: readonly Candidate[];
   readonly possible: readonly Candidate[];
   readonly isPath: boolean;
 }
 
-/** Why an alias isn't the value that was taken; `undefined`: it is. */
+/** Returns why an alias's value wasn't used; `undefined` if it was. */
 function whyNot({ candidate, first, told, possible, isPath }: Choice): RepairRule | undefined {
   const among = (list: readonly Candidate[]) => list.some(({ name }) => name === candidate.name);
   if (candidate.name === first?.name) return undefined;
@@ -132,13 +142,13 @@ function whyNot({ candidate, first, told, possible, isPath }: Choice): RepairRul
 
 const differing = ([first, ...others]: readonly Candidate[]) => others.some(({ value }) => !looselyEqual(value, first?.value));
 
-/** Among aliases alone too, null and empty ones give way to one that says something. */
+/** Among aliases too, null and empty values give way to others. */
 function preferGiven(aliases: readonly Candidate[]): readonly Candidate[] {
   const telling = aliases.filter((alias) => !isEmpty(alias.value));
   return telling.length > 0 ? telling : aliases.filter((alias) => alias.value !== null);
 }
 
-/** Whether a value says nothing: `null`, or a text, list or object with nothing in it. */
+/** Returns true if a value is empty: `null`, or a text, list or object with nothing in it. */
 export function isEmpty(value: JsonValue): boolean {
   if (value === null || value === "") return true;
   if (isArray(value)) return value.length === 0;

@@ -16,16 +16,16 @@ import { repairPlan } from "./repair-plan.js";
 import { suggestCall } from "./suggest-call.late.js";
 import { unwrap } from "./unwrap.late.js";
 
-/** A tool as far as repair knows it. */
+/** The parts of a tool that repair needs. */
 export interface RepairableTool {
   readonly definition: RepairRules;
   readonly validate: Validator;
 }
 
 /**
- * Turns what a model sent into what the tool declares, without guessing (DESIGN "What a call goes through"). The input is never
- * mutated. A correct call costs a copy and one validation: places are only mended when validation has refused them. `exists` is asked about paths that
- * end in a range of lines.
+ * Converts what a model sent to what the tool declares, without guessing (docs/repair.md). Never mutates the input. A
+ * correct call costs a copy and one validation, because values are coerced only after validation has refused them.
+ * `exists` is called for paths that end in a range of lines.
  */
 export function repairArguments({ definition, validate }: RepairableTool, input: unknown, exists?: PathExists): Repaired {
   const repairs: Repair[] = [];
@@ -39,11 +39,14 @@ export function repairArguments({ definition, validate }: RepairableTool, input:
   return exclusive.length > 0 ? refuse(exclusive) : { ok: true, params: canonical.params, repairs };
 }
 
-/** What is mended can be what a rule of the spec is about: a list that was read from a text has names of its own. A few rounds lead to the end. */
+/**
+ * A coerced value can be subject to rules of the spec: a list that was parsed from a text has keys of its own. A few
+ * rounds are enough.
+ */
 function inRounds(given: JsonObject, reshaping: Reshaping): { readonly ok: true; readonly params: JsonObject } | Refusal {
   const { definition, validate, repairs } = reshaping;
   const originals = new Map<string, JsonValue>();
-  // Once: a name that is freed by what becomes of it must not be taken by another spelling of it.
+  // Runs once: after a rename frees a name, another spelling must not claim it.
   const spelt = isSpeltOtherwise(given, definition) ? normalizeKeyCase(given, definition, repairs) : undefined;
   if (spelt !== undefined && spelt.problems.length > 0) return refuse(spelt.problems);
   let params = spelt?.params ?? given;
@@ -64,20 +67,23 @@ function inRounds(given: JsonObject, reshaping: Reshaping): { readonly ok: true;
 
 const rounds = 4;
 
-/** Whether there is a key that is neither a parameter nor another name as the spec has it. */
+/** Returns true if there is a key that is neither a parameter nor another name exactly as the spec declares it. */
 function isSpeltOtherwise(params: JsonObject, definition: RepairRules): boolean {
   const plan = repairPlan(definition);
   return plan !== undefined && Object.keys(params).some((key) => !definition.params.includes(key) && !plan.names.has(key));
 }
 
-/** Mends arguments, a copy of ours, that validation has refused, in place: names first, then values. Answers what is still wrong. */
+/**
+ * Repairs arguments that validation has refused, in place (they are a copy): names first, then values. Returns the
+ * remaining problems.
+ */
 function mendRefused(params: JsonObject, reshaping: Reshaping, originals: Map<string, JsonValue>): readonly ValidationError[] {
   const { definition, validate, repairs, mayBeCut } = reshaping;
   if (validate.errors?.some(isAboutKeys) && fixMisspelledKeys(params, validate.errors, { definition, repairs }) && validate(params))
     return [];
   const places = (kind: "none" | "json" | "lines") =>
     (definition.coerce ?? []).flatMap((rule) => (rule.kind === kind ? [rule.target] : []));
-  const mended = coerceInvalidValues(params, {
+  const coerced = coerceInvalidValues(params, {
     validate,
     left: places("none"),
     json: places("json"),
@@ -85,13 +91,13 @@ function mendRefused(params: JsonObject, reshaping: Reshaping, originals: Map<st
     mayBeCut,
     repairs,
   });
-  for (const [pointer, original] of mended.originals) originals.set(pointer, original);
-  return mended.errors;
+  for (const [pointer, original] of coerced.originals) originals.set(pointer, original);
+  return coerced.errors;
 }
 
 const isAboutKeys = ({ keyword }: ValidationError) => ["required", "additionalProperties", "unevaluatedProperties"].includes(keyword);
 
-/** A call that changes nothing may be completed where its JSON was cut off. */
+/** Truncated JSON may be completed for a call that changes nothing. */
 const onlyReads = (kind: RepairRules["kind"]) => kind === "read" || kind === "search";
 
 function namesOf({ params, aliases }: RepairRules) {

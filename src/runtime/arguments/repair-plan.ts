@@ -4,21 +4,21 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import type { Selector } from "../json/selector.js";
 import { isArray, selectorText } from "../json/selector.js";
 
-/** A tool's rules of repair by the stage that goes by them. */
+/** A tool's repair rules, by stage. */
 export interface RepairPlan {
-  /** Every other name at the top, as it is declared. */
+  /** Every other name at the top, as declared. */
   readonly names: ReadonlySet<string>;
   readonly top: readonly AliasRule[];
   readonly nested: readonly AliasRule[];
   readonly lifted: readonly AliasRule[];
   readonly wraps: readonly { readonly rule: WrapRule; readonly blocks: readonly string[] }[];
-  /** `alone`: names under which nothing but a range may stand. */
+  /** `alone`: names that are only for ranges. */
   readonly ranges: readonly { readonly rule: RangeRule; readonly alone: readonly string[] }[];
   readonly cleaners: readonly CleanRule[];
   readonly conditions: readonly IgnoreIf[];
   /** The parameters that are paths, such as `edits[].path`. */
   readonly paths: ReadonlySet<string>;
-  /** Below the top, the names that a rule is about, by the objects that have them. */
+  /** The names below the top that a rule is about, by the path of their object. */
   readonly levels: readonly Level[];
 }
 
@@ -29,7 +29,7 @@ interface Level {
 
 const plans = new WeakMap<RepairRules, RepairPlan>();
 
-/** The plan of a tool, made once; `undefined` if its spec says nothing of repair. */
+/** Returns the plan of a tool, which is made once; `undefined` if its spec declares no repair rules. */
 export function repairPlan(rules: RepairRules): RepairPlan | undefined {
   if (
     rules.aliases.length === 0 &&
@@ -95,7 +95,10 @@ function levelsOf(places: readonly Selector[]): readonly Level[] {
   return [...levels.values()];
 }
 
-/** Whether any object below the top has a name that a rule is about. It looks at keys alone, and makes nothing: correct calls come through here. */
+/**
+ * Returns true if an object below the top has a key that a rule is about. It only reads keys and allocates nothing,
+ * because every correct call comes through here.
+ */
 export function isDeepTouched(params: JsonObject, { levels }: RepairPlan): boolean {
   return levels.some((level) => isTouched(params, level, 0));
 }

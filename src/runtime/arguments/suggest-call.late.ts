@@ -18,23 +18,24 @@ interface Refused {
 }
 
 /**
- * The call that a refused one was meant to be, if every mistake in it has one correction: a key that is near to one name, a list of one
- * in which parameters of the call are (`edits: [{…}]`), or a word near to one of those accepted. Nothing is carried out: the model decides.
+ * Returns the call that a refused one was probably meant to be, if every mistake in it has exactly one correction: a
+ * key that is close to one name, a list of one with parameters of the call inside (`edits: [{…}]`), or a word close to
+ * an accepted one. Nothing is executed: the model decides.
  */
 export function suggestCall({ definition, params, errors }: Refused, validate: Validator): Problem | undefined {
-  // The validator has filled defaults in, which needn't be sent.
+  // Defaults that the validator has added needn't be sent.
   const isDefault = ([name, value]: [string, JsonValue]) =>
     Object.hasOwn(definition.defaults, name) && deepEqual(value, definition.defaults[name]);
   const call: JsonObject = structuredClone(Object.fromEntries(Object.entries(params).filter((entry) => !isDefault(entry))));
   for (const error of errors) {
-    // What is missing may be what another correction brings: the whole call is judged at the end.
+    // Another correction may supply what is missing, so the whole call is checked at the end.
     if (error.keyword === "required") continue;
     const corrected = isUnknownKey(error)
       ? renameKey(call, error, definition) || takeOut(call, error, definition)
       : error.keyword === "enum" && chooseWord(call, error);
     if (!corrected) return undefined;
   }
-  // The validator fills defaults in, which needn't be sent either.
+  // Defaults that the validator adds needn't be sent either.
   return JSON.stringify(call).length <= longest && validate(structuredClone(call)) ? { code: "suggested-call", call } : undefined;
 }
 
@@ -54,7 +55,10 @@ function renameKey(call: JsonObject, { instancePath, params }: ValidationError, 
   return true;
 }
 
-/** Puts what stands in an unknown key at the top into the call, if it is one object of which every key is known, and none is there already. */
+/**
+ * Moves the content of an unknown key at the top into the call, if it is one object whose keys are all known and not
+ * yet present.
+ */
 function takeOut(call: JsonObject, { instancePath, params }: ValidationError, definition: Refused["definition"]): boolean {
   const key = String(params.additionalProperty ?? params.unevaluatedProperty);
   const given = typeof call[key] === "string" ? parseExactJson(call[key]) : call[key];

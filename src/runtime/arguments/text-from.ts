@@ -4,7 +4,9 @@ import { isAmong, isArray, type Selector, type Steps } from "../json/selector.js
 
 export type Refusals = (pointer: string) => readonly ValidationError[];
 
-/** All that refused a value, found when it is first asked for: most mistakes don't need it, and a list can have very many. */
+/**
+ * All errors that refused a value, found on first use: most mistakes don't need them, and a list can have very many.
+ */
 export function refusalsIn(errors: readonly ValidationError[]): Refusals {
   let found: Map<string, ValidationError[]> | undefined;
   return (pointer) => {
@@ -22,33 +24,40 @@ export function refusalsIn(errors: readonly ValidationError[]): Refusals {
 
 interface TextPlace {
   readonly steps: Steps;
-  /** Texts as which an object or a list is written out in JSON (`coerce: json`), and those as which a list of texts is lines. */
+  /**
+   * The paths of texts for which an object or a list is printed as JSON (`coerce: json`), and those for which a list of
+   * texts is lines.
+   */
   readonly coercion: { readonly json: readonly Selector[]; readonly lines: readonly Selector[] };
   readonly refusals: () => readonly ValidationError[];
 }
 
-/** The text that something else stands for where a text alone is wanted. */
+/** Returns the text that another value stands for if only a text is accepted. */
 export function textFrom(value: JsonValue, { steps, coercion, refusals }: TextPlace): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return textFromScalar(value, refusals());
   if (typeof value !== "object" || value === null || !isAmong(steps, coercion.json)) return undefined;
   const isLines = isArray(value) && value.every((line) => typeof line === "string") && isAmong(steps, coercion.lines);
-  // A list of lines that couldn't be joined isn't JSON either.
+  // A list of lines that couldn't be joined isn't printed as JSON either.
   return isLines ? undefined : textFromParts(value, refusals());
 }
 
-/** Keywords that only say that no branch took a value: the branches' own errors are beside them. */
+/** Keywords that only say that no branch accepted a value: the branches' own errors are reported with them. */
 const unions: readonly string[] = ["anyOf", "oneOf"];
 
 /**
- * The text of a whole number or a boolean, if all that refused the value wants a text. A fraction has no text that is certainly the one that was
- * meant (`1.5`, `1.50`), an integer above 2^53 may be another than the one that was written, and a keyword that also takes numbers refused this one.
+ * Returns the text of a whole number or a boolean, if everything that refused the value expects a text. A fraction has
+ * no certain text (`1.5`, `1.50`), an integer above 2^53 may differ from the one that was written, and a keyword that
+ * also accepts numbers refused this one.
  */
 function textFromScalar(value: number | boolean, refusals: readonly ValidationError[]): string | undefined {
   if (typeof value === "number" && !Number.isSafeInteger(value)) return undefined;
   return refusals.some(wantsText) && refusals.every((one) => isOnlyAboutText(one, typeof value)) ? String(value) : undefined;
 }
 
-/** Pretty JSON of an object or a list, if all that refused the value wants a text, and every number in it is certainly the one that was written. */
+/**
+ * Returns pretty JSON of an object or a list, if everything that refused the value expects a text, and every number in
+ * it is certain to be the one that was written.
+ */
 function textFromParts(value: JsonValue, refusals: readonly ValidationError[]): string | undefined {
   if (!refusals.some(wantsText) || !refusals.every((one) => isOnlyAboutText(one, "object")) || !isExact(value)) return undefined;
   return JSON.stringify(value, null, 2);
@@ -60,8 +69,8 @@ function wantsText({ keyword, params }: ValidationError): boolean {
 }
 
 /**
- * Returns true if a keyword refused a value because it isn't a text, or isn't one of some texts: not because of a limit,
- * and not because a list is expected.
+ * Returns true if a keyword refused a value because it isn't a text, or isn't one of some texts. False for a limit, or
+ * if a list is expected.
  */
 function isOnlyAboutText({ keyword, params }: ValidationError, type: string): boolean {
   if (unions.includes(keyword)) return true;

@@ -5,12 +5,12 @@ const mostBranches = 4;
 const mostDemands = 3;
 const mostKeys = 12;
 
-/** Names a place inside the arguments, for a message. */
+/** Names a path inside the arguments, for a message. */
 export type Naming = (pointer: string) => string;
 
 /**
- * Why none of a union's branches took the value: either the mistakes of the one branch that was evidently meant, or one
- * sentence over all branches, to be read after "must".
+ * Explains why no branch of a union accepted the value: the mistakes of the one branch that was evidently meant, or
+ * else one phrase over all branches, to follow "must".
  */
 export function unionProblem(group: ErrorGroup, naming: Naming): { readonly meant: readonly ErrorGroup[] } | { readonly demand: string } {
   const { error, causes } = group;
@@ -34,12 +34,12 @@ export function unionProblem(group: ErrorGroup, naming: Naming): { readonly mean
   };
 }
 
-/** A branch that asks for another type or another constant is another kind of thing than what was given. */
+/** A branch with another type or another constant is a different kind of value than the given one. */
 function isOtherKind({ error }: ErrorGroup, at: string): boolean {
   return error.keyword === "const" || error.keyword === "enum" || (error.keyword === "type" && error.instancePath === at);
 }
 
-/** Only of a value with parts can be said which branch was meant: of a scalar all branches are told. */
+/** Only an object or a list shows which branch was meant. For a scalar, all branches are listed. */
 function isInside(cause: ErrorGroup, at: string): boolean {
   return cause.error.instancePath !== at || isMissing(cause);
 }

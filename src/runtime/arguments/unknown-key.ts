@@ -4,13 +4,13 @@ import type { Steps } from "../json/selector.js";
 import { closest } from "../text/closest.js";
 import { rulesAt } from "./rules-at.js";
 
-/** A key that nothing declares, with the closest name that something does. */
+/** A key that nothing declares, with the closest declared name. */
 export interface UnknownKey {
   readonly definition: Pick<ToolDefinition, "params" | "aliases" | "wrap">;
   readonly key: string;
   /** The object that holds the key. */
   readonly at: Steps;
-  /** Names that are known to be accepted there, such as those that are missing. */
+  /** Names that are certain to be accepted there, such as missing ones. */
   readonly accepted: readonly string[];
 }
 

@@ -10,17 +10,17 @@ import { dropClientKeys } from "./drop-client-keys.js";
 import { wrapperKeys } from "./may-be-wrapped.js";
 import { noteRepair } from "./note-repair.js";
 
-/** How often JSON may stand in a string in JSON. */
+/** How many levels of JSON inside a string are parsed. */
 const deepest = 3;
 
-/** Keys under which models name the tool beside its arguments. */
+/** Keys under which models repeat the tool's name beside its arguments. */
 const callers: readonly string[] = ["name", "tool", "tool_name", "function"];
 
-/** Values that APIs of models put around a call, beside its name. They mean nothing to a tool. */
+/** Values that model APIs put around a call, beside its name. They mean nothing to a tool. */
 const kinds: readonly unknown[] = ["tool_use", "tool_call", "function", "function_call"];
 const ids: readonly string[] = ["id", "call_id", "tool_call_id"];
 
-/** Returns true if a key belongs to the call, and not to its arguments. */
+/** Returns true if a key belongs to the call and not to its arguments. */
 function isOfCall(key: string, value: unknown, name: string | undefined): boolean {
   if (key === "type") return kinds.includes(value);
   return ids.includes(key) ? typeof value === "string" : callers.includes(key) && isName(value, name);
@@ -40,8 +40,8 @@ interface Tool {
 }
 
 /**
- * The arguments that a model meant where they came in something: as a JSON text, in an array of one, under a key such as `arguments` that the tool
- * doesn't know, or as a bare text that only one parameter can be. What fits none of this stays what it is.
+ * Returns the arguments that a model wrapped: in a JSON text, in an array of one, under a key such as `arguments` that
+ * the tool doesn't know, or as a bare text that only one parameter can hold. Anything else is returned unchanged.
  */
 export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   if (room === 0) return input;
@@ -73,7 +73,7 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   return unwrap(unwrapped, tool, room - 1);
 }
 
-/** A bare text is the one parameter that makes a call of it. */
+/** A bare text becomes the one parameter with which the call is valid. */
 function onlyText(text: string, { params, validate, repairs }: Tool): unknown {
   if (text.trim() === "") return text;
   const fitting = params.map((name): JsonObject => ({ [name]: text })).filter((candidate) => validate({ ...candidate }));

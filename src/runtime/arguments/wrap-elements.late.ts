@@ -11,7 +11,7 @@ import { noteRepair } from "./note-repair.js";
 import { parseSearchReplace } from "./parse-search-replace.js";
 import { isEmpty, type Renaming, renameAliases } from "./rename-aliases.js";
 
-/** What wrapping needs besides the arguments. */
+/** The data that wrapping needs besides the arguments. */
 export interface Wrapping {
   readonly rule: WrapRule;
   readonly aliases: readonly AliasRule[];
@@ -23,14 +23,15 @@ export interface Wrapping {
 }
 
 /**
- * Gives the array of `wrap` its elements: what stands for an element at the top is appended, an array in a text is read, an object
- * alone becomes a list of one, a list of values an element by the order of the rule's keys. Elements that are there already aren't added again.
+ * Builds the elements of the array of `wrap`: an element at the top is appended, an array in a text is parsed, a single
+ * object becomes a list of one, and a list of values becomes an element by the order of the rule's keys. Elements that
+ * are already present aren't added again.
  */
 export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapping & Pick<Renaming, "accepts">): Changed {
   const { rule, repairs } = wrapping;
   const own = Object.hasOwn(params, rule.target) ? (params[rule.target] as JsonValue) : null;
   const opened = own === null ? [] : elementsOf(own, wrapping);
-  // What is no list of elements is refused as it came, and what stands at the top with it.
+  // A value that isn't a list of elements is refused unchanged, together with the element at the top.
   if (opened === undefined) return { params, problems: [] };
   const nested = wrapping.aliases.filter(({ target: [array, each] }) => array === rule.target && each === "[]");
   const known = renameAliases({ ...params, [rule.target]: opened }, nested, { accepts, repairs });
@@ -55,18 +56,20 @@ export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapp
   return { params: { ...loose.params, [rule.target]: all }, problems: [...known.problems, ...blocks.problems, ...loose.problems] };
 }
 
-/** A list of which no element holds anything is an empty one, beside elements that came in another way. */
+/** A list whose elements are all empty counts as empty, if elements are also given in another way. */
 function withoutEmpty(elements: readonly JsonValue[], { rule, repairs }: Wrapping): JsonValue[] {
   if (!elements.every(isEmpty)) return [...elements];
   for (const i of elements.keys()) noteRepair(repairs, "empty-element", [rule.target, i]);
   return [];
 }
 
-/** The elements that a value holds; `undefined` if it is neither a list, nor an element, nor a text of either. */
+/**
+ * Returns the elements that a value holds; `undefined` if it is neither a list, nor an element, nor a text of either.
+ */
 function elementsOf(value: JsonValue, wrapping: Wrapping): readonly JsonValue[] | undefined {
   const { rule, repairs, mayBeCut } = wrapping;
   const read = typeof value === "string" ? parseTextJson(value, mayBeCut) : undefined;
-  if (read !== undefined) noteRepair(repairs, read.mended ? "mended-json" : "json-text", [rule.target], [rule.target]);
+  if (read !== undefined) noteRepair(repairs, read.repaired ? "mended-json" : "json-text", [rule.target], [rule.target]);
   const plain = read === undefined ? value : read.value;
   if (typeof plain === "string") {
     const blocks = parseSearchReplace(plain, rule);
@@ -84,7 +87,7 @@ function elementOf(element: JsonValue, i: number, { rule, repairs, mayBeCut }: W
   const at = [rule.target, i];
   const read = typeof element === "string" ? parseTextJson(element, mayBeCut) : undefined;
   if (isJsonObject(read?.value)) {
-    noteRepair(repairs, read.mended ? "mended-json" : "json-text", at, at);
+    noteRepair(repairs, read.repaired ? "mended-json" : "json-text", at, at);
     return read.value;
   }
   const isTuple = isArray(element) && element.length === rule.keys.length && element.every((value) => typeof value !== "object");
@@ -93,12 +96,12 @@ function elementOf(element: JsonValue, i: number, { rule, repairs, mayBeCut }: W
   return Object.fromEntries(rule.keys.map((key, k) => [key, element[k] as JsonValue]));
 }
 
-/** Two elements are one if all that can stand at the top is equal in them. */
+/** Two elements are equal if all their keys that may stand at the top are equal. */
 function isSameElement(one: JsonValue, other: JsonValue, { keys }: WrapRule): boolean {
   return isJsonObject(one) && isJsonObject(other) && keys.every((key) => deepEqual(one[key], other[key]));
 }
 
-/** Takes the keys out that stand for one element, under their own names. What says nothing beside elements is dropped. */
+/** Removes the keys that stand for one element, under their own names. Empty values beside elements are dropped. */
 function takeLoose(params: JsonObject, { rule, aliases, params: declared, repairs }: Wrapping) {
   const owned = aliases.filter(({ target }) => target.length === 1).flatMap(({ names }) => names);
   const names = rule.keys.map((key) => {
@@ -121,7 +124,7 @@ function takeLoose(params: JsonObject, { rule, aliases, params: declared, repair
 
 const withoutNulls = (object: JsonObject): JsonObject => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 
-/** Takes out what holds blocks of SEARCH and REPLACE, as elements. */
+/** Removes the keys that hold SEARCH/REPLACE blocks, and returns the blocks as elements. */
 function takeBlocks(params: JsonObject, { rule, blocks, repairs }: Wrapping) {
   const found = blocks.flatMap((name) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;

@@ -9,20 +9,20 @@ import { folderOf, fromFile } from "./result-file.js";
 
 /** The resources of a run: the problem of opening them, the treatment of the outcome, and the clean-up. */
 export interface CallResources {
-  /** Why nothing may be run. */
+  /** Why nothing can be run. */
   readonly problem: NotStarted | undefined;
   /** The call to run, in its sandbox if it has one. */
   readonly call: PreparedCall;
-  /** The file that grows with what the program prints, where that isn't on its standard output. */
+  /** The file that receives the program's output, if that isn't its standard output. */
   readonly growing?: string;
-  /** The outcome that may be shown: of the file that holds the result, without secrets. */
+  /** Returns the outcome that may be shown: with the file that holds the result, without secrets. */
   readonly shown: (outcome: RunOutcome) => RunOutcome;
   readonly remove: () => void;
 }
 
 /**
- * Makes a call's own folder and files, and its sandbox. The files are the user's alone, and gone after `remove`; what a killed call leaves goes
- * after a day.
+ * Creates a call's own folder and files, and its sandbox. Only the user can read the files, and `remove` deletes them;
+ * what a killed call leaves is deleted after a day.
  */
 export function openCallResources(call: PreparedCall, env: Readonly<Record<string, string | undefined>>): CallResources {
   const { temporary, outputFile, outputWithin, secrets = [], sandbox } = call;
@@ -56,7 +56,7 @@ function makeFolder(
     for (const file of files) writeFileSync(file.path, file.text, { mode: 0o600, flag: "wx" });
     return undefined;
   } catch (error) {
-    // Where it couldn't be made, because a file is in its way say, it can't be removed either.
+    // If it could not be created, because a file is in its place for example, it can't be removed either.
     if (isMade) rmSync(path, { recursive: true, force: true });
     return {
       kind: "unavailable",

@@ -16,11 +16,11 @@ export interface CallToolOptions {
   readonly updateOutput?: (output: string) => void;
   /** The result of `prepareOrRefuse` for this call, if the user was asked about it before. */
   readonly prepared?: PreparedOrRefused;
-  /** The user's answer in the audit log's words, if there was one. */
+  /** The user's answer in the audit log's terms, if there was one. */
   readonly answer?: string;
 }
 
-/** An answer is cut to the tool's own limits alone: what it is written to is the caller's affair. */
+/** The response is truncated only to the tool's own limits: what it is written to is the caller's concern. */
 const anywhere = { takesMedia: true, mostBytes: Number.POSITIVE_INFINITY };
 
 /**

@@ -23,7 +23,10 @@ import { needsResources } from "./needs-resources.js";
 import { platformRefusal } from "./platform-refusal.late.js";
 import { repairForCall, resolveCall } from "./prepare-call.js";
 
-/** Carries out a call as `generated/bin/call` does, from what a model sent to what it gets. Blocks until the program has ended; throws where a request carries the tool out, which can't be waited for like that: see `callToolAsync`. */
+/**
+ * Executes a call as `generated/bin/call` does, from a model's arguments to the response. Blocks until the program has
+ * ended. Throws for a tool with `http`, whose requests can't be waited for synchronously: see `callToolAsync`.
+ */
 export function callTool(tool: CompiledTool, input: unknown, context: CallContext): ToolOutcome {
   if (!isAudited(tool.definition, context)) return carryOut(tool, input, context);
   return recordCall(tool.definition, input, { context, work: (recorded) => carryOut(tool, input, recorded) });
@@ -39,7 +42,7 @@ function carryOut(tool: CompiledTool, input: unknown, context: CallContext): Too
     context.record?.ended(outcome);
     return renderResult(outcome, prepared.tool, { env });
   };
-  if (call.request !== undefined) throw new Error("a call that makes a request can't be waited for: callToolAsync carries it out");
+  if (call.request !== undefined) throw new Error("a tool with http can't be called synchronously: use callToolAsync");
   if (call.background !== undefined) return shaped(runInBackground(call, env));
   if (!needsResources(call)) return shaped(runProgram(call, options));
   const around = openCallResources(call, env);
@@ -51,8 +54,8 @@ function carryOut(tool: CompiledTool, input: unknown, context: CallContext): Too
 }
 
 /**
- * `tool` is as it is on this platform. `decided` is what settings make of the call; without it there are none that could speak of it. `repaired` is
- * the outcome of repair; a refusal before that step has none.
+ * `tool` is resolved for this platform. `decided` is the settings' decision about the call; without it, no settings
+ * apply. `repaired` is the outcome of repair; a refusal before that step has none.
  */
 export type PreparedOrRefused =
   | {
@@ -65,8 +68,9 @@ export type PreparedOrRefused =
   | { readonly ok: false; readonly refused: ToolOutcome; readonly repaired?: Repaired };
 
 /**
- * Prepares a call of the tool as it is on this platform, with a refusal as the answer that a client gets. `before` is an earlier result for the same
- * input: its arguments aren't repaired again, and what can have changed since (paths, folders, environment, settings) is looked at again.
+ * Prepares a call of the tool as it is on this platform, or returns the refusal for the client. `before` is an earlier
+ * result for the same input: its arguments aren't repaired again, and everything that can have changed since (paths,
+ * folders, environment, settings) is checked again.
  */
 export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: CallContext, before?: Before): PreparedOrRefused {
   const { platform } = process;
@@ -91,13 +95,13 @@ export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: Cal
   return { ...prepared, tool: here, repaired, ...(judgement !== undefined && judgement.denied === undefined && judgement.answer) };
 }
 
-/** Settings deny, and most projects and users have none. */
+/** Only settings deny, and most projects and users have none. */
 function mayBeDenied({ consent }: ToolDefinition, { env, commandLine }: CallContext): boolean {
   const file = userSettingsFile(env);
   return consent !== undefined || commandLine !== undefined || (file !== undefined && existsSync(file));
 }
 
-/** Where settings don't refuse a call that is in order, its record does. */
+/** If settings don't refuse a valid call, the audit log may. */
 function codeOf(judgement: PermissionCheck | undefined): RefusalCode {
   if (judgement?.denied === undefined) return "unwritableLog";
   return judgement.answer.ok ? "denied" : "unreadableSettings";
@@ -111,12 +115,12 @@ const lateOutcome = ({ name, timeoutMs }: ToolDefinition): ToolOutcome => ({
 
 const refused = (message: string, code: RefusalCode) => ({ ok: false as const, refused: refusedOutcome(code, message) });
 
-/** An earlier result for the same input, as far as it is used again. */
+/** An earlier result for the same input, as far as it is reused. */
 interface Before {
   readonly repaired?: Repaired | undefined;
 }
 
-/** Arguments nested some thousand deep overflow what walks through them; that is the model's mistake, not ours. */
+/** Arguments with thousands of levels overflow recursive code. That is the model's mistake, not a bug. */
 function unlessTooDeep<T>(work: () => T): T | Refusal {
   try {
     return work();
@@ -126,7 +130,7 @@ function unlessTooDeep<T>(work: () => T): T | Refusal {
   }
 }
 
-/** `late`: to check the arguments took longer than the tool may. */
+/** `late`: checking the arguments took longer than the tool's time limit. */
 function repairInTime(tool: CompiledTool, input: unknown, context: CallContext): Repaired | "late" {
   try {
     return unlessTooDeep(() => repairForCall(tool, input, context));

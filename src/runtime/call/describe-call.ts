@@ -3,7 +3,7 @@ import type { ToolDefinition } from "../contract/definition.js";
 import type { JsonObject } from "../json/json-value.js";
 import { redactText } from "../result/redact-outcome.late.js";
 
-/** A call that isn't to be run, as JSON. Of the environment the names alone: values may be secrets. */
+/** Describes a call that isn't run, as JSON. Environment variables are only named, because values may be secrets. */
 export function describeCall(call: PreparedCall, definition: ToolDefinition): JsonObject {
   const { request, secrets = [] } = call;
   if (request !== undefined) {

@@ -1,6 +1,6 @@
 import type { CompiledTool, Platform, ToolDefinition } from "../contract/definition.js";
 
-/** A definition with what differs on a platform in its place. Where nothing does, it is the same object. */
+/** Returns a definition with the differences of a platform applied; the same object if there are none. */
 export function definitionOn(definition: ToolDefinition, platform: NodeJS.Platform): ToolDefinition {
   const differing = definition.platforms?.[platform as Platform];
   return differing ? { ...definition, ...differing } : definition;

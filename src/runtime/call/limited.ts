@@ -2,14 +2,13 @@ import { spawn } from "node:child_process";
 import { isClientGone } from "../io/is-client-gone.js";
 import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
 
-/**
- * The most time that repairing and checking arguments takes for a healthy call. After it, the client is watched too.
- */
+/** The most time that repairing and checking arguments takes for a normal call. After it, the client is watched too. */
 const unwatchedMs = 1000;
 
 /**
- * Does work that only reads within the time limit of a call, in a process that has nothing else to do. It is begun again after a second,
- * with a guard beside it that kills this process when its client dies: nothing here could notice that, and a guard costs milliseconds.
+ * Does work that only reads within the time limit of a call, in a process that has nothing else to do. After a second
+ * the work is restarted, with a guard beside it that kills this process when its client dies. Nothing in this process
+ * could notice that, and a guard costs milliseconds.
  */
 export function limited<T>(timeoutMs: number, work: () => T): T {
   if (timeoutMs <= unwatchedMs) return withTimeLimit(timeoutMs, work);
@@ -28,5 +27,5 @@ export function limited<T>(timeoutMs: number, work: () => T): T {
   return withTimeLimit(timeoutMs - unwatchedMs, work);
 }
 
-/** It ends when the call does. */
+/** The guard ends with the call. */
 const script = `while kill -0 "$1" && kill -0 "$2"; do command -p sleep 1 || sleep 1 || exit; done 2>/dev/null; kill -KILL "$1" 2>/dev/null`;

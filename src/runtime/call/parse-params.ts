@@ -3,12 +3,12 @@ import { findUnsafeNumber, unsafeNumberProblem } from "../json/find-unsafe-numbe
 import { utf8Text } from "../text/utf8-text.js";
 import { inputProblem } from "./input-problem.late.js";
 
-/** The parameters as the client sent them, not judged yet. */
+/** The parameters as the client sent them, before any check. */
 export type ParsedParams = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
 const byteOrderMark = "\uFEFF";
 
-/** Reads the parameters of a call as JSON. Nothing at all stands for no parameters. */
+/** Reads the parameters of a call as JSON. Empty input stands for no parameters. */
 export function parseParams(input: StdinInput): ParsedParams {
   const text = input.kind === "read" ? utf8Text(input.bytes) : undefined;
   if (text === undefined) return { ok: false, message: inputProblem(input) };
@@ -20,7 +20,7 @@ export function parseParams(input: StdinInput): ParsedParams {
   }
 }
 
-/** Most numbers are short; only a text with a long or huge one is looked at twice. */
+/** Most numbers are short; only a text with a long or huge one is parsed again. */
 export function exactly(value: unknown, json: string): ParsedParams {
   const lost = /\d{16}|[eE]\+?\d{3}/.test(json) ? findUnsafeNumber(json) : undefined;
   return lost === undefined ? { ok: true, value } : { ok: false, message: unsafeNumberProblem(lost) };

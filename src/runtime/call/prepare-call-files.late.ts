@@ -11,12 +11,12 @@ import { refuse } from "../refusal/refusal.late.js";
 
 interface Own {
   readonly ok: true;
-  /** What placeholders may name besides the arguments. */
+  /** The values that placeholders can use besides the arguments. */
   readonly scope: Pick<PlaceholderScope, "tempDir" | "temp" | "secrets">;
   readonly call: Pick<PreparedCall, "temporary" | "secrets">;
 }
 
-/** What a call has of its own: its secrets, which must be set, and its folder, whose files hold what the templates say. */
+/** The secrets of a call, which must be set, and its own folder with the files that the templates define. */
 export function prepareCallFiles(definition: ToolDefinition, scope: PlaceholderScope, { env }: Pick<CallContext, "env">): Own | Refusal {
   const secrets = readSecrets(definition, env);
   if (!secrets.ok) return secrets;
@@ -48,6 +48,6 @@ function readSecrets({ secrets = {}, optionalSecrets = [] }: ToolDefinition, env
       "missingSecret",
     );
   }
-  // One that isn't set is absent where a template names it.
+  // A variable that isn't set counts as absent in templates.
   return { ok: true, values: Object.fromEntries(Object.keys(secrets).flatMap((name) => (env[name] ? [[name, env[name]]] : []))) };
 }

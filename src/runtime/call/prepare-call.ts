@@ -21,26 +21,36 @@ import { mergeRefusals } from "../refusal/refusal.late.js";
 import { repairCounted } from "../telemetry/statistics/repair-counted.js";
 import { prepareCallFiles } from "./prepare-call-files.late.js";
 
-/** The call that arguments lead to, or why there is none. */
+/** The prepared call, or why there is none. */
 export type ResolvedCall = { readonly ok: true; readonly call: PreparedCall } | Refusal;
 
-/** From what a model sent to what is run: repair, working directory, paths, arguments, input, environment. Runs and changes nothing. */
+/**
+ * Prepares a call from a model's arguments: repair, working directory, paths, arguments, input, environment. Runs and
+ * changes nothing.
+ */
 export function prepareCall(tool: CompiledTool, input: unknown, context: CallContext): ResolvedCall {
   const repaired = repairForCall(tool, input, context);
   return repaired.ok ? resolveCall(tool.definition, repaired, context) : repaired;
 }
 
-/** The first step of a call: its arguments under their canonical names, valid, or what is wrong with them. Counted and recorded where that is wanted. */
+/**
+ * The first step of a call: its arguments under their canonical names and valid, or their problems. Counted and logged
+ * if that is on.
+ */
 export function repairForCall(tool: CompiledTool, input: unknown, context: CallContext): Repaired {
   const repaired = repairCounted(tool, input, context);
   context.record?.repaired(repaired, tool.definition);
   return repaired;
 }
 
-/** The other steps, from repaired arguments to what is run. What they depend on can change: files, folders, the environment. */
+/**
+ * The other steps, from repaired arguments to the prepared call. Their results can change with files, folders and the
+ * environment.
+ */
 export function resolveCall(definition: ToolDefinition, repaired: Repaired & { readonly ok: true }, context: CallContext): ResolvedCall {
   const { params } = repaired;
-  // Here and in what follows, what a tool has none of is not even asked for: the engine compiles a function when it is first called.
+  // Here and below, a feature that a tool doesn't use isn't even called, because the engine compiles a function on its
+  // first call.
   const given = scopeOf(definition, params, context);
   const cwd = definition.cwd === undefined ? inWorkspace(context) : resolveCwd(definition, given, context);
   if (!cwd.ok) return cwd;
@@ -82,7 +92,7 @@ export function resolveCall(definition: ToolDefinition, repaired: Repaired & { r
   };
 }
 
-/** A file that arguments name stays in their root. */
+/** A file in the arguments stays in its root. */
 function resultFile({ output, paths, project }: ToolDefinition, outputFile: string, context: CallContext) {
   const named = new Set(output.file?.flatMap(paramsIn));
   const roots = paths.filter((rule) => named.has(rule.target[0] ?? "")).map((rule) => rootOf(rule.root, project, context));
@@ -94,7 +104,7 @@ function backgroundCall({ timeoutMs }: ToolDefinition, rules: BackgroundRules, {
   return { rules, tool: rules.of, workspace, projectDir, timeoutMs };
 }
 
-/** A call without a command, or with none that could end in a filter, has nothing to guard. */
+/** A call without a command, or without one that could end in a filter, has nothing to guard. */
 function guardOf(rules: GuardRules, params: JsonObject): Pick<PreparedCall, "guard"> {
   const command = params[rules.param];
   return typeof command === "string" && command.includes("|") ? { guard: { rules, command } } : {};
@@ -107,7 +117,7 @@ const noArguments = { ok: true, args: [] } as const;
 
 const hasOwn = ({ secrets, tempDir }: ToolDefinition) => secrets !== undefined || tempDir === true;
 
-/** Secrets reach the program by their own names. */
+/** Secrets reach the program under their own names. */
 function withSecrets({ env, secrets }: ToolDefinition): ToolDefinition["env"] {
   return secrets === undefined ? env : { ...env, pass: [...env.pass, ...Object.keys(secrets)] };
 }

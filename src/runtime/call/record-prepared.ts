@@ -8,7 +8,7 @@ export interface Prepared extends CallContext {
   readonly answer?: string;
 }
 
-/** Writes down of a prepared call what preparing it would have. Where the log can't be written it is a refusal. */
+/** Records a prepared call as preparing it would have. If the log can't be written, the call is refused. */
 export function recordPrepared<Context extends Prepared>(context: Context): Context {
   const { record, prepared, answer } = context;
   if (answer !== undefined) record?.decided({ answer });

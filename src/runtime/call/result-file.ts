@@ -4,7 +4,7 @@ import { maxStreamBytes, type RunOutcome } from "../contract/run-outcome.js";
 import { resolveLinks } from "../paths/resolve-links.js";
 import { stillInside } from "../paths/still-inside.js";
 
-/** Where the folder of a file really is. */
+/** The real path of the file's folder. */
 export function folderOf(path: string): string | undefined {
   const walked = resolveLinks(dirname(path));
   return walked.ok ? walked.real : undefined;

@@ -6,7 +6,10 @@ import { type CallResources, openCallResources } from "./call-resources.late.js"
 import { followFile } from "./follow-file.js";
 import { needsResources } from "./needs-resources.js";
 
-/** `runAsync` with the call's own files made before and removed after it, and without its secrets in what comes back. */
+/**
+ * Runs a prepared call with its own files, which are created before and removed after it, and redacts its secrets in
+ * the outcome.
+ */
 export async function runPreparedCall(
   call: PreparedCall,
   { env, ...options }: AsyncRunOptions & Pick<CallContext, "env">,

@@ -1,6 +1,9 @@
 import { fstatSync } from "node:fs";
 
-/** The code for which standard input can't be read as a stream: of a folder Node makes one that is empty, and says nothing. */
+/**
+ * Returns the error code if standard input can't be read as a stream. For a folder, Node silently makes an empty
+ * stream.
+ */
 export function stdinProblem(): string | undefined {
   try {
     return fstatSync(0).isDirectory() ? "EISDIR" : undefined;

@@ -2,7 +2,7 @@ import type { Problem } from "../contract/problem.js";
 import { hasLoneSurrogate, loneSurrogate, type TextPart } from "./build-text.js";
 import { maxArgumentBytes } from "./max-argument-bytes.js";
 
-/** What is wrong with an argument that was made of these parts. */
+/** Returns the problems of an argument that was made of these parts. */
 export function argumentProblems(argument: string, parts: readonly TextPart[]): readonly Problem[] {
   const problems: Problem[] = [];
   for (const { text, from } of parts) {

@@ -7,7 +7,7 @@ import { partsOf } from "./build-text.js";
 import { runsOf } from "./runs-of.js";
 import type { EvaluationContext, PlaceholderScope } from "./scope.js";
 
-/** The arguments of a call, without the program, or every reason why they can't be passed. */
+/** Builds the arguments of a call, without the program, or returns every reason why they can't be passed. */
 export function buildArgv(command: Command, scope: PlaceholderScope): { readonly ok: true; readonly args: readonly string[] } | Refusal {
   const problems: Problem[] = [];
   const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: true, problems };
@@ -15,7 +15,7 @@ export function buildArgv(command: Command, scope: PlaceholderScope): { readonly
   return problems.length > 0 ? refuse(problems) : { ok: true, args };
 }
 
-/** What an item yields: a word one argument, or none if something in it is absent. */
+/** Expands an item: a single argument, or nothing if a value in it is absent. */
 function argumentsOf(item: Item, scene: EvaluationContext): readonly string[] {
   switch (item.kind) {
     case "word": {
@@ -31,7 +31,9 @@ function argumentsOf(item: Item, scene: EvaluationContext): readonly string[] {
   }
 }
 
-/** An absence in one of a body's own words empties the body (rule 2); what stretches inside it lack is their own affair. */
+/**
+ * An absent value in one of a body's own items empties the body (rule 2); spreads inside it handle their own absences.
+ */
 function bodyOf(body: readonly Item[], scene: EvaluationContext): readonly string[] {
   const yields = yieldsOf(body, scene);
   return yields.some(({ item, args }) => item.kind === "word" && args.length === 0) ? [] : keep(yields, scene);
@@ -43,7 +45,7 @@ interface Yield {
   readonly problems: readonly Problem[];
 }
 
-/** Problems wait until it is certain that the items stay: an argument that goes away has none. */
+/** Problems are held back until the items are certain to stay: a dropped argument has none. */
 function yieldsOf(items: readonly Item[], scene: EvaluationContext): readonly Yield[] {
   return items.map((item) => {
     const problems: Problem[] = [];

@@ -10,24 +10,27 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The names that every program gets, without those of the locale. */
 export const baseVariables = ["PATH", "HOME", "USER", "LANG", "TZ", "TMPDIR"];
-/** A `*` at the end stands for anything. */
+/** A `*` at the end matches any rest. */
 const base = [...baseVariables, "LC_*"];
 const windows = ["SystemRoot", "windir", "ComSpec", "PATHEXT", "TEMP", "TMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA"];
 
-/** Where variables come from, and whose rules for their names hold. */
+/** The source of variables, and the platform whose naming rules apply. */
 export interface ProcessEnvironment {
   readonly env: Variables;
   readonly platform: NodeJS.Platform;
 }
 
-/** The whole environment of a program: the base set, what the definition passes on, what it sets. Nothing else of ours reaches it. */
+/**
+ * Builds the whole environment of a program: the base set, the variables that the definition passes on, and those that
+ * it sets. Nothing else reaches the program.
+ */
 export function buildEnvironment(
   { pass, set }: Environment,
   scope: PlaceholderScope,
   { env, platform }: ProcessEnvironment,
 ): { readonly ok: true; readonly env: Record<string, string> } | Refusal {
   const isWanted = platform === "win32" ? ignoringCase([...base, ...windows, ...pass]) : oneOf([...base, ...pass]);
-  // Each value of `process.env` is fetched from the system, so only those are that are wanted.
+  // Each access to `process.env` is a system call, so only the needed variables are read.
   const passed = Object.keys(env).flatMap((name) => (isWanted(name) ? [[name, env[name]] as const] : []));
   const own = Object.keys(set).length === 0 ? none : ownVariables(set, scope);
   if (!own.ok) return own;
@@ -57,7 +60,7 @@ function ownVariables(
 
 type NameTest = (name: string) => boolean;
 
-/** Tells the names that fit one of these patterns. */
+/** Returns a predicate for names that match one of these patterns. */
 function oneOf(patterns: readonly string[]): NameTest {
   const names = new Set(patterns);
   const beginnings = patterns.filter((pattern) => pattern.endsWith("*")).map((pattern) => pattern.slice(0, -1));

@@ -7,7 +7,7 @@ import { runsOf } from "./runs-of.js";
 import { type EvaluationContext, lookUp, type PlaceholderScope, placeholderName } from "./scope.js";
 import { joinText, valueText } from "./value-text.js";
 
-/** A stretch of text and the parameter it came from; `undefined` is the author's own text. */
+/** A part of a text and the parameter it came from; `undefined` for the author's own text. */
 export interface TextPart {
   readonly text: string;
   readonly from: Origin | undefined;
@@ -15,15 +15,15 @@ export interface TextPart {
 
 interface Origin {
   readonly name: string;
-  /** Whether it may begin an argument with `-`. */
+  /** True if it may begin an argument with `-`. */
   readonly mayDash: boolean;
-  /** The variable of a secret: no argument changes its value. */
+  /** The variable of a secret, whose value no argument changes. */
   readonly secret?: string;
 }
 
 /**
- * A template that makes text: an absent placeholder prints nothing, and a text that is only an absent placeholder is
- * absent itself. A lone surrogate is refused, for no encoding of it arrives unchanged.
+ * Renders a template to text: an absent placeholder prints nothing, and a text that is only an absent placeholder is
+ * absent itself. A lone surrogate is refused, because no encoding preserves it.
  */
 export function buildText(text: Text, scope: PlaceholderScope): { readonly ok: true; readonly text: string | undefined } | Refusal {
   const problems: Problem[] = [];
@@ -39,7 +39,10 @@ export function buildText(text: Text, scope: PlaceholderScope): { readonly ok: t
   return problems.length > 0 ? refuse(problems) : { ok: true, text: parts.map((part) => part.text).join("") };
 }
 
-/** The parts of a text; `undefined` if something in it is absent and absence spreads. A block's body is as far as its absence goes. */
+/**
+ * The parts of a text; `undefined` if a value in it is absent and absence propagates. A block's body limits the
+ * absences inside it.
+ */
 export function partsOf(text: Text, scene: EvaluationContext): readonly TextPart[] | undefined {
   const parts: TextPart[] = [];
   for (const piece of text) {
@@ -55,7 +58,7 @@ export function partsOf(text: Text, scene: EvaluationContext): readonly TextPart
   return parts;
 }
 
-/** A text that is cut off in the middle of a character's surrogate pair can't be written as UTF-8. */
+/** A text that ends in the middle of a surrogate pair can't be written as UTF-8. */
 export function hasLoneSurrogate(text: string): boolean {
   return !text.isWellFormed();
 }
@@ -72,7 +75,7 @@ function partOf(piece: Placeholder, scene: EvaluationContext): TextPart | undefi
   const value = lookUp(piece.ref, scene);
   if (value === undefined || value === null) return undefined;
   const text = piece.kind === "value" ? valueText(value) : piece.kind === "join" ? joinText(value, piece.separator) : JSON.stringify(value);
-  // Only a negative number begins with a dash in JSON; no spec can have meant that as an option.
+  // In JSON, only a negative number begins with a dash; no spec can have meant that as an option.
   const mayDash = piece.kind === "json" ? false : piece.mayDash;
   if (text === undefined) return undefined;
   const { ref } = piece;

@@ -2,13 +2,16 @@ import type { Block, Ref, Test } from "../contract/template.js";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
 import { type EvaluationContext, type Iteration, lookUp, placeholderName } from "./scope.js";
 
-/** A body that a block runs, and the scene it runs in. */
+/** The bodies that a block evaluates, each with its scope. */
 export interface Run<Body> {
   readonly body: Body;
   readonly scene: EvaluationContext;
 }
 
-/** The bodies that a block runs: of `if` the first branch whose test holds, of `each` its body for every element; else `otherwise`. */
+/**
+ * Selects the bodies of a block: for `if` the first branch whose test holds, for `each` its body for every element;
+ * otherwise `otherwise`.
+ */
 export function runsOf<Body>(block: Block<Body>, scene: EvaluationContext): readonly Run<Body>[] {
   if (block.kind === "if") {
     const body = block.branches.find((branch) => holds(branch.test, scene))?.body ?? block.otherwise;
@@ -19,7 +22,7 @@ export function runsOf<Body>(block: Block<Body>, scene: EvaluationContext): read
   return block.otherwise === undefined ? [] : [{ body: block.otherwise, scene }];
 }
 
-/** `0` and `{}` were given; `false`, `""` and `[]` count as not given. */
+/** `0` and `{}` count as given; `false`, `""` and `[]` don't. */
 function holds(test: Test, scene: EvaluationContext): boolean {
   const value = lookUp(test.ref, scene);
   const positive = test.kind === "equals" ? value === test.literal : isGiven(value);

@@ -2,24 +2,27 @@ import type { Problem } from "../contract/problem.js";
 import type { Ref } from "../contract/template.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 
-/** What placeholders may name. `specDir` and `workspace` are absolute; `order` is the schema's order of parameters. */
+/**
+ * The values that placeholders can use. `specDir` and `workspace` are absolute; `order` is the schema's order of
+ * parameters.
+ */
 export interface PlaceholderScope {
   readonly params: JsonObject;
   readonly order: readonly string[];
   readonly specDir: string;
   readonly workspace: string;
-  /** The folder of the call's own; `""` for a tool that has none. */
+  /** The call's own folder; `""` for a tool that has none. */
   readonly tempDir?: string;
-  /** Where the files of the call's own are; absent ones are missing. */
+  /** The paths of the call's own files; absent ones are missing. */
   readonly temp?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
-  /** What the model gets, for texts about a call that is over. */
+  /** The text for the model, for templates about a finished call. */
   readonly output?: string;
-  /** The result as data, as `output.select` and `output.schema` leave it. */
+  /** The result as data, after `output.select` and `output.schema`. */
   readonly data?: JsonValue;
 }
 
-/** One turn of an `each`. `name` is how messages call the element. */
+/** One iteration of an `each`. `name` is what messages call the element. */
 export interface Iteration {
   readonly item: JsonValue;
   readonly key: string | number;
@@ -28,17 +31,17 @@ export interface Iteration {
   readonly name: string;
 }
 
-/** Where a template is evaluated. */
+/** The evaluation context of a template. */
 export interface EvaluationContext {
   readonly scope: PlaceholderScope;
   readonly turn: Iteration | undefined;
-  /** Whether an absent placeholder empties the text around it, as in arguments, or prints nothing. */
+  /** True if an absent placeholder empties the text around it, as in arguments; otherwise it prints nothing. */
   readonly absenceSpreads: boolean;
-  /** Gathers what must be refused, so that a model learns of all of it at once. */
+  /** Collects the problems, so that a model learns of all of them at once. */
   readonly problems: Problem[];
 }
 
-/** The value that a placeholder names; `undefined` where it is absent. `null` is absent. */
+/** Returns the value of a placeholder; `undefined` if it is absent. `null` is absent. */
 export function lookUp(ref: Ref, { scope, turn }: EvaluationContext): JsonValue | undefined {
   switch (ref.from) {
     case "param":
@@ -58,7 +61,7 @@ export function lookUp(ref: Ref, { scope, turn }: EvaluationContext): JsonValue 
   }
 }
 
-/** What messages call a placeholder: the parameter that a model can change. */
+/** Returns the name of a placeholder in messages: the parameter that a model can change. */
 export function placeholderName(ref: Ref, { turn }: EvaluationContext): string {
   switch (ref.from) {
     case "param":
@@ -87,7 +90,7 @@ function eachValue(turn: Iteration, name: "index" | "key" | "first" | "last"): J
   return name === "first" ? turn.index === 0 : turn[name];
 }
 
-/** Parameters in the schema's order, then whatever else an open schema let through. */
+/** Parameters in the schema's order, then the undeclared ones of an open schema. */
 function inOrder({ params, order }: PlaceholderScope): JsonObject {
   const declared = order.filter((name) => Object.hasOwn(params, name)).map((name) => [name, params[name] as JsonValue] as const);
   return { ...Object.fromEntries(declared), ...params };

@@ -2,13 +2,16 @@ import type { JsonValue } from "../json/json-value.js";
 import type { RiskLevel } from "./risk.js";
 import type { Decision } from "./risk-settings.js";
 
-/** How a call came: by `generated/bin/call` or `toolgen call`, by an MCP server, by a class or a registry of an embedding program. */
+/**
+ * How a call was made: by `generated/bin/call` or `toolgen call`, by an MCP server, or by a class or a registry of an
+ * embedding program.
+ */
 export type Via = "call" | "mcp" | "class" | "pi";
 
 /**
  * The outcome of a call. `invalid`: its arguments are wrong. `unavailable`: the tool lacks its platform, a secret or a
- * folder. `denied`: by settings or by the user. `killed`: its program was. `interrupted`: the process that executed it
- * ended during the call. `broken`: by an internal error.
+ * folder. `denied`: by settings or by the user. `killed`: its program was killed. `interrupted`: the process that
+ * executed it ended during the call. `broken`: by an internal error.
  */
 export type AuditOutcome =
   | "done"
@@ -21,21 +24,21 @@ export type AuditOutcome =
   | "broken"
   | RefusalReason;
 
-/** Outcomes of calls of which nothing was started. */
+/** Outcomes of calls that started nothing. */
 export type RefusalReason = "invalid" | "denied" | "unknownTool" | "unavailable";
 
 /** A line of the audit log: a call. */
 export interface AuditLine {
-  /** When it began: ISO 8601, UTC. */
+  /** Its start time: ISO 8601, UTC. */
   readonly time: string;
-  /** Sixteen hexadecimal digits, no other call's. */
+  /** Sixteen hexadecimal digits, unique to the call. */
   readonly id: string;
-  /** The tool's own name; of an unknown one, what it was called. */
+  /** The tool's own name; for an unknown one, the name in the call. */
   readonly tool: string;
   readonly via: Via;
   /** The process that executed or refused it. */
   readonly pid: number;
-  /** The root of the project that the tool's spec belongs to, where that is known. */
+  /** The root of the project that the tool's spec belongs to, if it is known. */
   readonly project?: string;
   readonly outcome: AuditOutcome;
   /** The decision of specs and settings, if the arguments were valid. */
@@ -48,9 +51,9 @@ export interface AuditLine {
    * `nobody` if no user could be asked; `none` if no answer came.
    */
   readonly answer?: string;
-  /** Which rules of repair were at work, or, of refused arguments, what was wrong. */
+  /** The repair rules that were applied or, for refused arguments, the problems. */
   readonly repairs?: readonly string[];
-  /** The program's exit code, the status of the answer to a request, or the signal that ended the program. */
+  /** The program's exit code, the status of the response to a request, or the signal that ended the program. */
   readonly exit?: number;
   readonly status?: number;
   readonly signal?: string;

@@ -7,7 +7,7 @@ import type { GuardRules } from "./guard-rules.js";
 import type { PreparedRequest } from "./http-request.js";
 import type { RiskSettings } from "./risk-settings.js";
 
-/** A folder that is a call's own: absolute paths, and what is in its files. Nothing of it exists yet. */
+/** The call's own folder: absolute paths, and the content of its files. Nothing in it exists yet. */
 export interface TemporaryFolder {
   readonly path: string;
   readonly files: readonly { readonly name: string; readonly path: string; readonly text: string }[];
@@ -23,7 +23,7 @@ export interface CallContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The command line's setting for the tool's risk, besides the settings files. */
   readonly commandLine?: RiskSettings;
-  /** How the call came, which makes it one for the audit log (docs/audit.md); without it, it is a look. */
+  /** How the call was made, if it is logged (docs/audit.md); absent for a dry run. */
   readonly via?: Via;
   /** Repairs and checks arguments within the time limit of the tool. Without it, that isn't limited. */
   readonly limit?: <T>(timeoutMs: number, work: () => T) => T;
@@ -31,7 +31,7 @@ export interface CallContext {
   readonly record?: CallObserver;
 }
 
-/** A call that is checked and ready to run: nothing of it depends on the definition any more. */
+/** A call that is checked and ready to run: nothing in it depends on the definition any more. */
 export interface PreparedCall {
   /** A name on PATH, or an absolute path; empty if a request executes the call. */
   readonly program: string;
@@ -41,11 +41,11 @@ export interface PreparedCall {
   readonly stdin: string | undefined;
   /** The whole environment. */
   readonly env: Record<string, string>;
-  /** The call's own folder and files, to be made before it is run and removed after it. */
+  /** The call's own folder and files, which are created before it is run and removed after it. */
   readonly temporary?: TemporaryFolder;
   /** The file that the result is read from; absolute. */
   readonly outputFile?: string;
-  /** The folder that this file must not have left by the time it is read. */
+  /** The folder that this file must still be in when it is read. */
   readonly outputWithin?: string;
   /** True for a handler: its progress is on standard error, because standard output is its result. */
   readonly handler?: true;
@@ -61,7 +61,7 @@ export interface PreparedCall {
   readonly guard?: { readonly rules: GuardRules; readonly command: string };
   /** The canonical arguments, with paths as the model gave them. */
   readonly params: JsonObject;
-  /** `undefined`: the definition has none, or its text is absent. */
+  /** `undefined` if the definition has none, or its text is absent. */
   readonly summary: string | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface Confinement {
   readonly workspace: string;
   readonly specDir: string;
   readonly projectDir: string;
-  /** Where a handler's bundle is, and what it loads; `undefined` for a program. */
+  /** The path of a handler's bundle, and the files that it loads; `undefined` for a program. */
   readonly handlers?: string | undefined;
   readonly project: ProjectPaths;
   /** The paths in the arguments, each with the rule that checked it. */
@@ -15,6 +15,6 @@ export interface Confinement {
 
 export interface ConfinedPath extends Pick<PathRule, "access" | "type"> {
   readonly path: string;
-  /** The folder that it must not lead out of by the time it is opened; `undefined`: it has no bound. */
+  /** The folder that it must still be in when it is opened; `undefined` if it has no bound. */
   readonly within: string | undefined;
 }

@@ -22,10 +22,7 @@ export type ToolConfirmationOutcome = (typeof ToolConfirmationOutcome)[keyof typ
 /** A decision that overrides a tool's own rules: of a policy, or of settings. */
 export type ForcedToolDecision = "allow" | "deny" | "ask_user";
 
-/**
- * The text that a user sees who must decide on a call: one of these, by `type`. The caller reports the answer to
- * `onConfirm`.
- */
+/** The content of a confirmation, by `type`. The caller reports the answer to `onConfirm`. */
 export type ToolCallConfirmationDetails =
   | ToolEditConfirmationDetails
   | ToolExecuteConfirmationDetails
@@ -38,7 +35,7 @@ export type ToolCallConfirmationDetails =
 interface Details {
   /** A short question. */
   readonly title: string;
-  /** More that has to be known before an answer: a warning, a reason. */
+  /** More to know before an answer: a warning, a reason. */
   readonly systemMessage?: string;
   /** Takes the answer. Resolves once the call is ready to go on. */
   readonly onConfirm: (outcome: ToolConfirmationOutcome, payload?: ToolConfirmationPayload) => Promise<void>;
@@ -78,7 +75,7 @@ export interface ToolExecuteConfirmationDetails extends Details {
 export interface ToolMcpConfirmationDetails extends Details {
   readonly type: "mcp";
   readonly serverName: string;
-  /** As the server calls it. */
+  /** The server's name for it. */
   readonly toolName: string;
   readonly toolDisplayName: string;
   readonly toolArgs?: Record<string, unknown>;
@@ -131,7 +128,7 @@ export interface Question {
 export type ToolConfirmationPayload = ToolEditConfirmationPayload | ToolAskUserConfirmationPayload | ToolExitPlanModeConfirmationPayload;
 
 export interface ToolEditConfirmationPayload {
-  /** Takes the place of what the tool proposed. */
+  /** Replaces the content that the tool proposed. */
   readonly newContent: string;
 }
 
@@ -146,7 +143,7 @@ export interface ToolExitPlanModeConfirmationPayload {
   readonly feedback?: string;
 }
 
-/** How a remembered consent may be narrowed (`PolicyUpdateOptions` of Gemini CLI 0.61). */
+/** How a saved approval can be narrowed (`PolicyUpdateOptions` of Gemini CLI 0.61). */
 export interface PolicyUpdateOptions {
   readonly argsPattern?: string;
   readonly commandPrefix?: string | string[];

@@ -12,7 +12,7 @@ export interface DecidedCall extends DecidedRisk {
   readonly said: UserRiskSettings;
 }
 
-/** A call that nothing refuses. */
+/** A call that isn't denied. */
 export type PermittedCall = DecidedCall & { readonly decision: Exclude<Decision, "deny"> };
 
 /** The decision about a call, or the reason why there is none. */
@@ -36,7 +36,7 @@ export interface DecidedRisk {
   readonly from: string | undefined;
   /** The level before settings: the spec's, or that of a path that programs trust. */
   readonly ownLevel: RiskLevel;
-  /** True if only such a path requires confirmation. A client that asks by a compiled policy doesn't know of it. */
+  /** True if only such a path requires confirmation. A client that asks by a compiled policy doesn't know about it. */
   readonly isAskedByPath: boolean;
 }
 

@@ -11,7 +11,7 @@ export type { Selector } from "../json/selector.js";
 export type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.js";
 
 /**
- * A compiled tool as the runtime needs it: plain data, decided when specs were built. Each
+ * A compiled tool in the form that the runtime needs: plain data, decided at build time. Each
  * `generated/bin/tools/NAME.cjs` has one.
  */
 export interface ToolDefinition {
@@ -22,7 +22,7 @@ export interface ToolDefinition {
   readonly consent?: RiskSettings;
   /** The spec's own MCP hints. */
   readonly annotations?: Readonly<Record<string, boolean>>;
-  /** Labels by which settings speak of several tools. */
+  /** Labels by which settings select several tools. */
   readonly toolsets?: readonly string[];
   /** True if the project logs calls (docs/audit.md). */
   readonly audit?: true;
@@ -33,16 +33,16 @@ export interface ToolDefinition {
   readonly aliases: readonly AliasRule[];
   /** Keys at the top that stand for an element of an array. */
   readonly wrap?: readonly WrapRule[];
-  /** How other shapes of a value are meant. */
+  /** How other shapes of a value are converted. */
   readonly coerce?: readonly CoerceRule[];
   readonly ignore: readonly Selector[];
-  /** Keys that carry no meaning with some values alone. */
+  /** Keys that are meaningless, but only with some values. */
   readonly ignoreIf?: readonly IgnoreIf[];
   readonly mutuallyExclusive: readonly (readonly string[])[];
   /** Defaults of top-level parameters. The validator applies them; `mutuallyExclusive` compares with them. */
   readonly defaults: JsonObject;
   readonly paths: readonly PathRule[];
-  /** The program that runs the tool. A tool has this or `http`. */
+  /** The program that runs the tool. A tool has either this or `http`. */
   readonly command?: Command;
   /** The request that runs the tool. */
   readonly http?: HttpRequest;
@@ -54,9 +54,9 @@ export interface ToolDefinition {
   readonly cwd?: Text | undefined;
   readonly stdin?: Text | undefined;
   readonly env: Environment;
-  /** Environment variables that must be set and not be shown, each with its description. */
+  /** Environment variables that must be set and must not be shown, each with its description. */
   readonly secrets?: Readonly<Record<string, string>>;
-  /** Those of them that needn't be set. */
+  /** Those of them that may be missing. */
   readonly optionalSecrets?: readonly string[];
   /** Files that are written for a call and removed after it. */
   readonly tempFiles?: readonly TempFile[];
@@ -80,7 +80,7 @@ export interface ToolDefinition {
   readonly platforms?: Readonly<Partial<Record<Platform, PlatformDefinition | false>>> | undefined;
   /** The folder of the spec, relative to the project's root (`.` for the root itself). */
   readonly specDir: string;
-  /** The spec, relative to the project's root; of a tool that comes with toolgen, the name by which `library` has it. */
+  /** The spec, relative to the project's root; for a tool that comes with toolgen, its name in `library`. */
   readonly spec?: string;
   readonly project: ProjectPaths;
 }
@@ -107,19 +107,19 @@ export interface PathRule {
   readonly mustExist: boolean;
 }
 
-/** Folders and files of the project that calls must know. Paths are relative to the project's root. */
+/** Folders and files of the project that calls need. Paths are relative to the project's root. */
 export interface ProjectPaths {
   /** Named roots besides `workspace`, which is the launch directory. */
   readonly roots: Readonly<Record<string, string>>;
-  /** The output folder: never written by a tool. */
+  /** The output folder, which no tool may write. */
   readonly output: string;
-  /** Regular expressions over paths relative to the project's root: spec files, never written by a tool. */
+  /** Regular expressions over paths relative to the project's root: spec files, which no tool may write. */
   readonly specPatterns: readonly string[];
 }
 
 export type OutputFormat = "text" | "markdown" | "json" | "jsonl" | "image" | "audio" | "mcp";
 
-/** A file of a call's own: absent where its text is. `suffix` ends its name. */
+/** A file of a call's own; it doesn't exist if its text is absent. `suffix` ends its name. */
 export interface TempFile {
   readonly name: string;
   readonly suffix: string;
@@ -136,7 +136,7 @@ export interface SandboxRules {
   readonly network: boolean;
   /** True if the program gets the path of the spec's folder. It may then read the folder. */
   readonly specDir: boolean;
-  /** Where specs lie, relative to the project's root, never to be written; `.`: files of the root itself. */
+  /** The folders of specs, relative to the project's root, which are never writable; `.`: files of the root itself. */
   readonly specs: readonly string[];
 }
 
@@ -144,7 +144,10 @@ export interface SandboxRules {
 export interface BackgroundRules {
   readonly does: "start" | "output" | "stop";
   readonly of: string;
-  /** A regular expression over what was printed: the program is ready. Without it, it is ready once it has lived for a second. */
+  /**
+   * A regular expression over the output: the program is ready when it matches. Without it, the program is ready after
+   * it has run for a second.
+   */
   readonly readyWhen?: string;
   readonly maxAgeMs: number;
   readonly stopSignal: StopSignal;
@@ -158,7 +161,9 @@ export interface Environment {
   readonly set: Readonly<Record<string, Text>>;
 }
 
-/** `failure: false`: the code is a result that `text` describes. `failure: true`: the tool failed, and `text` is advice. */
+/**
+ * `failure: false`: the code is a result that `text` describes. `failure: true`: the tool failed, and `text` is advice.
+ */
 export interface ExitMeaning {
   readonly text: string;
   readonly failure: boolean;
@@ -168,7 +173,7 @@ export interface OutputRules {
   readonly format: OutputFormat;
   /** The media type of an `image` or `audio`. */
   readonly mimeType?: string;
-  /** The steps of the JSON Pointer to the wanted part of JSON. */
+  /** The steps of the JSON Pointer to the selected part of JSON. */
   readonly select?: readonly string[];
   /** The JSON Schema 2020-12 of that part. Undeclared properties are dropped. */
   readonly schema?: JsonObject;
@@ -176,7 +181,7 @@ export interface OutputRules {
   readonly maxLines: number;
   readonly maxBytes: number;
   readonly keep: "head" | "tail" | "both";
-  /** The file that the result is read from, in place of standard output. */
+  /** The file that the result is read from, instead of standard output. */
   readonly file?: Text;
   /** The text for users: Markdown, or the changes of the writable files in `paths`. */
   readonly display?: "diff" | Text;
@@ -184,16 +189,22 @@ export interface OutputRules {
   readonly preview?: true;
 }
 
-/** A program and its arguments. A program with `specDir` is a path relative to the spec's folder; otherwise it is found on PATH. */
+/**
+ * A program and its arguments. A program with `specDir` is a path relative to the spec's folder; otherwise it is found
+ * on PATH.
+ */
 export interface Command {
   readonly program: string;
   readonly specDir: boolean;
   readonly items: readonly Item[];
-  /** The bundle of a handler below `bin/handlers` of the output folder: then this Node runs it, and `program` is what it is called in messages. */
+  /**
+   * The bundle of a handler, below `bin/handlers` of the output folder. This Node runs it, and `program` is its name in
+   * messages.
+   */
   readonly handler?: string;
 }
 
-/** An item of a command: one argument, a stretch of several, or a nested list that lives and dies together. */
+/** An item of a command: one argument, a spread of several, or a nested list that is kept or dropped as a unit. */
 export type Item =
   | { readonly kind: "word"; readonly text: Text }
   | { readonly kind: "stretch"; readonly block: Block<readonly Item[]> }
@@ -205,13 +216,16 @@ export interface ValidationError {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
-  /** Where in the schema; absent in part when references were followed. Used only to tell branches apart. */
+  /** The position in the schema; parts can be missing after references. Used only to distinguish branches. */
   readonly schemaPath?: string;
   /** The key that is wrong, on errors from within `propertyNames`. */
   readonly propertyName?: string;
 }
 
-/** A compiled JSON Schema: applies defaults to `data` in place, answers whether it is valid, leaves its errors on itself. */
+/**
+ * A compiled JSON Schema: it applies defaults to `data` in place, returns whether that is valid, and stores its errors
+ * on itself.
+ */
 export interface Validator {
   (data: unknown): boolean;
   errors?: readonly ValidationError[] | null;

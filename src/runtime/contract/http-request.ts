@@ -4,17 +4,17 @@ import type { Ref, Text } from "./template.js";
 /** A request that runs a tool, with placeholders: plain data, as a spec's `http` was compiled. */
 export interface HttpRequest {
   readonly method: string;
-  /** `http://…` or `https://…`. What stands before the path is the author's, or one of an enum. */
+  /** `http://…` or `https://…`. The part before the path is the author's, or a value of an enum. */
   readonly url: Text;
   readonly query?: readonly HttpField[];
-  /** Names in small letters. */
+  /** Lower-case names. */
   readonly headers?: readonly HttpField[];
   readonly body?: HttpBody;
   /** Hosts that may be on this machine or in its networks: names, addresses, and ranges such as `10.1.0.0/16`. */
   readonly allowPrivate?: readonly string[];
 }
 
-/** An entry that goes away where its text is absent. */
+/** An entry that is dropped if its text is absent. */
 export interface HttpField {
   readonly name: string;
   readonly text: Text;
@@ -25,7 +25,7 @@ export type HttpBody =
   | { readonly kind: "form"; readonly fields: readonly HttpField[] }
   | { readonly kind: "text"; readonly text: Text };
 
-/** JSON with holes. A `value` keeps its type; what is absent leaves its object or its list. */
+/** JSON with placeholders. A `value` keeps its type; an absent one is dropped from its object or list. */
 export type JsonTemplate =
   | { readonly kind: "constant"; readonly value: JsonValue }
   | { readonly kind: "value"; readonly ref: Ref }
@@ -33,11 +33,11 @@ export type JsonTemplate =
   | { readonly kind: "object"; readonly entries: readonly (readonly [name: string, value: JsonTemplate])[] }
   | { readonly kind: "list"; readonly items: readonly JsonTemplate[] };
 
-/** A request of one call: nothing of it depends on the definition any more. */
+/** A request of one call: nothing in it depends on the definition any more. */
 export interface PreparedRequest {
   readonly method: string;
   readonly url: string;
-  /** Those of the spec, by their names in small letters. */
+  /** The spec's headers, by their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: { readonly kind: HttpBody["kind"]; readonly text: string };
   readonly allowPrivate: readonly string[];

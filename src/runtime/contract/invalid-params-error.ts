@@ -1,4 +1,4 @@
-/** Arguments were refused. The message is written for the model that must correct its call. */
+/** The arguments are invalid. The message is written for the model, which must correct its call. */
 export class InvalidParamsError extends Error {
   override readonly name = "InvalidParamsError";
 }

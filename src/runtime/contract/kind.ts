@@ -1,6 +1,6 @@
 /**
- * Tool categories, for permissions and for display. The values are Gemini CLI's (`Kind` of `@google/gemini-cli-core` 0.61); specs use the first nine.
- * A plain object and not an enum, so that `"read"` is a `Kind` too.
+ * Tool categories, for permissions and for display. The values are Gemini CLI's (`Kind` of `@google/gemini-cli-core`
+ * 0.61); specs use the first nine. A plain object and not an enum, so that `"read"` is a `Kind` too.
  */
 export const Kind = {
   Read: "read",

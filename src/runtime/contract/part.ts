@@ -1,4 +1,7 @@
-/** Content for a model, in the words of Gemini's API (`Part` of `@google/genai`). Other providers' forms are made from these. */
+/**
+ * Content for a model, in the form of Gemini's API (`Part` of `@google/genai`). Other providers' forms are made from
+ * these.
+ */
 export interface Part {
   readonly text?: string;
   /** Bytes in base64. */
@@ -13,9 +16,9 @@ export type PartUnion = Part | string;
 /** The type of a result's `llmContent`. It is a plain array, as in the published type. */
 export type PartListUnion = PartUnion | PartUnion[];
 
-/** A model's request to call a tool. None of it can be relied on. */
+/** A model's request to call a tool. Nothing in it is trusted. */
 export interface FunctionCall {
-  /** The same comes back in the response. Some providers send none. */
+  /** Returned unchanged in the response. Some providers send none. */
   readonly id?: string;
   readonly name?: string;
   readonly args?: Record<string, unknown>;

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from "../json/json-value.js";
 import type { Steps } from "../json/selector.js";
 
 /**
- * A reason for which a call is refused, as a code and its facts. `refusal/problem-text.ts` renders it. A `path` leads into the arguments; a `name` is a
- * parameter as templates name it, such as `file` or `edits.0.old`.
+ * A reason for which a call is refused, as a code and its facts. `refusal/problem-text.ts` renders it. A `path` leads
+ * into the arguments; a `name` is a parameter as templates name it, such as `file` or `edits.0.old`.
  */
 export type Problem = ArgumentProblem | ShapeProblem | PathProblem | TemplateProblem | RequestProblem | NeedProblem | AuthorsProblem;
 
@@ -11,15 +11,15 @@ export type Problem = ArgumentProblem | ShapeProblem | PathProblem | TemplatePro
 export type ArgumentProblem =
   /** `given` isn't a JSON object; `parameter` is the first one that the tool has. */
   | { readonly code: "not-an-object"; readonly given: JsonValue | undefined; readonly parameter: string | undefined }
-  /** A number that came as infinity. */
+  /** A number that was parsed as infinity. */
   | { readonly code: "infinite-number"; readonly path: Steps }
-  /** `most` levels are accepted; without it, there was no memory left to count them. */
+  /** `most` levels are accepted; without it, memory ran out while counting them. */
   | { readonly code: "too-deep"; readonly most?: number }
   /** A key that nothing declares. `accepted` are all parameters, in the first such problem of a refusal. */
   | { readonly code: "unknown"; readonly path: Steps; readonly suggestion?: Steps | undefined; readonly accepted?: readonly string[] }
   /** `wasNull`: `null` was given. `because`: it is only required beside this one. */
   | { readonly code: "missing"; readonly path: Steps; readonly wasNull?: boolean; readonly because?: Steps }
-  /** `expected` are phrases to be read after "must"; `isBrokenJson`: a text that was to be JSON and isn't. */
+  /** `expected` are phrases that follow "must"; `isBrokenJson`: a text that should have been JSON. */
   | {
       readonly code: "not-accepted";
       readonly path: Steps;
@@ -29,12 +29,12 @@ export type ArgumentProblem =
     }
   /** A key of a map whose name the schema refuses. */
   | { readonly code: "bad-key"; readonly path: Steps; readonly expected: readonly string[] }
-  /** Problems that are left out. */
+  /** The number of problems that are left out. */
   | { readonly code: "more"; readonly count: number }
   /** The call that was probably meant. */
   | { readonly code: "suggested-call"; readonly call: JsonObject };
 
-/** A value with the path at which it was given. */
+/** A value and its path. */
 export interface GivenValue {
   readonly path: Steps;
   readonly value: JsonValue;
@@ -42,7 +42,10 @@ export interface GivenValue {
 
 /** Arguments that contradict each other, or ask for what the tool can't do. */
 export type ShapeProblem =
-  /** Two values for one parameter. `kind`: under two names; under two spellings of one name; inside of elements that share it. */
+  /**
+   * Two values for one parameter. `kind`: under two names; under two spellings of one name; inside elements that share
+   * it.
+   */
   | {
       readonly code: "conflict";
       readonly path: Steps;
@@ -50,9 +53,9 @@ export type ShapeProblem =
       readonly other: GivenValue;
       readonly kind: "names" | "spellings" | "elements";
     }
-  /** Parameters that exclude each other, of `names`. */
+  /** Several of `names`, which exclude each other. */
   | { readonly code: "exclusive"; readonly given: readonly GivenValue[]; readonly names: readonly string[] }
-  /** A value of an ignored parameter that would change what the tool does. `accepted` are those that don't. */
+  /** A value of an ignored parameter that would change the tool's effect. `accepted` are the values that don't. */
   | { readonly code: "impossible"; readonly path: Steps; readonly value: JsonValue; readonly accepted: readonly JsonValue[] }
   | { readonly code: "not-a-line"; readonly path: Steps; readonly given: JsonValue | undefined; readonly which: "first" | "last" }
   | { readonly code: "not-a-range"; readonly path: Steps; readonly given: JsonValue | undefined }
@@ -67,7 +70,7 @@ export type ShapeProblem =
   /** The end of a range without its start. */
   | { readonly code: "range-without-start"; readonly path: Steps; readonly start: string }
   | { readonly code: "range-reversed"; readonly end: GivenValue; readonly start: GivenValue }
-  /** A count beside the end of a range that is another one; `count` is that of the range, if it has an end. */
+  /** A count that contradicts the end of a range; `count` is that of the range, if it has an end. */
   | {
       readonly code: "range-count";
       readonly given: GivenValue;
@@ -79,7 +82,7 @@ export type ShapeProblem =
 /** A path that a call must not use. */
 export type PathProblem =
   | { readonly code: "bad-path"; readonly path: Steps; readonly value: JsonValue; readonly reason: PathReason }
-  /** The folder to run in, from these parameters or from the spec alone. */
+  /** The working directory, from these parameters or from the spec alone. */
   | { readonly code: "bad-folder"; readonly names: readonly string[]; readonly value: string; readonly reason: PathReason };
 
 export type PathReason =
@@ -89,10 +92,10 @@ export type PathReason =
   | { readonly code: "unusable-root"; readonly root: PathRoot; readonly reason: string }
   | { readonly code: "unusable"; readonly reason: string }
   | { readonly code: "outside"; readonly real: string; readonly root: PathRoot }
-  /** `as`: a phrase for the kind of file, to be read after "it is". */
+  /** `as`: a phrase for the kind of file, to follow "it is". */
   | { readonly code: "protected"; readonly as: string };
 
-/** The folder that a path has to stay in: its name in the spec, and its absolute path. */
+/** The folder that a path must stay in: its name in the spec, and its absolute path. */
 export interface PathRoot {
   readonly name: string;
   readonly dir: string;
@@ -103,7 +106,7 @@ export type TemplateProblem =
   | { readonly code: "unpaired-surrogate"; readonly name: string }
   | { readonly code: "nul"; readonly name: string }
   | { readonly code: "leading-dash"; readonly name: string; readonly value: string }
-  /** An argument of `bytes`, of which the value of `name` is the largest part. */
+  /** An argument of `bytes`, most of which come from the value of `name`. */
   | { readonly code: "long-argument"; readonly name: string | undefined; readonly bytes: number; readonly most: number }
   | { readonly code: "variable"; readonly variable: string; readonly problem: Problem }
   | { readonly code: "nul-in-variable"; readonly variable: string }
@@ -113,7 +116,7 @@ export type TemplateProblem =
 export type RequestProblem =
   | { readonly code: "empty-in-url"; readonly name: string; readonly isMissing: boolean }
   | { readonly code: "step-in-url"; readonly name: string }
-  /** The address that the arguments make isn't one of the tool's. */
+  /** The address that the arguments form isn't one of the tool's. */
   | { readonly code: "foreign-url"; readonly url: string }
   | { readonly code: "header-character"; readonly name: string };
 
@@ -123,7 +126,7 @@ export type NeedProblem =
   | { readonly code: "secret-character"; readonly secret: string }
   | { readonly code: "no-user-ids" };
 
-/** A sentence that isn't the runtime's: of a class's `validateToolParamValues`, or of a parser. */
+/** A sentence from outside the runtime: of a class's `validateToolParamValues`, or of a parser. */
 export interface AuthorsProblem {
   readonly code: "message";
   readonly message: string;

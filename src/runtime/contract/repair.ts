@@ -2,22 +2,20 @@ import type { JsonObject } from "../json/json-value.js";
 import type { ToolDefinition } from "./definition.js";
 import type { Refusal } from "./refusal.js";
 
-/** What of a tool's definition repair goes by. */
+/** The parts of a tool's definition that repair uses. */
 export type RepairRules = Pick<
   ToolDefinition,
   "params" | "aliases" | "wrap" | "coerce" | "ignore" | "ignoreIf" | "mutuallyExclusive" | "defaults"
 > &
   Partial<Pick<ToolDefinition, "kind" | "name" | "paths" | "project">>;
 
-/** Tells whether the path that a parameter at the top has leads to something. */
+/** Returns true if the path in a top-level parameter exists. */
 export type PathExists = (param: string, value: string) => boolean;
 
-/** Arguments under their canonical names, valid, with defaults, and what was changed for that; or what is wrong with them. */
+/** Arguments under their canonical names, valid, with defaults, and the changes that led there; or their problems. */
 export type Repaired = { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[] } | Refusal;
 
-/**
- * What can be changed about a call, rule by rule, in the order in which repair goes about it. `docs/repair.md` is made from this table.
- */
+/** The repair rules, in the order in which they are applied. `docs/repair.md` is generated from this table. */
 export const repairRules = {
   "json-text": "Arguments, or a value that must be an array or an object, came as JSON in a text.",
   "mended-json": "That JSON was broken in a way that can be read in one way only.",
@@ -54,14 +52,14 @@ export const repairRules = {
 
 export type RepairRule = keyof typeof repairRules;
 
-/** One thing that was changed about a call: names and places, never values. */
+/** One change of a call: names and paths, never values. */
 export interface Repair {
   readonly rule: RepairRule;
-  /** Where it stood as it came, such as `file_path` or `edits[0].old`; empty for the arguments as a whole. */
+  /** The original path, such as `file_path` or `edits[0].old`; empty for the arguments as a whole. */
   readonly from: string;
-  /** Where it stands now; absent if it was dropped. */
+  /** The new path; absent if the value was dropped. */
   readonly to?: string;
 }
 
-/** What became of arguments, as far as it is counted. */
+/** The outcome of repair, as far as it is counted. */
 export type RepairReport = { readonly ok: true; readonly repairs: readonly Repair[] } | Refusal;

@@ -1,7 +1,7 @@
 import type { Condition, RiskLevel } from "./risk.js";
 
 /**
- * The decisions about a call: it is executed, the user is asked first, or it is refused. In the order of strictness.
+ * The decisions about a call, in the order of strictness: it is executed, the user is asked first, or it is refused.
  */
 export const decisions = ["allow", "ask", "deny"] as const;
 export type Decision = (typeof decisions)[number];
@@ -28,16 +28,16 @@ export interface RiskSettings {
 export interface UserRiskSettings {
   /** The user's settings file. */
   readonly user?: RiskSettings;
-  /** For this time, which beats everything. */
+  /** The command line's settings for this run, which override everything. */
   readonly commandLine?: RiskSettings;
 }
 
 /** Overrides the spec for the calls that meet all conditions. */
 export interface Override {
   readonly when: readonly Condition[];
-  /** It is about no call that its spec says is more dangerous than this. */
+  /** It applies to no call whose spec says that it is more dangerous than this. */
   readonly upTo?: RiskLevel;
-  /** It is about an MCP server's tool that says of itself what has this mark. */
+  /** It applies to an MCP server's tool whose declaration has this hash. */
   readonly declared?: string;
   readonly level?: RiskLevel;
   readonly decision?: Decision;

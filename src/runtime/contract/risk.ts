@@ -3,7 +3,7 @@ import type { Text } from "./template.js";
 
 export type RiskLevel = "safe" | "moderate" | "dangerous";
 
-/** The most that a call can do: the highest level of all, and whether any is asked about. */
+/** The highest risk that a call can have: the highest level of all, and whether any call is confirmed. */
 export interface Risk {
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
@@ -14,11 +14,11 @@ export interface Risk {
   readonly explicitConfirmation?: true;
   /** The impact of a call. */
   readonly impact?: Text;
-  /** The same about every call, for those who ask about the tool: values are their names, in `‹›`. */
+  /** The same about every call, for descriptions of the tool: values are their parameters' names, in `‹›`. */
   readonly impactDescription?: string;
   /** A label that user interfaces group tools by. */
   readonly category?: string;
-  /** Where arguments decide: the first that matches holds, and the last one always matches. */
+  /** For tools whose arguments decide: the first that matches applies, and the last one always matches. */
   readonly rules?: readonly RiskRule[];
 }
 

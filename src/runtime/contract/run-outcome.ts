@@ -1,7 +1,7 @@
-// Whoever compiles against the package need not have named Node's types: this brings them.
+// Loads Node's types, so that programs that compile against the package needn't name them.
 /// <reference types="node" preserve="true" />
 
-/** What a program printed, as far as it was read. */
+/** The output of a program, as far as it was read. */
 export interface Streams {
   readonly stdout: Buffer;
   readonly stderr: Buffer;
@@ -13,10 +13,15 @@ export interface Streams {
   readonly isKept?: true | undefined;
 }
 
-/** How running a program ended. A program that never started has a `message` for the model; one that ran has what it printed. */
+/**
+ * How a program's run ended. A program that never started has a `message` for the model; one that ran has its output.
+ */
 export type RunOutcome = Ended | NotStarted;
 
-/** `flooded`: it printed more than `maxStreamBytes` on a stream and was killed. `timedOut`: it was still there at the time limit. */
+/**
+ * `flooded`: it printed more than `maxStreamBytes` on a stream and was killed. `timedOut`: it still ran at the time
+ * limit.
+ */
 export type Ended =
   | Exited
   | ({ readonly kind: "signalled"; readonly signal: NodeJS.Signals } & Streams)
@@ -26,8 +31,8 @@ export type Ended =
 export type Exited = { readonly kind: "exited"; readonly code: number } & Streams;
 
 /**
- * `tooLong`: the system refused arguments and environment of this size. `unavailable`: the system lacks what running any program of this tool needs, such as a
- * sandbox. `unstartable`: any other reason.
+ * `tooLong`: the system refused arguments and environment of this size. `unavailable`: the system lacks what running
+ * any program of this tool needs, such as a sandbox. `unstartable`: any other reason.
  */
 export interface NotStarted {
   readonly kind: "notFound" | "notExecutable" | "tooLong" | "unavailable" | "unstartable";

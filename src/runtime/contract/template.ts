@@ -1,16 +1,16 @@
-/** A text with holes: literal strings, values, and blocks of further text. */
+/** A text with placeholders: literal strings, values, and blocks of further text. */
 export type Text = readonly TextPiece[];
 
 export type TextPiece = string | ValuePiece | JoinPiece | JsonPiece | { readonly kind: "block"; readonly block: Block<Text> };
 
-/** A value as text. `mayDash` tells that it may begin an argument although it begins with `-`. */
+/** A value as text. `mayDash`: it may begin an argument although it begins with `-`. */
 export interface ValuePiece {
   readonly kind: "value";
   readonly ref: Ref;
   readonly mayDash: boolean;
 }
 
-/** The elements of an array in one text. */
+/** The elements of an array, joined to one text. */
 export interface JoinPiece {
   readonly kind: "join";
   readonly ref: Ref;
@@ -47,7 +47,9 @@ export interface Branch<Body> {
   readonly body: Body;
 }
 
-/** `given`: the value was given and is not `false`, `""` or `[]`. `equals`: it is this literal. `negated` is `unless`. */
+/**
+ * `given`: the value was given and is not `false`, `""` or `[]`. `equals`: it is this literal. `negated` is `unless`.
+ */
 export type Test =
   | { readonly kind: "given"; readonly ref: Ref; readonly negated: boolean }
   | { readonly kind: "equals"; readonly ref: Ref; readonly literal: string | number | boolean; readonly negated: boolean };

@@ -1,7 +1,8 @@
 /**
- * Kinds of failure, with the values of Gemini CLI's `ToolErrorType` (`@google/gemini-cli-core` 0.61). Tools made of specs fail with `InvalidToolParams`,
- * `ExecutionFailed` or `UnhandledException`; the registry and the flow of calls add `ToolNotRegistered`, `PolicyViolation`,
- * `DiscoveredToolExecutionError` and `McpToolError`. The others are what tools of programs may report.
+ * Kinds of failure, with the values of Gemini CLI's `ToolErrorType` (`@google/gemini-cli-core` 0.61). Tools made of
+ * specs fail with `InvalidToolParams`, `ExecutionFailed` or `UnhandledException`; the registry and the flow of calls
+ * add `ToolNotRegistered`, `PolicyViolation`, `DiscoveredToolExecutionError` and `McpToolError`. Tools of other
+ * programs may report the others.
  */
 export const ToolErrorType = {
   PolicyViolation: "policy_violation",

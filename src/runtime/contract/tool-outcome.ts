@@ -6,11 +6,11 @@ export interface ToolOutcome {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Images and the like, for clients that take them. */
+  /** Images and other media, for clients that accept them. */
   readonly media?: readonly Media[];
-  /** The result as data, where the spec declares its shape (`output.schema`). */
+  /** The result as data, if the spec declares its schema (`output.schema`). */
   readonly structured?: JsonObject;
-  /** Why nothing was started, where the call was refused. */
+  /** The refusal, if nothing was started. */
   readonly refusal?: RefusalCode;
 }
 

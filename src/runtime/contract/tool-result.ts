@@ -8,11 +8,11 @@ export interface ToolResult {
   readonly llmContent: PartListUnion;
   /** The text for users. */
   readonly returnDisplay: ToolResultDisplay;
-  /** There if the call failed. `message` is the reason, for the model that must act on it. */
+  /** Present if the call failed. `message` is the reason, for the model that must react to it. */
   readonly error?: ToolResultError;
-  /** More that a program may want to know, as data. */
+  /** Additional data for programs. */
   readonly data?: Record<string, unknown>;
-  /** How a client may show the call. Tools made of specs leave it out. */
+  /** How a client may show the call. Tools made of specs omit it. */
   readonly display?: ToolDisplay;
   /** Another tool to call at once instead of returning a result. Tools made of specs never use it. */
   readonly tailToolCallRequest?: { readonly name: string; readonly args: Record<string, unknown> };
@@ -23,10 +23,10 @@ export interface ToolResultError {
   readonly type?: ToolErrorType;
 }
 
-/** A text (Markdown where the tool says so: `isOutputMarkdown`), or the change of a file. */
+/** A text (Markdown if the tool says so: `isOutputMarkdown`), or the change of a file. */
 export type ToolResultDisplay = string | FileDiff;
 
-/** A client's own words and form for a call (`ToolDisplay` of Gemini CLI 0.61). */
+/** How a client displays a call (`ToolDisplay` of Gemini CLI 0.61). */
 export interface ToolDisplay {
   readonly name?: string;
   readonly description?: string;

@@ -5,7 +5,7 @@ import type { JsonObject } from "../json/json-value.js";
 import { readTextFile, type TextFile } from "./text-file.js";
 import { writtenFiles } from "./written-files.js";
 
-/** The files that a call may write, as they were. Of files that can't be shown nothing is kept. */
+/** The old content of the files that a call may write. Files that can't be shown are left out. */
 export type Snapshot = ReadonlyMap<string, TextFile>;
 
 export function takeSnapshot(definition: ToolDefinition, params: JsonObject, context: CallContext): Snapshot {
@@ -14,8 +14,8 @@ export function takeSnapshot(definition: ToolDefinition, params: JsonObject, con
 }
 
 /**
- * A result that shows people how files have changed (`display: diff`): one as a `FileDiff`, several as a text of diffs, none as what the tool
- * printed. A failure is shown as it is.
+ * Makes the result that shows how files have changed (`display: diff`): one change as a `FileDiff`, several as a text
+ * of diffs, none as the program's output. A failure is shown unchanged.
  */
 export async function addDiff(result: ToolResult, before: Snapshot): Promise<ToolResult> {
   if (result.error !== undefined) return result;

@@ -11,7 +11,7 @@ export function editDetails(
   return { type: "edit", title, fileName, filePath, fileDiff, originalContent, newContent, ...more, onConfirm };
 }
 
-/** The same question once the user has edited the content: what is confirmed now is what they made of it. */
+/** The same confirmation after the user has edited the content: the user now confirms their own version. */
 export function editedDetails(
   details: ToolEditConfirmationDetails,
   { edited, proposed }: { readonly edited: string; readonly proposed: string },

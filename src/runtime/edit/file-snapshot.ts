@@ -5,10 +5,13 @@ import type { JsonObject } from "../json/json-value.js";
 import { readTextFile } from "./text-file.js";
 import { writtenFiles } from "./written-files.js";
 
-/** Files that the user is asked about, by their absolute paths, each with a mark that changes when its text changes. */
+/** Files that the user is asked about, by their absolute paths, each with a hash of its text. */
 export type FileSnapshot = ReadonlyMap<string, string>;
 
-/** The files that a call changes, as they are, where its spec lets the change be found out before (`output.preview`); else none. */
+/**
+ * Returns the files that a call changes, as they are now, if its spec allows previewing the change (`output.preview`);
+ * otherwise none.
+ */
 export const filesToShow = (definition: ToolDefinition, params: JsonObject, context: CallContext): FileSnapshot =>
   new Map((definition.output.preview ? writtenFiles(definition, params, context) : []).map((path) => [path, markOf(path)]));
 
@@ -16,14 +19,14 @@ export const filesToShow = (definition: ToolDefinition, params: JsonObject, cont
 export const changedSince = (shown: FileSnapshot): string | undefined => [...shown].find(([path, mark]) => markOf(path) !== mark)?.[0];
 
 /**
- * The model's message if an approved call's file has changed since. The user isn't asked again: the model made its
- * change for the old content, often for the whole text, so the new question would be whether to undo another program's
+ * The model's message if an approved call's file has changed since. The user isn't asked again, because the model made
+ * its change for the old content, often for the whole text: the new question would be whether to undo another program's
  * change.
  */
 export const fileHasChanged = (tool: string, path: string): string =>
   `${tool} was not run: ${path} has changed since the user was asked about this call, so nothing was written. Read it again, and repeat the call if it is still right.`;
 
-/** Files that can't be shown (not text, too large) share one mark, because the user hasn't seen their content. */
+/** Files that can't be shown (not text, too large) share one hash, because the user hasn't seen their content. */
 function markOf(path: string): string {
   try {
     const text = readTextFile(path);

@@ -2,21 +2,24 @@ import { basename } from "node:path";
 import { formatPatch, type StructuredPatch, structuredPatch } from "diff";
 import type { DiffStat, FileDiff } from "../contract/file-diff.js";
 
-/** One file's change: from what it was, by what the tool proposed, to what it is after the user had their say. */
+/** One file's change: its old text, the tool's proposal, and the final text after the user's edit. */
 export interface FileChange {
   /** Absolute. */
   readonly filePath: string;
-  /** `null`: there was no file. */
+  /** `null` if there was no file. */
   readonly original: string | null;
   readonly proposed: string;
   /** The user's edit of the proposal; absent if the user changed nothing. */
   readonly edited?: string | undefined;
 }
 
-/** Above so many changed lines a diff shows the whole of both texts: finding the least change costs their square. */
+/**
+ * With more changed lines than this, a diff shows both texts whole: finding the smallest change takes time that grows
+ * with their square.
+ */
 const mostChanges = 2000;
 
-/** The change as clients show it, with a unified diff (three lines of context) and whose part of it is how large. */
+/** The change as clients show it, with a unified diff (three lines of context) and the shares of model and user. */
 export function makeFileDiff(change: FileChange): FileDiff {
   const { filePath, original, proposed, edited } = change;
   const fileName = basename(filePath);
@@ -60,7 +63,7 @@ function patchOf({ fileName, from, to }: Texts): StructuredPatch {
   return least ?? replacement({ fileName, from, to });
 }
 
-/** All of one text taken out and all of the other put in. */
+/** Removes all of one text and adds all of the other. */
 function replacement({ fileName, from, to }: Texts): StructuredPatch {
   const whole = (from: string, to: string) => structuredPatch(fileName, fileName, from, to, "Current", "Proposed", { context: 0 });
   const removed = whole(from, "").hunks[0];

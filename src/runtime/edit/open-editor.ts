@@ -3,21 +3,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
-/** A proposed content that the user wants to change. */
+/** Proposed content that the user wants to change. */
 export interface ContentToEdit {
-  /** Absolute; the editor gets a copy of the same name, so that it knows the language. */
+  /** Absolute; the editor gets a copy with the same name, so that it detects the language. */
   readonly filePath: string;
   readonly content: string;
-  /** Aborting gives up waiting for the editor. */
+  /** Aborting stops waiting for the editor. */
   readonly signal: AbortSignal;
   /** Where `VISUAL` and `EDITOR` are looked up; by default the process's environment. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Opens the user's editor (`VISUAL`, else `EDITOR`, as POSIX has it) on a copy of the content in this terminal, and answers what came back once the
- * editor has ended. The editor's command is the user's own and may have arguments, so a shell reads it; the file is handed to it as a word apart.
- * Rejects if no editor is set, if it fails, and with the signal's reason.
+ * Opens the user's editor (`VISUAL`, otherwise `EDITOR`, as in POSIX) on a copy of the content in this terminal, and
+ * returns the content when the editor exits. The editor's command is the user's own and may have arguments, so a shell
+ * parses it; the file is passed as a separate word. Rejects if no editor is set, if it fails, and with the signal's
+ * reason.
  */
 export async function openEditor({ filePath, content, signal, env = process.env }: ContentToEdit): Promise<string> {
   const editor = env.VISUAL || env.EDITOR;

@@ -40,7 +40,7 @@ export async function previewChange(
   }
 }
 
-/** The copy is outside every root. What is read, and what was to be written, has been checked before. */
+/** The copy is outside every root. The files that are read, and the target of the write, have been checked before. */
 function unbounded(definition: ToolDefinition): ToolDefinition {
   return { ...definition, paths: definition.paths.map((rule) => (rule.access === "read" ? rule : { ...rule, root: "any" })) };
 }

@@ -3,8 +3,8 @@ import { resolveLinks } from "../paths/resolve-links.js";
 import type { FileChange } from "./make-file-diff.js";
 
 /**
- * Writes what the user made of a proposal in place of running the tool: whole or not at all, with the file's mode, through symbolic links. Answers why that can't
- * be done.
+ * Writes the user's edit of a proposal instead of running the tool: atomically, with the file's mode, through symbolic
+ * links. Returns the reason if that fails.
  */
 export function replaceContent({ filePath, proposed, edited }: FileChange): string | undefined {
   const target = resolveLinks(filePath);

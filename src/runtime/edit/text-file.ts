@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 /** The largest file whose change is shown, in bytes. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** A file whose change can be shown: its text, or `null` where nothing is there yet. */
+/** A file whose change can be shown: its text, or `null` if it doesn't exist yet. */
 export type TextFile = string | null;
 
 /**

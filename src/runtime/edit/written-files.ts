@@ -5,11 +5,11 @@ import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { isArray, mapAt } from "../json/selector.js";
 import { rootOf } from "../paths/root-of.js";
 
-/** Rules of `paths` by which a call may write. */
+/** The `paths` rules that allow writing. */
 export const writingRules = ({ paths }: Pick<ToolDefinition, "paths">): readonly PathRule[] =>
   paths.filter((rule) => rule.access !== "read");
 
-/** The files that a call may write, absolute and each once, in the order of `paths`. */
+/** The files that a call may write, absolute and without duplicates, in the order of `paths`. */
 export function writtenFiles(
   definition: Pick<ToolDefinition, "paths" | "project">,
   params: JsonObject,
@@ -26,7 +26,7 @@ export function writtenFiles(
   return [...found];
 }
 
-/** The arguments with every path that a call may write replaced, by its absolute place. */
+/** The arguments with every writable path replaced by its absolute path. */
 export function replaceWritten(
   definition: Pick<ToolDefinition, "paths" | "project">,
   params: JsonObject,
@@ -38,7 +38,7 @@ export function replaceWritten(
       if (isArray(value)) return value.map(change);
       return typeof value === "string" && value !== "" ? replace(resolve(root, value)) : value;
     };
-    // Below an object, replacing leaves an object.
+    // Replacing inside an object returns an object.
     return mapAt(current, rule.target, change) as JsonObject;
   }, params);
 }

@@ -19,19 +19,19 @@ export interface ConfirmationRequest {
   readonly metadata: ToolMetadata | undefined;
   /** The risk of the call, if its tool decides by the arguments. */
   readonly risk: CallRisk | undefined;
-  /** The text to show. The asking code calls its `onConfirm`, not the callback that answers. */
+  /** The content to show. The asking code calls its `onConfirm`, not the callback that answers. */
   readonly details: ToolCallConfirmationDetails;
-  /** Aborted when the answer is no longer wanted. */
+  /** Aborted when the answer is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** The answer. `payload` comes with an outcome that proceeds: content that takes the place of what was proposed, say. */
+/** The answer. `payload` comes with an outcome that proceeds, for example content that replaces the proposed one. */
 export type ConfirmationAnswer =
   | ToolConfirmationOutcome
   | {
       readonly outcome: ToolConfirmationOutcome;
       readonly payload?: ToolConfirmationPayload;
-      /** With `cancel`: what the model is told, in the place of "Tool execution denied by user.". */
+      /** With `cancel`: the text for the model, instead of "Tool execution denied by user.". */
       readonly reason?: string;
       /** True if no user was asked, because the answer was decided before. The audit log records it. */
       readonly unattended?: true;
@@ -40,12 +40,12 @@ export type ConfirmationAnswer =
 /** The final answer. */
 export type Confirmed = Pick<Exclude<ConfirmationAnswer, string>, "outcome" | "reason" | "unattended">;
 
-/** How a user is asked, and how they edit. */
+/** How the user is asked, and how they edit. */
 export interface Asking {
   readonly confirm: (request: ConfirmationRequest) => Promise<ConfirmationAnswer>;
   /** Milliseconds for one answer, after which the call is refused; by default there is no limit. */
   readonly confirmTimeoutMs?: number;
-  /** Lets the user edit a proposed content and answers what they made of it; by default with the editor that `VISUAL` or `EDITOR` names. */
+  /** Lets the user edit proposed content and returns it; by default with the editor that `VISUAL` or `EDITOR` names. */
   readonly modifyWithEditor?: typeof openEditor;
 }
 
@@ -54,7 +54,7 @@ export class UnansweredError extends Error {
   override readonly name = "UnansweredError";
 }
 
-/** A question that comes back as often as this gets no answer. */
+/** A confirmation that returns this often without a decision counts as unanswered. */
 const mostQuestions = 100;
 
 /**
@@ -117,7 +117,7 @@ interface Editing {
   readonly edit: Asking["modifyWithEditor"];
 }
 
-/** The question after an editor was open; where that failed, the question as it was, with the reason. */
+/** The confirmation after an editor was open; if that failed, the original confirmation, with the reason. */
 async function modified(
   { systemMessage: _, ...details }: ToolEditConfirmationDetails,
   { proposed, systemMessage, signal, edit }: Editing,

@@ -16,7 +16,7 @@ import { type Asking, askToConfirm, UnansweredError } from "./ask-to-confirm.js"
 import { type FunctionCallOutcome, outcomeOf } from "./function-call-outcome.js";
 import { noteConfirmation, recordForeign, recordUnstarted } from "./record-function-call.js";
 
-/** Where tools are looked up: a `ToolRegistry`, say. The message of a failure is for the model. */
+/** Where tools are looked up, such as a `ToolRegistry`. The message of a failure is for the model. */
 export interface ToolLookUp {
   lookUpTool(name: string): FoundTool;
   /** The approvals that stay valid. Without them, "always" means "once". */
@@ -34,9 +34,12 @@ export type FoundTool =
 
 export interface FunctionCallOptions extends Partial<Asking> {
   readonly registry: ToolLookUp;
-  /** Aborting ends the call, whatever it is at. */
+  /** Aborting ends the call at any step. */
   readonly signal: AbortSignal;
-  /** Receives a call that is about to run: its arguments are valid, and it was confirmed if needed. The call waits for it, and doesn't run if it throws. */
+  /**
+   * Receives a call that is about to run: its arguments are valid, and it was confirmed if needed. The call waits for
+   * it, and doesn't run if it throws.
+   */
   readonly onStart?: (started: { readonly tool: AnyDeclarativeTool; readonly invocation: AnyToolInvocation }) => unknown;
   /** Receives output while a tool runs: each time the whole output so far. */
   readonly onOutput?: (output: string) => void;
@@ -98,7 +101,7 @@ interface Answered {
   readonly unasked?: true;
 }
 
-/** Where confirmation is needed and there is no `confirm`. */
+/** For a call that requires confirmation while there is no `confirm`. */
 const nobodyToAsk = (tool: string) => `${tool} was not run: it must be confirmed, and there is no one to ask here. ${onlyTheUser()}`;
 
 interface Wanted {
@@ -145,5 +148,5 @@ function forced({ tool, invocation, metadata }: Wanted): ForcedToolDecision | un
   return asks === true ? "ask_user" : "allow";
 }
 
-/** Not every tool is ours: some are only built like one. */
+/** A tool may be another program's class with the same methods. */
 const ownMetadata = (tool: AnyDeclarativeTool): ToolMetadata | undefined => tool.metadata as ToolMetadata | undefined;

@@ -8,15 +8,15 @@ import type { AnyToolInvocation } from "../tool/tool-invocation.js";
 /** The outcome of a function call. */
 export interface FunctionCallOutcome {
   readonly status: "success" | "error" | "cancelled";
-  /** For the model: the response, and after it parts that a response can't hold as text (images and the like). */
+  /** For the model: the response, and after it parts that a response can't hold as text (images and other media). */
   readonly functionResponse: FunctionResponse;
   readonly otherParts: readonly Part[];
   /** For people. */
   readonly display: ToolResultDisplay;
   readonly result: ToolResult;
-  /** The tool that was called, under its own name, where there is one. */
+  /** The tool that was called, under its own name, if it was found. */
   readonly tool?: AnyDeclarativeTool;
-  /** The call with its arguments as they were understood, where they were in order. */
+  /** The call with its repaired arguments, if they were valid. */
   readonly invocation?: AnyToolInvocation;
   /** The user's answer, if there was one. */
   readonly confirmation?: ToolConfirmationOutcome;
@@ -29,7 +29,7 @@ interface Known {
   readonly cancelled?: boolean;
 }
 
-/** Packs a result for the model: under the name and the id that it called by, as `output` or as `error`. */
+/** Wraps a result for the model: under the name and the id of the call, as `output` or as `error`. */
 export function outcomeOf(
   { id, name }: FunctionCall,
   result: ToolResult,

@@ -17,7 +17,7 @@ import { closing } from "../tool/record-invocation.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
 import type { FunctionCallOutcome } from "./function-call-outcome.js";
 
-/** A call that an agent loop is at. */
+/** A call in an agent loop. */
 interface LoopCall {
   readonly tool: AnyDeclarativeTool;
   readonly invocation: AnyToolInvocation;
@@ -36,7 +36,10 @@ export interface ConsentNote {
   readonly unasked?: true;
 }
 
-/** Notes what an agent loop has decided about a call. `forced` is what registration says otherwise than the tool. */
+/**
+ * Records the decision of an agent loop about a call. `forced` is the decision of the registration, if it differs from
+ * the tool's.
+ */
 export function noteConfirmation(
   { tool, invocation, metadata }: LoopCall,
   { given, confirmation, isRemembered, unattended, unasked }: ConsentNote,
@@ -48,7 +51,7 @@ export function noteConfirmation(
     return;
   }
   const decision = answer !== undefined ? "ask" : given ? "allow" : "deny";
-  // What a user's settings say of the tools of MCP servers and commands.
+  // The user's settings for the tools of MCP servers and commands.
   const risk = forced === undefined ? invocation.getRisk?.() : undefined;
   const level = risk?.level ?? (metadata ?? (tool.metadata as ToolMetadata | undefined))?.riskLevel;
   const rule = forced === undefined ? (risk?.from ?? "the tool itself") : "its registration";
@@ -113,5 +116,5 @@ function whyOf({ error }: ToolResult): RefusalReason {
   return error?.type === ToolErrorType.PolicyViolation ? "denied" : "invalid";
 }
 
-/** Some tools are only built like ours. */
+/** Some tools are other programs' classes with the same methods. */
 const hiddenIn = ({ parameterSchema }: { readonly parameterSchema?: JsonObject }) => hiddenNames(parameterSchema ?? {});

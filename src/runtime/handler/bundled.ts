@@ -1,6 +1,7 @@
 import { guardHandler } from "./run-handler.js";
 
-// All that a handler needs of toolgen when it runs, bundled before its own modules: so it is guarded when those are loaded.
+// The code of toolgen that a handler needs at run time, bundled before its own modules, so that the process is guarded
+// when those are loaded.
 
 export { extractors } from "../shell-guard/filter-options.js";
 export { guardAnswer } from "../shell-guard/guard-answer.js";

@@ -10,7 +10,7 @@ export function failureText(error: unknown, projectDir: string): string {
   return [`The handler failed: ${error.name}: ${error.message}`, ...framesOf(error, projectDir), ...causeOf(error, projectDir)].join("\n");
 }
 
-/** Errors of other realms are no instances of this one's `Error`. */
+/** Errors of other realms aren't instances of this realm's `Error`. */
 const isError = (value: unknown): value is Error => value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
 
 function thrown(value: unknown): string {
@@ -21,7 +21,10 @@ function thrown(value: unknown): string {
   }
 }
 
-/** The frames of the project's own files and of packages, with places as an editor opens them from the project's folder. */
+/**
+ * The stack frames in the project's own files and in packages, relative to the project's folder, so that an editor can
+ * open them.
+ */
 function framesOf({ stack }: Error, projectDir: string): readonly string[] {
   const lines = typeof stack === "string" ? stack.split("\n") : [];
   const frames = lines.filter((line) => /^\s+at /.test(line) && !/\bnode:|\(<anonymous>\)|toolgen-handler:/.test(line));

@@ -7,29 +7,35 @@ export interface GuardedFetchOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Text, with a `content-type` among the headers. */
   readonly body?: string;
-  /** The handler's own: it ends the request. */
+  /** The handler's own signal: it aborts the request. */
   readonly signal: AbortSignal;
-  /** Until the whole answer is there; by default 30 000. */
+  /** The time limit until the whole response is there; by default 30 000. */
   readonly timeoutMs?: number;
-  /** The most that is read of the body; by default 10 MiB. */
+  /** The limit of the body; by default 10 MiB. */
   readonly mostBytes?: number;
-  /** Hosts, addresses and ranges of this machine and its networks that are meant all the same, as `http.allowPrivate` of a spec names them. */
+  /**
+   * Hosts, addresses and ranges of this machine and its networks that are allowed nevertheless, as in
+   * `http.allowPrivate` of a spec.
+   */
   readonly allowPrivate?: readonly string[];
 }
 
 export interface GuardedResponse {
   readonly status: number;
-  /** Where the answer came from, behind all redirects. */
+  /** The URL of the response, after all redirects. */
   readonly url: string;
-  /** By their names in small letters. */
+  /** By their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it was before it was packed for the way. */
+  /** The decompressed body. */
   readonly body: Buffer;
-  /** True if there is more of it. */
+  /** True if the body is longer. */
   readonly isCut: boolean;
 }
 
-/** That no answer came: the message is advice for the model. `isPrivate`: because the host is one of this machine or its networks. */
+/**
+ * There is no response: the message is advice for the model. `isPrivate`: because the host is on this machine or in its
+ * networks.
+ */
 export class FetchError extends ToolError {
   readonly isPrivate: boolean;
 
@@ -42,9 +48,10 @@ export class FetchError extends ToolError {
 const mostBytesRead = 10 * 1024 * 1024;
 
 /**
- * Sends a request as a spec's `http` does: addresses of this machine and its networks are refused, after names are resolved and with each redirect, and the
- * proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are used, where the spec passes these variables on. Throws a `FetchError` where no answer came, and
- * the signal's reason; every status is an answer.
+ * Sends a request like a spec's `http`: addresses of this machine and its networks are refused, after names are
+ * resolved and with each redirect, and the proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are used if the spec
+ * passes these variables on. Throws a `FetchError` if there is no response, and the signal's reason; every status is a
+ * response.
  */
 export async function guardedFetch(url: string, options: GuardedFetchOptions): Promise<GuardedResponse> {
   const { method = "GET", headers = {}, body, signal, timeoutMs = 30_000, mostBytes = mostBytesRead, allowPrivate = [] } = options;

@@ -3,13 +3,13 @@
 
 /** The second argument of a handler. `Secret` names the secrets of the spec. */
 export interface HandlerContext<Secret extends string = string> {
-  /** Aborted when the call is cancelled or its time is up; five seconds later the process is killed. */
+  /** Aborted when the call is cancelled or its time limit is reached; five seconds later the process is killed. */
   readonly signal: AbortSignal;
   /** Shows a line to the user while the tool runs. It isn't part of the result. */
   readonly update: (text: string) => void;
   /** The working directory of the call, absolute: the spec's `cwd`, by default the workspace. */
   readonly cwd: string;
-  /** The values of the spec's `secrets`, by their names; of one that is optional and isn't set, the empty text. */
+  /** The values of the spec's `secrets`, by their names; an optional one that isn't set is the empty text. */
   readonly secrets: Readonly<Record<Secret, string>>;
 }
 

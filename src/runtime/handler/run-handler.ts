@@ -30,7 +30,7 @@ export function guardHandler(): void {
   });
 }
 
-/** Calls the handler with the arguments that are on standard input, prints its result, and ends the process. */
+/** Calls the handler with the arguments from standard input, prints its result, and ends the process. */
 export async function runHandler(handler: unknown, settings: HandlerSettings): Promise<void> {
   if (typeof handler !== "function") return tellFailure("The handler that the spec names is not a function.");
   const input = readStdin();
@@ -66,7 +66,7 @@ function succeed(value: unknown, format: OutputFormat): void {
   try {
     text = resultText(value, format);
   } catch (error) {
-    // Of a circular structure, JavaScript tells in lines.
+    // JavaScript's message about a circular structure has several lines.
     const why = oneLine(error instanceof Error ? error.message : String(error));
     tellFailure(`The handler's result can't be written down: ${why}.`);
     return;

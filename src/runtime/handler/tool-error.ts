@@ -1,4 +1,4 @@
-/** An expected failure of a handler: its message is what the model gets, as advice on what to do, without a stack. */
+/** An expected failure of a handler: the model gets only its message, as advice on what to do, without a stack. */
 export class ToolError extends Error {
   override readonly name = "ToolError";
 }

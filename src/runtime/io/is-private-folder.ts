@@ -1,8 +1,8 @@
 import { chmodSync, lstatSync, mkdirSync } from "node:fs";
 
 /**
- * Makes a folder that only this user can enter, and returns whether it is one. A link, or a folder of another user, is not: in a shared `/tmp` anybody can
- * make either.
+ * Creates a folder that only this user can enter, and returns whether it is one. A link, or another user's folder, is
+ * not: in a shared `/tmp` any user can create either.
  */
 export function isPrivateFolder(folder: string): boolean {
   try {

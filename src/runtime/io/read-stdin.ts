@@ -8,7 +8,7 @@ export type StdinInput =
   | { readonly kind: "terminal" | "overlong" }
   | { readonly kind: "unreadable"; readonly code: string };
 
-/** The most that is kept of standard input. */
+/** The limit of standard input that is kept. */
 export const maxInputBytes = 64 * 1024 * 1024;
 
 /** Most parameters fit into this. */
@@ -31,8 +31,8 @@ export function readStdin(): StdinInput {
 }
 
 /**
- * A pipe that another process than the client holds open doesn't end with the client. Linux opens it again so that a read doesn't block,
- * and only for this process. The socket that Node gives its children always ends with the client.
+ * A pipe that a process other than the client holds open doesn't end with the client. On Linux it is reopened so that a
+ * read doesn't block, and only for this process. The socket that Node gives its children always ends with the client.
  */
 function reopened(): number {
   try {
@@ -62,8 +62,8 @@ function readOn(first: Uint8Array, fd: number): StdinInput {
 }
 
 /**
- * Reads until the buffer is full, the input ends or the client is gone; answers how much there is. Node compiles `readvSync` in half the
- * time of `readSync`.
+ * Reads until the buffer is full, the input ends or the client is gone; returns the number of bytes. Node compiles
+ * `readvSync` in half the time of `readSync`.
  */
 function fill(buffer: Uint8Array, fd: number): number {
   let filled = 0;

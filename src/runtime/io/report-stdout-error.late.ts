@@ -1,6 +1,6 @@
 import { writeAll } from "./write-all.js";
 
-/** Says on standard error that standard output took no more, as far as even that can be said. */
+/** Reports a failed write to standard output on standard error, if that is still writable. */
 export function reportStdoutError(program: string, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   // Node's messages are "ENOSPC: no space left on device, writev".
@@ -8,6 +8,6 @@ export function reportStdoutError(program: string, error: unknown): void {
   try {
     writeAll(2, `${program}: standard output can't be written: ${reason}.\n`);
   } catch {
-    // Both streams lead to the same full disk: the exit code alone tells.
+    // Both streams lead to the same full disk: only the exit code reports it.
   }
 }

@@ -1,6 +1,6 @@
 import type { Script } from "node:vm";
 
-/** Work took longer than it may. */
+/** Work exceeded its time limit. */
 export class TimeLimitReached extends Error {
   constructor(readonly timeoutMs: number) {
     super(`not done within ${timeoutMs} ms`);
@@ -11,8 +11,9 @@ const key = "toolgen.limitedWork";
 let script: Script | undefined;
 
 /**
- * Does work that blocks, for as long as it may take. Only a thread of Node's own can interrupt a regular expression, and only that of a
- * script with a `timeout` does. The work must hold nothing that has to be given back: `finally` isn't run where it is interrupted.
+ * Does blocking work within a time limit. Only a thread of Node's own can interrupt a regular expression, and only a
+ * script with a `timeout` uses one. The work must hold no resources, because `finally` doesn't run when it is
+ * interrupted.
  */
 export function withTimeLimit<T>(timeoutMs: number, work: () => T): T {
   const { Script } = process.getBuiltinModule("node:vm");

@@ -6,20 +6,19 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 /**
- * Names of files that toolgen puts there: full outputs, and folders of calls that were killed before they could remove
- * them.
+ * Names of toolgen's files there: full outputs, and folders of calls that were killed before they could remove them.
  */
 const ourNames = /^(?:[\w-]+-[0-9a-f]{16}(?:\.stderr)?\.[a-z0-9]+|call-[0-9a-f]{32})$/;
 
-/** The user's own folder for what calls leave: `toolgen-UID` in the temporary folder that `env` names (DESIGN, "Decided"). */
+/** The user's own folder for leftovers of calls: `toolgen-UID` in the temporary folder that `env` names. */
 export function userTempFolderPath(env: Variables): string | undefined {
   const user = process.getuid?.();
   return user === undefined ? undefined : join(resolve(env.TMPDIR || "/tmp"), `toolgen-${user}`);
 }
 
 /**
- * Makes that folder if it isn't there. `undefined` if it isn't the user's own: in a shared `/tmp` anybody can make one of this name, or a link. What is
- * older than a day goes on the way.
+ * Creates that folder if it is missing. Returns `undefined` if it isn't the user's own: in a shared `/tmp` any user can
+ * create one of this name, or a link. Content that is older than a day is deleted.
  */
 export function userTempFolder(env: Variables): string | undefined {
   const folder = userTempFolderPath(env);

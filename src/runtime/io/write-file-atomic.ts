@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { removeLeftovers, temporaryName } from "./temporary-name.js";
 
 /**
- * Writes a file of the user's whole or not at all, through a symbolic link, with the mode that it has; a new one is for its owner alone. What a write that was
- * killed left beside it is removed. Throws what the file system says.
+ * Writes a user's file atomically, through a symbolic link, with its existing mode; only its owner can read a new one.
+ * Temporary files of killed writes beside it are removed. Throws the file system's error.
  */
 export function writeFileAtomic(path: string, text: string, { mode = 0o600, keepMode = true } = {}): void {
   const present = statSync(path, { throwIfNoEntry: false });

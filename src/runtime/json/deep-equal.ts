@@ -2,7 +2,9 @@ import { isJsonObject, type JsonValue } from "./json-value.js";
 import { booleanFrom, numberFrom } from "./scalar.js";
 import { isArray } from "./selector.js";
 
-/** Returns true if two values are equal, or if one is a number or a boolean and the other the text that spells it. */
+/**
+ * Returns true if two values are equal, or if one is a number or a boolean and the other is the text that spells it.
+ */
 export function looselyEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (typeof a === "string" && typeof b !== "string") return looselyEqual(b, a);
   if (typeof b !== "string" || typeof a === "string") return deepEqual(a, b);

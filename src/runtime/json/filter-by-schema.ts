@@ -3,9 +3,10 @@ import { resolveRef } from "./resolve-ref.js";
 import { isArray } from "./selector.js";
 
 /**
- * A value without the keys that its schema doesn't declare (the schema is the projection). An object keeps what `properties`, `patternProperties`
- * or a branch (`anyOf`, `oneOf`, `allOf`, `then`, `else`, a `$ref`) declares; all of it where the schema has `additionalProperties: true`, or declares no
- * keys at all. Nothing else of the value is changed; whether it is valid is for the validator.
+ * Returns a value without the keys that its schema doesn't declare (the schema is the projection). An object keeps what
+ * `properties`, `patternProperties` or a branch (`anyOf`, `oneOf`, `allOf`, `then`, `else`, a `$ref`) declares; it
+ * keeps everything if the schema has `additionalProperties: true`, or declares no keys at all. Nothing else is changed,
+ * and nothing is validated.
  */
 export function filterBySchema(value: JsonValue, schema: JsonObject): JsonValue {
   return projected(value, [schema], schema);
@@ -33,7 +34,7 @@ function projected(value: JsonValue, schemas: readonly JsonObject[], root: JsonO
 const branchKeys = ["anyOf", "oneOf", "allOf"];
 const conditionalKeys = ["then", "else"];
 
-/** A schema and all that it takes in; one that leads back to itself is taken once. */
+/** A schema with all schemas that it includes; recursive ones are included once. */
 function applied(schema: JsonObject, root: JsonObject, seen: Set<JsonObject> = new Set()): readonly JsonObject[] {
   if (seen.has(schema)) return [];
   seen.add(schema);

@@ -1,4 +1,4 @@
-/** The first thing in a text that JSON doesn't allow: its offset, and what could stand there. */
+/** The first thing in a text that JSON doesn't allow: its offset, and what could stand there instead. */
 export interface JsonSyntaxError {
   readonly offset: number;
   readonly expected: string;
@@ -9,8 +9,9 @@ const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|fal
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /**
- * Finds the mistake in a text that `JSON.parse` refused; `undefined` if there is none. The messages of V8 differ between versions,
- * and in Node 20 most lack the place. Keeps its own stack: ten thousand brackets are no reason to fail.
+ * Finds the mistake in a text that `JSON.parse` refused; `undefined` if there is none. V8's messages differ between
+ * versions, and in Node 20 most lack the position. Keeps its own stack, so that deeply nested brackets don't overflow
+ * it.
  */
 export function findSyntaxError(json: string): JsonSyntaxError | undefined {
   const open: string[] = [];

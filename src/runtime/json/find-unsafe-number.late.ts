@@ -2,8 +2,9 @@
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * The first number of a JSON text that a double can't hold: one too large, or a whole number whose digits would change. A tool that got
- * another number than the model wrote would act on another thing. `undefined` if every number arrives as it was written.
+ * Returns the first number of a JSON text that a double can't hold: one that is too large, or a whole number whose
+ * digits would change. With a changed number, a tool could act on the wrong thing. Returns `undefined` if every number
+ * is safe.
  */
 export function findUnsafeNumber(json: string): string | undefined {
   for (const [token] of json.matchAll(tokens)) {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from "./json-value.js";
 import { isArray } from "./selector.js";
 
-/** A value in compact JSON, shortened to about `room` characters: for messages, never for programs. */
+/** Prints a value as compact JSON, shortened to about `room` characters: for messages, never for programs. */
 export function formatValue(value: JsonValue | undefined, room = 60): string {
   if (typeof value === "string") return JSON.stringify(value.length > room ? `${whole(value.slice(0, room - 1))}…` : value);
   if (isArray(value)) return list(value, "[]", room, (element, left) => formatValue(element, left));
@@ -11,7 +11,7 @@ export function formatValue(value: JsonValue | undefined, room = 60): string {
   return value === undefined ? "nothing" : JSON.stringify(value);
 }
 
-/** `show` with the value's type, where the value alone might not tell it: `"5" (a string)`. */
+/** Prints a value with its type, because the value alone can be ambiguous: `"5" (a string)`. */
 export function formatTypedValue(value: JsonValue | undefined): string {
   const shown = formatValue(value);
   if (value === undefined || value === null) return shown;

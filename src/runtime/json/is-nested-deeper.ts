@@ -1,6 +1,6 @@
 /**
- * Tells whether objects and arrays are nested deeper than this. It doesn't recurse, so no depth overflows the stack, and it stops at the
- * level that is too deep.
+ * Returns true if objects and arrays are nested deeper than this. It doesn't recurse, so no depth overflows the stack,
+ * and it stops at the first level that is too deep.
  */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
   let containers = [value].filter(isContainer);

@@ -4,13 +4,13 @@ import { looksLikeJson } from "./looks-like-json.js";
 import { scanRelaxedJson } from "./scan-relaxed-json.js";
 import { isArray } from "./selector.js";
 
-/** Deeper than any arguments are, and far from where recursion over them would end the process. */
+/** Deeper than any real arguments, and far from overflowing the stack of recursive code. */
 const deepest = 200;
 
-/** Longer texts aren't searched for keys that are given twice. */
+/** Longer texts aren't searched for repeated keys. */
 const longestSearched = 200_000;
 
-/** The value of a text that is JSON as a whole and loses nothing by being read: no digits, and no key that is given twice. */
+/** Parses a text that is JSON as a whole, unless parsing would lose digits of a number or one of two equal keys. */
 export function parseExactJson(text: string): JsonValue | undefined {
   if (!looksLikeJson(text) || findUnsafeNumber(text) !== undefined) return undefined;
   try {

@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 import { isArray, type Steps } from "./selector.js";
 
-/** A place as a model would write it: `edits[2].oldText`, `env["odd key"]`; nothing for the arguments as a whole. */
+/**
+ * Prints a path as a model would write it: `edits[2].oldText`, `env["odd key"]`; empty for the arguments as a whole.
+ */
 export function formatPath(steps: Steps): string {
   return steps.map((step, i) => stepText(step, i === 0)).join("");
 }
@@ -13,10 +15,13 @@ function stepText(step: string | number, first: boolean): string {
   return first ? quoted : `[${quoted}]`;
 }
 
-/** Asking for the properties of characters loads tables, which a process that makes one call would wait for: ASCII is told first. */
+/**
+ * Unicode properties of regular expressions load tables, which would slow down a process that makes one call, so ASCII
+ * is tested first.
+ */
 const isPlain = (step: string) => /^[A-Za-z0-9_$@-]{1,80}$/.test(step) || /^[\p{L}\p{N}_$@-]{1,80}$/u.test(step);
 
-/** The steps of a JSON Pointer, with numbers where it enters an array of these arguments. */
+/** The steps of a JSON Pointer, with numbers for elements of arrays in these arguments. */
 export function parsePointer(pointer: string, root: JsonObject): Steps {
   if (pointer === "") return [];
   let here: JsonValue | undefined = root;
@@ -31,7 +36,7 @@ export function parsePointer(pointer: string, root: JsonObject): Steps {
     });
 }
 
-/** The value at a place; `undefined` where there is none. Own properties only. */
+/** The value at a path; `undefined` if there is none. Own properties only. */
 export function valueAt(root: JsonValue | undefined, steps: Steps): JsonValue | undefined {
   return steps.reduce<JsonValue | undefined>(child, root);
 }

@@ -9,8 +9,9 @@ import { isArray } from "./selector.js";
 const fence = /^\s*```(?:json5?|javascript|js)?[ \t]*\r?\n([\s\S]*?)\r?\n?```\s*$/;
 
 /**
- * The array or object that a broken JSON text can be read as, if there is one way to read it. A text that was cut off is completed only if `mayBeCut`,
- * and only where no more than closing brackets is missing: what is cut off further in has lost something.
+ * Parses a broken JSON text as an array or object, if there is exactly one way to read it. A truncated text is
+ * completed only if `mayBeCut`, and only if nothing but closing brackets is missing: text that was cut off further in
+ * has lost something.
  */
 export function repairJson(source: string, mayBeCut: boolean): JsonValue | undefined {
   const inner = fence.exec(source)?.[1] ?? source;
@@ -20,14 +21,14 @@ export function repairJson(source: string, mayBeCut: boolean): JsonValue | undef
   try {
     const text = jsonrepair(loose.text);
     const value = JSON.parse(text) as JsonValue;
-    // The library also reads what could be read otherwise: strings that it made, lost or changed give it away.
+    // The library also accepts ambiguous texts. The strings that it added, lost or changed reveal that.
     return isShallow(value) && findUnsafeNumber(text) === undefined && deepEqual(stringsOf(value), loose.strings) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The strings of a value, keys included, in the order in which JSON has them. */
+/** The strings of a value, keys included, in the order of the JSON text. */
 function stringsOf(value: JsonValue): readonly string[] {
   if (typeof value === "string") return [value];
   if (isArray(value)) return value.flatMap(stringsOf);

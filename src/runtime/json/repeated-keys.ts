@@ -1,14 +1,14 @@
-/** A key that a map has twice: the lines on which it stands, the first and the later one, counted from 1. */
+/** A key that a map has twice, with the lines of both, counted from 1. */
 export interface RepeatedKey {
   readonly key: string;
   readonly first: number;
   readonly line: number;
 }
 
-/** A string, with the colon behind it that makes it a key, or a map's beginning or end. */
+/** A string, with the colon after it that makes it a key, or the beginning or end of a map. */
 const tokens = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g;
 
-/** The keys that are given twice in one map of a valid JSON text, of which `JSON.parse` takes the last and says nothing. */
+/** Returns the keys that occur twice in one map of a valid JSON text. `JSON.parse` silently takes the last of them. */
 export function repeatedKeys(json: string): readonly RepeatedKey[] {
   const maps: Map<string, number>[] = [];
   const repeated: RepeatedKey[] = [];

@@ -17,7 +17,7 @@ export function resolveRef(root: JsonObject, ref: string): JsonValue | undefined
   }, root);
 }
 
-/** An invalid percent-encoding stands for itself, and then most likely names nothing. */
+/** An invalid percent-encoding is kept as it is, and then most likely names nothing. */
 function percentDecoded(step: string): string {
   try {
     return decodeURIComponent(step);

@@ -1,9 +1,9 @@
-/** A number of JSON, or one with a plus sign, which JSON doesn't have and models write. */
+/** A JSON number, or one with a plus sign, which JSON doesn't have and models write. */
 const spelling = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * The number that a text is, if it is wholly one in JSON's grammar and a double holds exactly what is written: `"5.0"` and `"+5"` are 5,
- * but `"10-20"`, `" 5"`, `"1e999"` and digits beyond a double's precision stay text.
+ * Returns the number that a text spells, if all of it is a number in JSON's grammar that a double holds exactly:
+ * `"5.0"` and `"+5"` are 5, but `"10-20"`, `" 5"`, `"1e999"` and digits beyond a double's precision stay text.
  */
 export function numberFrom(text: string, integer: boolean): number | undefined {
   if (text.length > 400 || !spelling.test(text)) return undefined;
@@ -17,7 +17,9 @@ export function booleanFrom(text: string): boolean | undefined {
   return text === "true" ? true : text === "false" ? false : undefined;
 }
 
-/** Significant digits and the power of ten that they stand before: equal for equal decimals, however they are written. */
+/**
+ * Returns the significant digits and the power of ten of a decimal: equal for equal decimals, however they are written.
+ */
 function decimal(text: string): string {
   const [mantissa = "", exponent = "0"] = text.toLowerCase().replace(/^[+-]/, "").split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");

@@ -1,10 +1,10 @@
-/** The findings in a text that is nearly JSON: enough to decide whether it can be read in one way only. */
+/** The result of scanning a text that is nearly JSON: enough to decide whether it can be read in only one way. */
 export interface LooseJson {
-  /** The text with its strings written as JSON writes them. */
+  /** The text with its strings in JSON syntax. */
   readonly text: string;
-  /** The strings that stand in it, keys included, in their order. */
+  /** Its strings, keys included, in order. */
   readonly strings: readonly string[];
-  /** True if opened brackets are not closed. */
+  /** True if brackets are left open. */
   readonly cut: boolean;
 }
 
@@ -13,12 +13,13 @@ const literals = new Set(["true", "false", "null", "True", "False", "None"]);
 const word = /[\w$+\-.]+/y;
 const blank = /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\/\/[^\n]*)+/y;
 
-/** The last token. A value can't follow a value, nor end a text that was cut off unless it is whole. */
+/** The last token. A value can't follow a value, and a truncated text can't end with an incomplete one. */
 type Last = "nothing" | "opened" | "comma" | "colon" | "value" | "number" | "name";
 
 /**
- * Reads a text by the rules of JSON, and beyond them: quotes of either kind, names without quotes, Python's constants, comments, commas before a
- * closing bracket, line ends in strings, and backslashes that escape nothing. `undefined` for anything else, for it could mean more than one thing.
+ * Scans a text by the rules of JSON and beyond them: quotes of either kind, names without quotes, Python's constants,
+ * comments, trailing commas, line ends in strings, and backslashes that escape nothing. Returns `undefined` for
+ * anything else, which would be ambiguous.
  */
 export function scanRelaxedJson(source: string): LooseJson | undefined {
   const brackets: string[] = [];
@@ -74,7 +75,10 @@ function skip(pattern: RegExp, source: string, at: number): number {
   return pattern.test(source) ? pattern.lastIndex : at;
 }
 
-/** The string that begins at a quote, as JSON writes it; `undefined` if it doesn't end, or if its backslashes could mean two things. */
+/**
+ * Returns the string that begins at a quote, in JSON syntax; `undefined` if it doesn't end, or if its backslashes are
+ * ambiguous.
+ */
 function readString(source: string, start: number): { readonly end: number; readonly text: string } | undefined {
   const quote = source.charAt(start);
   let text = "";
@@ -90,7 +94,7 @@ function readString(source: string, start: number): { readonly end: number; read
     const next = source.charAt(at + 1);
     const isEscape = next === "u" ? /^[\da-fA-F]{4}/.test(source.slice(at + 2, at + 6)) : /^["'\\/bfnrt]$/.test(next);
     if (next === "" || next === "\n" || next === "\r" || (next === "u" && !isEscape)) return undefined;
-    // `\d` was meant as it stands; beside it `\n` could be a line end or these two characters.
+    // `\d` is meant literally; in the same string, `\n` could be a line end or these two characters.
     if (!isEscape) lone = true;
     else if (/[bfnrtu]/.test(next)) letters = true;
     text += next === "'" ? "'" : isEscape ? `\\${next}` : `\\\\${next}`;

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonValue } from "./json-value.js";
 
-/** Where a value was found: the steps taken, indexes for `[]`. */
+/** The path of a value, with indexes for `[]`. */
 export type Steps = readonly (string | number)[];
 
 /**
- * Applies a change to every value that a selector reaches. Nothing is mutated: objects and arrays on the way to a changed
- * value are copied, all else is shared. Places that the selector doesn't fit are left as they are.
+ * Applies a change to every value that a selector reaches. Nothing is mutated: objects and arrays on the way to a
+ * changed value are copied, everything else is shared. Values that the selector doesn't match stay unchanged.
  */
 export function mapAt(value: JsonValue, selector: Selector, change: (value: JsonValue, at: Steps) => JsonValue, at: Steps = []): JsonValue {
   const [step, ...rest] = selector;
@@ -31,9 +31,12 @@ export function isArray(value: unknown): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** `edits[].oldText` of its steps. */
+/** Prints a selector, such as `edits[].oldText`. */
 export const selectorText = (selector: Selector): string =>
   selector.reduce((text, step) => (step === "[]" ? `${text}[]` : text === "" ? step : `${text}.${step}`), "");
 
-/** Where a value is inside the arguments: keys of objects, and `[]` for every element of an array. `edits[].oldText` is `["edits", "[]", "oldText"]`. */
+/**
+ * The path of values inside the arguments: keys of objects, and `[]` for every element of an array. `edits[].oldText`
+ * is `["edits", "[]", "oldText"]`.
+ */
 export type Selector = readonly string[];

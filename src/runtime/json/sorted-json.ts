@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from "./json-value.js";
 
-/** JSON text with the keys of objects sorted: the same for values that differ only in the order of their keys. */
+/** JSON text with sorted keys: equal for values that differ only in the order of their keys. */
 export const sortedJson = (value: unknown): string => JSON.stringify(sorted(value as JsonValue));
 
 function sorted(value: JsonValue): JsonValue {

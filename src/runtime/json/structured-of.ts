@@ -4,6 +4,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 export const isObjectSchema = ({ type, properties }: JsonObject): boolean =>
   type === "object" || (type === undefined && isJsonObject(properties));
 
-/** A result as MCP's structured content, which is an object: another value stands in one, under `result` (`output.schema`). */
+/**
+ * Returns a result as MCP's structured content, which must be an object: any other value is wrapped under `result`
+ * (`output.schema`).
+ */
 export const structuredOf = (value: JsonValue, schema: JsonObject): JsonObject =>
   isObjectSchema(schema) && isJsonObject(value) ? value : { result: value };

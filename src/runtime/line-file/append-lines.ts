@@ -3,15 +3,16 @@ import { dirname } from "node:path";
 import { sleepSync } from "../io/sleep-sync.js";
 import { tryLock } from "./lock.js";
 
-/** A single write of this size stays whole beside other processes' writes. A line must not be longer. */
+/** A single write up to this size isn't interleaved with other processes' writes. A line must not be longer. */
 export const maxLineBytes = 4000;
 
-/** How long another may take to end the line that it is writing: far longer than any does. */
+/** How long to wait until another process ends the line that it is writing: far longer than any write takes. */
 const tries = 50;
 
 /**
- * Adds lines to a file that others add to at the same time, each in one piece, and answers how large the file is then. Only a regular file of this user is
- * written to. What a killed process has left of a line is ended before. Throws.
+ * Appends lines to a file that other processes also append to, each in one piece, and returns the file's new size. It
+ * writes only to a regular file of this user, and first ends an incomplete line that a killed process left. Throws on
+ * failure.
  */
 export function appendLines(path: string, lines: readonly string[]): number {
   const file = openForAppending(path);
@@ -24,7 +25,7 @@ export function appendLines(path: string, lines: readonly string[]): number {
   }
 }
 
-/** Throws what `appendLines` would throw at once: lines can't be added to a file. Makes the file where it is missing. */
+/** Throws what `appendLines` would throw immediately if lines can't be appended. Creates the file if it is missing. */
 export function checkAppendable(path: string): void {
   closeSync(openForAppending(path));
 }
@@ -42,7 +43,7 @@ function pieces(lines: readonly string[]): readonly string[] {
   return [...all, piece];
 }
 
-/** A disk that is full takes a part: to write the rest later would put it after what others have written. */
+/** A full disk accepts only a part. Writing the rest later would put it after other processes' lines. */
 function writeWhole(file: number, piece: string): void {
   if (writeSync(file, piece) < Buffer.byteLength(piece)) throw new Error("only a part of a line could be written");
 }
@@ -86,7 +87,7 @@ function openForAppending(path: string): number {
 }
 
 function openOrMake(path: string): number {
-  // Neither a link is followed, nor is a pipe waited for.
+  // Links aren't followed, and opening a pipe doesn't block.
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   try {
     return openSync(path, flags, 0o600);
@@ -97,7 +98,7 @@ function openOrMake(path: string): number {
   }
 }
 
-/** Node's own `recursive` never ends below `/proc`, where nothing can be made and nothing is said to be in the way. */
+/** Node's own `recursive` never returns below `/proc`, where nothing can be created and no error says so. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

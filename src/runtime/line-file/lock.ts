@@ -14,7 +14,10 @@ export interface Lock {
   readonly release: () => void;
 }
 
-/** Takes the lock that is a file of this name, or says at once that another has it (`undefined`). Never waits. */
+/**
+ * Takes the lock, which is a file of this name, or returns `undefined` at once if another process holds it. Never
+ * waits.
+ */
 export function tryLock(path: string): Lock | undefined {
   const mark = `${process.pid} ${randomBytes(8).toString("hex")}\n`;
   removeAbandoned(path, mark);
@@ -37,14 +40,15 @@ export function tryLock(path: string): Lock | undefined {
 
 function removeAbandoned(path: string, mark: string): void {
   try {
-    // By a clock that was set back, it may also be from the future.
+    // After the clock was set back, its time may also be in the future.
     if (Math.abs(Date.now() - statSync(path).mtimeMs) < oldestMs) return;
-    // Of two that find it, one moves it away; should that be the other's new one, the other finds out before it changes anything.
+    // If two processes find it, one moves it away. If that was the other's new lock, the other notices before it
+    // changes anything.
     const aside = `${path}.${mark.trim().replace(" ", "-")}`;
     renameSync(path, aside);
     rmSync(aside, { force: true });
   } catch {
-    // There is none, or another has removed it.
+    // The file is missing, or another process has removed it.
   }
 }
 

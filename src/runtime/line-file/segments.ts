@@ -4,13 +4,16 @@ import { basename, dirname, join } from "node:path";
 import { sleepSync } from "../io/sleep-sync.js";
 import { tryLock } from "./lock.js";
 
-/** A process that had the file open when it was rotated has written to it by then. */
+/** By then, a process that had the file open when it was rotated has finished writing. */
 const quietMs = 2000;
 
-/** How long it is waited for a process that is at a file: a second, for that takes some milliseconds. */
+/** How long to wait for a process that holds the file: a second, because it needs only milliseconds. */
 const tries = 100;
 
-/** Puts a file that is larger than `limit` aside, as a segment. What is being written meanwhile is in one of the two. The lock is the caller's to take. */
+/**
+ * Rotates a file that is larger than `limit`, as a segment. Concurrent writes end up in one of the two. The caller must
+ * hold the lock.
+ */
 export function putAside(path: string, limit: number): void {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > limit)
     renameSync(path, `${path}.${Date.now()}-${randomBytes(4).toString("hex")}`);
@@ -29,7 +32,7 @@ export function segments(path: string): readonly string[] {
  */
 export const isQuiet = (path: string) => Math.abs(Date.now() - statSync(path).mtimeMs) > quietMs;
 
-/** The lines of a file; none where there is none. */
+/** The lines of a file; none if it doesn't exist. */
 export function linesOf(path: string): readonly string[] {
   try {
     return readFileSync(path, "utf8").split("\n");
@@ -39,7 +42,9 @@ export function linesOf(path: string): readonly string[] {
   }
 }
 
-/** Does what needs a file and its segments to stay where they are; `undefined` where there isn't even a folder. */
+/**
+ * Runs a function while the file and its segments can't be moved; returns `undefined` if not even the folder exists.
+ */
 export function undisturbed<T>(path: string, act: () => T): T | undefined {
   if (!existsSync(dirname(path))) return undefined;
   for (let left = tries; ; left--) {

@@ -1,14 +1,14 @@
 import { exitCodes, type ToolOutcome } from "../contract/tool-outcome.js";
 
 /**
- * Returns the message for a file of `generated/` that a build didn't write like this: interrupted, edited, merged or
- * deleted in part.
+ * Returns the message for a file of `generated/` that no build wrote like this: the build was interrupted, or the file
+ * was edited, merged or partly deleted.
  */
 export function corruptOutputMessage(what: string): string {
   return `${what}: generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.`;
 }
 
-/** The answer to a call that failed for a reason which no part of the program expects. */
+/** The response for a call that failed for an unexpected reason. */
 export function brokenCall(error: unknown): ToolOutcome {
   const [message] = String(error instanceof Error ? error.message : error).split("\n");
   if (isLostFolder(error))

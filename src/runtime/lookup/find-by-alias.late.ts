@@ -8,8 +8,8 @@ import { unknownTool } from "./unknown-tool.js";
 const clientPrefix = "discovered_tool_";
 
 /**
- * Looks among the aliases of tools for a name that no tool has, also without the prefix that Gemini CLI shows to the model; where that
- * fails too, the answer names the closest tools.
+ * Finds a tool by one of its aliases, also without the prefix that Gemini CLI shows to the model. If that fails, the
+ * message names the closest tools.
  */
 export function findByAlias(
   name: string,

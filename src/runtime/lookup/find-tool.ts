@@ -8,8 +8,8 @@ const toolName = /^[A-Za-z_]\w*$/;
 const longestName = 64;
 
 /**
- * Looks a tool up by its name, so that the usual call reads one small file however many tools there are. Only a name that misses is
- * looked for among the other names that tools have.
+ * Finds a tool by its name, so that the usual call reads one small file however many tools there are. Aliases are
+ * searched only if no tool has the name.
  */
 export function findTool(name: string, folder: ToolFolder): ToolLookupResult {
   return loadTool(name, folder) ?? findByAlias(name, folder, (other) => loadTool(other, folder));
@@ -19,12 +19,12 @@ function loadTool(name: string, folder: ToolFolder): ToolLookupResult | undefine
   if (name.length > longestName || !toolName.test(name) || folder.excluded?.has(name)) return undefined;
   const path = `${folder.bin}/tools/${name}.cjs`;
   if (!existsSync(path)) return undefined;
-  // Written by our own build; the format, checked next, says whether by one that meant the same by it.
+  // Written by a build of toolgen. The format, which is checked next, says whether that build is compatible.
   const tool = loadOrUndefined(path, folder) as Partial<ToolModule> | undefined;
   if (typeof tool?.format !== "number") return { ok: false, message: corruptOutputMessage(`The tool '${name}' can't be loaded`) };
   if (tool.format !== moduleFormat) return { ok: false, message: newerFormat(`The tool '${name}'`, tool.format) };
   if (!isWhole(tool)) return { ok: false, message: corruptOutputMessage(`The tool '${name}' can't be loaded`) };
-  // On a file system that doesn't tell upper from lower case, another tool's file answers too.
+  // On a case-insensitive file system, this can be another tool's file.
   return tool.definition.name === name ? { ok: true, tool } : undefined;
 }
 
@@ -36,5 +36,5 @@ function loadOrUndefined(path: string, folder: ToolFolder): unknown {
   }
 }
 
-/** A file that was cut off can still be a module. */
+/** A truncated file can still be a valid module. */
 const isWhole = (tool: Partial<ToolModule>): tool is ToolModule => tool.definition !== undefined && typeof tool.validate === "function";

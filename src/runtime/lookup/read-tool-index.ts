@@ -5,7 +5,7 @@ import { moduleFormat, newerFormat, type ToolIndex } from "./tool-module.js";
 
 export type ReadToolIndex = { readonly ok: true; readonly index: ToolIndex } | { readonly ok: false; readonly message: string };
 
-/** Reads `tools.json` of the folder of the `call` program: the names and other names of all tools. */
+/** Reads `tools.json` in the folder of the `call` program: the names and aliases of all tools. */
 export function readToolIndex(bin: string): ReadToolIndex {
   const index = parsed(join(bin, "tools.json"));
   if (index === undefined) return { ok: false, message: corruptOutputMessage("The list of tools, bin/tools.json, can't be read") };

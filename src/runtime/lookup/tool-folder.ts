@@ -1,10 +1,10 @@
 import type { ToolModule } from "./tool-module.js";
 
-/** Where tools are found: the folder of the `call` program, and what loads a module of it. */
+/** Where tools are found: the folder of the `call` program, and the function that loads a module from it. */
 export interface ToolFolder {
   readonly bin: string;
   load(path: string): unknown;
-  /** Tools that are there, and are found by no name here. */
+  /** Tools that exist, but can't be found by name here. */
   readonly excluded?: ReadonlySet<string>;
 }
 

@@ -2,7 +2,10 @@ import type { CompiledTool, Selector, ToolKind } from "../contract/definition.js
 import type { ToolRisk } from "../contract/tool-metadata.js";
 import type { JsonObject } from "../json/json-value.js";
 
-/** The format of what `generated/bin` holds beside its programs. It grows when an older `call` would misunderstand a newer file. */
+/**
+ * The format of the files in `generated/bin` beside its programs. It is increased when an older `call` would
+ * misunderstand a newer file.
+ */
 export const moduleFormat = 1;
 
 /** The exports of a file `generated/bin/tools/NAME.cjs`. */
@@ -19,7 +22,7 @@ export interface ToolIndex {
   /** True if the project logs calls (docs/audit.md). */
   readonly audit?: true;
   readonly names: readonly string[];
-  /** Other names that models use for a tool, and the tool's own. */
+  /** The aliases of a tool, and its own name. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
@@ -37,13 +40,13 @@ export interface DeclaredTool {
   readonly displayName: string;
   readonly kind: ToolKind;
   readonly risk: ToolRisk;
-  /** Parameters that tell where a call works. */
+  /** Parameters that name the place of a call's effect. */
   readonly locations: readonly { readonly path: Selector; readonly line?: Selector | undefined }[];
   /** With the canonical schema, because a program that embeds the tools repairs arguments itself. */
   readonly declaration: { readonly name: string; readonly description: string; readonly parametersJsonSchema: JsonObject };
 }
 
-/** The refusal of a file that a newer toolgen wrote. */
+/** The message for a file that a newer toolgen wrote. */
 export function newerFormat(what: string, format: unknown): string {
   return `${what} was built in format ${String(format)}, and this program knows format ${moduleFormat}. Run 'toolgen build' with one version of toolgen for all of generated/.`;
 }

@@ -12,9 +12,9 @@ import { resolveLinks } from "./resolve-links.js";
 import { type PathContext, rootOf } from "./root-of.js";
 
 /**
- * Checks every path parameter against its rule, links followed, and hands back the arguments with paths as the program is to
- * get them. What is checked is where paths lead now, and what is handed back no longer depends on the links on its way; a program that puts another
- * link there before this one has opened it is not held back by that.
+ * Checks every path parameter against its rule, with links followed, and returns the arguments with the paths that the
+ * program gets. The returned paths no longer contain the links that were followed. A race remains: another process can
+ * replace a path by a link before the program opens it.
  */
 export function checkPaths(
   definition: Pick<ToolDefinition, "paths" | "project">,
@@ -50,7 +50,10 @@ type Judged = { readonly ok: true; readonly way: string } | { readonly ok: false
 
 const notText: Judged = { ok: false, reason: { code: "not-text" } };
 
-/** A value, and the way that is passed on in its place: judged after it was found, so that it is what was judged. */
+/**
+ * A checked value, and the path that is passed on instead. The path is checked after it was resolved, so it is exactly
+ * what was checked.
+ */
 function judged(value: string, standard: Standard): Judged {
   const reason = pathProblem(value, standard);
   if (reason !== undefined) return { ok: false, reason };
@@ -59,5 +62,5 @@ function judged(value: string, standard: Standard): Judged {
   return changed === undefined ? { ok: true, way } : { ok: false, reason: changed };
 }
 
-/** For paths that are only read: finding out what is protected means following some. */
+/** For paths that are only read, because finding the protected paths means following some links. */
 const unprotected = () => undefined;

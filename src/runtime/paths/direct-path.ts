@@ -4,17 +4,18 @@ import { resolveLinks } from "./resolve-links.js";
 import { isWithin } from "./root-of.js";
 
 /**
- * A path without the links and `..` on the way to its last name: who changes one of these links after the check changes nothing any more. A link that is the
- * last name stays, for some programs work on the link itself. Without any of it, or where nothing bounds it, it is the path as it came.
+ * Returns a path without the links and `..` before its last name, so that changing one of these links after the check
+ * has no effect. A link that is the last name stays, because some programs work on the link itself. A path without any
+ * of these, or without a bound, is returned unchanged.
  */
 export function directPath(value: string, { root, realRoot }: Pick<Standard, "root" | "realRoot">): string {
   if (!realRoot.ok || !root.bounded) return value;
   const written = isAbsolute(value) ? value : `${root.dir}/${value}`;
-  // A `/` at the end means what a link leads to, not the link.
+  // A trailing `/` means the target of a link, not the link.
   const tail = tailOf(value);
   const whole = tail !== "" || /(?:^|\/)\.{1,2}$/.test(value);
   const way = resolveLinks(whole ? written : dirname(written));
-  // The links of the root itself are not the value's.
+  // Links in the root itself aren't part of the value.
   const own = isWithin(written, root.dir) ? realRoot.links : 0;
   if (!way.ok || (way.links <= own && !hasStepUp(value))) return value;
 
@@ -25,7 +26,7 @@ export function directPath(value: string, { root, realRoot }: Pick<Standard, "ro
 
 const hasStepUp = (value: string) => /(?:^|\/)\.\.(?:\/|$)/.test(value);
 
-/** `/` or `/.` at the end of a path, without the slashes behind it. */
+/** `/` or `/.` at the end of a path, without further slashes. */
 function tailOf(path: string): "" | "/" | "/." {
   let end = path.length;
   while (path[end - 1] === "/") end--;

@@ -8,7 +8,7 @@ import { resolveLinks } from "./resolve-links.js";
 import { isWithin, rootOf } from "./root-of.js";
 import { type TrustedPaths, trustedPaths } from "./trusted-paths.js";
 
-/** A path that a call writes, and what it is trusted for. */
+/** A path that a call writes, and why programs trust it. */
 export interface TrustedPath extends Pick<TrustedPaths, "level" | "because"> {
   readonly path: string;
 }
@@ -19,8 +19,8 @@ interface Folders {
 }
 
 /**
- * The path among those that a call writes that a program trusts most (docs/risk.md). It is judged as written and as it leads, links followed, in any case of
- * letters, and below its root: what the folders above are called doesn't matter.
+ * Returns, of the paths that a call writes, the one that programs trust most (docs/risk.md). A path is compared as
+ * written and with its links followed, ignoring case, and below its root: the names of the folders above don't matter.
  */
 export function findTrustedPath(
   { paths, project }: Pick<ToolDefinition, "paths" | "project">,
@@ -44,7 +44,7 @@ export function findTrustedPath(
 
 function trustedAs(path: string, root: string): TrustedPaths | undefined {
   const written = isAbsolute(path) ? path : `${root}${sep}${path}`;
-  // As by its letters, and as the system follows it.
+  // Both lexically and as the system resolves it.
   const walks = [...new Set([written, resolve(written)])].map(resolveLinks).filter((walked) => walked.ok);
   const from = resolveLinks(root);
   const roots = [root, ...(from.ok ? [from.real] : [])].map(foldName);
@@ -60,7 +60,7 @@ function trustedAs(path: string, root: string): TrustedPaths | undefined {
       ];
     });
   const ends = stepsBelow([resolve(written), ...walks.map(({ real }) => real)]);
-  // A link on the way may have such a name. What else is on the way begins one of the ends.
+  // A link on the way may have such a name. Any other folder on the way begins one of the ends.
   const links = stepsBelow(walks.filter((one) => one.links > 0).flatMap(({ visited }) => visited));
   const found = [...ends.flatMap((steps) => rowsOf(steps, true)), ...links.flatMap((steps) => rowsOf(steps, false))];
   return trustedPaths[Math.min(...found)];

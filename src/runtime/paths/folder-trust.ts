@@ -1,7 +1,10 @@
 import { foldName } from "./git-folder.js";
 import { type TrustedPaths, trustedPaths } from "./trusted-paths.js";
 
-/** The most dangerous thing that a folder of this name, relative to a project, would be trusted for; `undefined` if it isn't. */
+/**
+ * Returns the most dangerous purpose that a folder of this name, relative to a project, is trusted for; `undefined` if
+ * there is none.
+ */
 export function folderTrust(folder: string): TrustedPaths | undefined {
   const steps = foldName(folder)
     .split("/")
@@ -10,7 +13,7 @@ export function folderTrust(folder: string): TrustedPaths | undefined {
   return trustedPaths[Math.min(...rowsOf(steps, true))];
 }
 
-/** Dots, spaces and a stream at the end of a name are nothing to Windows. */
+/** Windows ignores dots, spaces and a stream at the end of a name. */
 export function plainName(name: string): string {
   const stream = name.indexOf(":");
   let end = stream === -1 ? name.length : stream;
@@ -18,7 +21,10 @@ export function plainName(name: string): string {
   return name.slice(0, end);
 }
 
-/** The rows of the table that a path belongs to. `isEnd`: it may end among the steps, with a hidden folder, which can be moved there as a whole. */
+/**
+ * Returns the rows of the table that a path belongs to. `isEnd`: the path may end inside an entry, at a hidden folder,
+ * because such a folder can be moved there as a whole.
+ */
 export function rowsOf(place: readonly string[], isEnd: boolean): readonly number[] {
   const { byName, byPattern } = matchers();
   return place.flatMap((name, at) => {
@@ -29,7 +35,7 @@ export function rowsOf(place: readonly string[], isEnd: boolean): readonly numbe
   });
 }
 
-/** A name of the table: its first step is what it is found by, `more` are the others. */
+/** An entry of the table: it is found by its first step, and `more` are the others. */
 interface Matcher {
   readonly row: number;
   readonly more: readonly string[];

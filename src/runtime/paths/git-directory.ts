@@ -2,9 +2,9 @@ import { lstatSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Returns true if a file with these parent folders would be in a Git directory or make one: `HEAD` beside `objects` and
- * `refs`, or beside `commondir` (gitrepository-layout(5)). Git takes such a folder for a repository wherever it is, and
- * runs the programs that its `config` names.
+ * Returns true if a file with these parent folders would be in a Git directory or create one: `HEAD` beside `objects`
+ * and `refs`, or beside `commondir` (gitrepository-layout(5)). Git treats such a folder as a repository wherever it is,
+ * and runs the programs that its `config` names.
  */
 export function isInGitDirectory(visited: readonly string[]): boolean {
   return visited.some((place) => {
@@ -15,7 +15,7 @@ export function isInGitDirectory(visited: readonly string[]): boolean {
   });
 }
 
-/** Also for a link that leads nowhere: Git reads the text of such a `HEAD`. */
+/** Also true for a dangling link: Git reads the text of such a `HEAD`. */
 function exists(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

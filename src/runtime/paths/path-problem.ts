@@ -7,10 +7,10 @@ import type { Protection } from "./protection.js";
 import { resolveLinks, type Walk } from "./resolve-links.js";
 import { isWithin, type Root } from "./root-of.js";
 
-/** The longest path that Linux takes, in bytes with its terminating NUL. */
+/** The longest path that Linux accepts, in bytes with its terminating NUL. */
 const tooLongBytes = 4096;
 
-/** What a value is judged by. `realRoot` is the root with its own links followed. */
+/** The data that a path is checked against. `realRoot` is the root with its own links followed. */
 export interface Standard {
   readonly rule: Pick<PathRule, "access" | "type" | "mustExist">;
   readonly root: Root;
@@ -18,7 +18,7 @@ export interface Standard {
   readonly protectedAs: Protection;
 }
 
-/** Returns why a path is refused; `undefined` if it is in order. */
+/** Returns why a path is refused; `undefined` if it is allowed. */
 export function pathProblem(value: string, { rule, root, realRoot, protectedAs }: Standard): PathReason | undefined {
   if (value === "") return { code: "empty" };
   if (value.includes("\0") || hasLoneSurrogate(value)) return { code: "bad-character" };
@@ -26,7 +26,7 @@ export function pathProblem(value: string, { rule, root, realRoot, protectedAs }
   if (!realRoot.ok) return { code: "unusable-root", root: named(root), reason: realRoot.reason };
 
   const written = isAbsolute(value) ? value : `${root.dir}/${value}`;
-  // Some programs take `..` by its letters and some follow links first: the path must be in order for both.
+  // Some programs resolve `..` lexically and some follow links first: the path must be allowed in both ways.
   const readings = value.includes("..") ? [written, resolve(written)] : [written];
   const writes = rule.access !== "read";
   for (const reading of readings) {
@@ -55,7 +55,7 @@ function stat(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Below a file, or out of reach: nothing is there for the program either.
+    // Below a file, or unreadable: the program can't open it either.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { foldName, isGitFolder } from "./git-folder.js";
 import { resolveLinks, type Walk } from "./resolve-links.js";
 import { isWithin } from "./root-of.js";
 
-/** Why a place may not be written, to be read after "it is": `undefined` if it may. */
+/** Returns why a path must not be written, to follow "it is"; `undefined` if it may be. */
 export type Protection = (target: Walk & { readonly ok: true }) => string | undefined;
 
 /**
@@ -32,10 +32,10 @@ export function protection({ projectDir, project }: { readonly projectDir: strin
   };
 }
 
-/** Its parts of outputs go into later builds as they are. */
+/** Its partial outputs are copied into later builds unchanged. */
 const memory = ".toolgen";
 
-/** A folder by its letters and, if links lead to it, where it really is. */
+/** A folder as it is written and, if that contains links, its real path. */
 function bothPlaces(dir: string): readonly string[] {
   const walked = resolveLinks(dir);
   return walked.ok && walked.real !== dir ? [dir, walked.real] : [dir];

@@ -13,8 +13,9 @@ import { resolveLinks } from "./resolve-links.js";
 import { type PathContext, type Root, rootOf } from "./root-of.js";
 
 /**
- * The absolute folder that the program will run in: the workspace unless the definition says otherwise. What a parameter puts into
- * it counts from that parameter's root, and the whole stays inside that root, also where the author's text goes on after it.
+ * Returns the absolute folder in which the program will run: the workspace, unless the definition has another. A
+ * parameter's value in it is relative to that parameter's root, and the result must stay inside that root, even if the
+ * author's text continues after the value.
  */
 export function resolveCwd(
   definition: Pick<ToolDefinition, "cwd" | "paths" | "project">,
@@ -24,7 +25,7 @@ export function resolveCwd(
   const { workspace } = context;
   const { cwd, project } = definition;
   if (cwd === undefined) return { ok: true, dir: workspace };
-  // Only the parameters in this text are checked here: the others need to know the folder first.
+  // Only the parameters in this text are checked here: the others depend on the folder.
   const named = new Set(cwd.flatMap(paramsIn));
   const paths = definition.paths.filter((rule) => named.has(rule.target[0] ?? ""));
   const checked = checkPaths({ paths, project }, scope.params, { ...context, cwd: workspace });
@@ -34,7 +35,7 @@ export function resolveCwd(
   if (built.text === undefined || built.text === "") return { ok: true, dir: workspace };
 
   const dir = resolve(workspace, built.text);
-  // A folder that no parameter is part of is the author's, who may choose any.
+  // A folder without parameters is the author's choice, and may be any.
   const roots =
     paths.length > 0 ? paths.map((rule) => rootOf(rule.root, project, context)) : [{ name: "any", dir: workspace, bounded: false }];
   const way = roots.reduce(folderWay, dir);
@@ -44,7 +45,7 @@ export function resolveCwd(
   return refuse([{ code: "bad-folder", names, value: built.text, reason }], paths.length > 0 ? "invalidArguments" : "unusableFolder");
 }
 
-/** The folder itself, whatever links lead to it. */
+/** The real path of the folder. */
 function folderWay(dir: string, root: Root): string {
   return directPath(`${dir}/`, { root, realRoot: resolveLinks(root.dir) }).replace(/(?<=.)\/$/, "");
 }

@@ -1,25 +1,29 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import { dirname, isAbsolute, sep } from "node:path";
 
-/** Where a path leads once every symbolic link is followed, also a dangling one and also where nothing exists yet. */
+/**
+ * The target of a path after every symbolic link is followed, including dangling links and paths that don't exist yet.
+ */
 export type Walk =
   | {
       readonly ok: true;
-      /** The real place. */
+      /** The real path. */
       readonly real: string;
-      /** Every place on the way, links before they were followed included. */
+      /** Every path on the way, links before they were followed included. */
       readonly visited: readonly string[];
       /** How many symbolic links were followed. */
       readonly links: number;
-      /** True if a link of `/proc` was followed. Such links lead elsewhere in every process. */
+      /** True if a link of `/proc` was followed. Such links have another target in every process. */
       readonly throughProc: boolean;
     }
   | { readonly ok: false; readonly reason: string };
 
-/** As many as Linux follows. */
+/** The limit of Linux. */
 const mostLinks = 40;
 
-/** Follows an absolute path as the system would, `..` after links and not before; what doesn't exist is taken by its letters. */
+/**
+ * Resolves an absolute path as the system does: `..` after links and not before. Missing parts are resolved lexically.
+ */
 export function resolveLinks(path: string): Walk {
   const steps = stepsOf(path).reverse();
   const visited: string[] = [];
@@ -50,7 +54,7 @@ export function resolveLinks(path: string): Walk {
 
 const stepsOf = (path: string) => path.split("/").filter((step) => step !== "" && step !== ".");
 
-/** Returns the target of a symbolic link; `undefined` for anything else, and for nothing. */
+/** Returns the target of a symbolic link; `undefined` for any other file, and for a missing one. */
 function linkTarget(path: string): string | undefined | { readonly reason: string } {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? readlinkSync(path) : undefined;

@@ -1,7 +1,10 @@
 import { resolveLinks, type Walk } from "./resolve-links.js";
 import { isWithin } from "./root-of.js";
 
-/** Where a path leads now, unless that is outside of what bounds it: another program may have put a link there since it was checked. */
+/**
+ * Returns the current target of a path, unless that is outside of its bound: another program may have put a link there
+ * since the check.
+ */
 export function stillInside(path: string, folder: string | undefined): Walk {
   const walked = resolveLinks(path);
   if (folder === undefined || !walked.ok) return walked;

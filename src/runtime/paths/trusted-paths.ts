@@ -1,19 +1,21 @@
 import type { RiskLevel } from "../contract/risk.js";
 
-/** Files that a program runs or obeys because of where they are. */
+/** Files that a program executes or obeys because of their path. */
 export interface TrustedPaths {
-  /** The least that a call is that writes one. */
+  /** The lowest level of a call that writes one. */
   readonly level: Exclude<RiskLevel, "safe">;
-  /** Who trusts them, and to do what: the end of "NAME: …". */
+  /** Who trusts them, and for what: the end of "NAME: …". */
   readonly because: string;
-  /** Names, or the ends of paths, in lower case; `*` stands for any part of a name. Each also stands for all that is below it. */
+  /**
+   * Names, or the ends of paths, in lower case; `*` matches any part of a name. Each also matches everything below it.
+   */
   readonly names: readonly string[];
 }
 
 /**
- * All trusted paths, in the order in which they are searched. The dangerous ones act without a further command of the
- * user: when an agent or an editor starts, a folder is entered, a package is installed, or a commit is made or pushed.
- * Files that run in builds or tests, as all source code does, are moderate. docs/risk.md shows this table.
+ * All trusted paths, in the order in which they are searched. The dangerous ones take effect without a further command
+ * of the user: when an agent or an editor starts, a folder is entered, a package is installed, or a commit is made or
+ * pushed. Files that run in builds or tests, as all source code does, are moderate. docs/risk.md shows this table.
  */
 export const trustedPaths: readonly TrustedPaths[] = [
   {

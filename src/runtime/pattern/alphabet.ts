@@ -3,14 +3,20 @@ import type { AST } from "./parse-pattern.js";
 /** An element that matches exactly one character. */
 export type CharElement = AST.Character | AST.CharacterSet | AST.CharacterClass;
 
-/** Characters that no element of a pattern tells apart, shown by one of them. A set of characters is a bit mask over these. */
+/**
+ * A class of characters that no element of a pattern distinguishes, represented by one of them. A set of characters is
+ * a bit mask over these.
+ */
 export interface Alphabet {
   readonly samples: readonly string[];
   readonly all: bigint;
   readonly maskOf: (element: CharElement) => bigint;
 }
 
-/** Divides all characters by which elements match them, so that an automaton has a few symbols instead of a million. */
+/**
+ * Partitions all characters by the elements that match them, so that an automaton has a few symbols instead of a
+ * million.
+ */
 export function alphabetOf(elements: readonly CharElement[], flags: string): Alphabet {
   const distinct = [...new Map(elements.map((element) => [element.raw, element])).values()];
   const tests = distinct.map((element) => matcherOf(element, flags));
@@ -33,14 +39,14 @@ export function alphabetOf(elements: readonly CharElement[], flags: string): Alp
   };
 }
 
-/** A character of a mask, the most readable one. */
+/** The most readable character of a mask. */
 export function sampleOf(alphabet: Alphabet, mask: bigint): string {
   return alphabet.samples.find((_, bit) => (mask >> BigInt(bit)) & 1n) ?? "";
 }
 
 /**
- * Unicode properties and ranges without case are too large to be divided. Beyond ASCII, an element with one counts as matching every
- * character: too many matches can only make a pattern look slower than it is.
+ * Unicode properties and case-insensitive ranges are too large to partition. Beyond ASCII, an element with one counts
+ * as matching every character: extra matches can only make a pattern look slower than it is.
  */
 function matcherOf(element: CharElement, flags: string): (char: string, code: number) => boolean {
   if (element.type === "Character" && !flags.includes("i")) return (_, code) => code === element.value;
@@ -49,7 +55,7 @@ function matcherOf(element: CharElement, flags: string): (char: string, code: nu
   return (char, code) => (broad && code > 127) || set.test(char);
 }
 
-/** ASCII, in the order in which a person would like to see it in an example. */
+/** ASCII, in the order that reads best in an example. */
 const readable = [
   ...Array.from("abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ !", (char) => char.charCodeAt(0)),
   ...Array.from({ length: 95 }, (_, i) => i + 32),
@@ -57,13 +63,16 @@ const readable = [
   127,
 ];
 
-/** White space, line ends and letters whose case folds into ASCII: what `\s`, `.` and `\w` tell apart; and characters that nothing does. */
+/**
+ * White space, line ends and letters whose case folds into ASCII, which `\s`, `.` and `\w` distinguish; and characters
+ * that nothing distinguishes.
+ */
 const beyondAscii = [
   ...[0xe9, 0x85, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff, 0x17f, 0x212a, 0x4e2d, 0xd800, 0xdc00, 0x1f600],
   ...Array.from({ length: 11 }, (_, i) => 0x2000 + i),
 ];
 
-/** Where the ranges beyond ASCII that an element names begin and end. */
+/** The boundaries of the ranges beyond ASCII that an element names. */
 function edges(element: CharElement): readonly number[] {
   const around = (min: number, max: number) =>
     max < 128 ? [] : [min, max, Math.max(0, min - 1), Math.min(max + 1, 0x10ffff)].filter((code) => code > 127);

@@ -1,15 +1,15 @@
 import type { Automaton } from "./automaton.js";
 import type { Pump } from "./growth-of.js";
 
-/** A text for which a pattern takes long: `prefix`, then `pump` as often as it takes, then `suffix`. */
+/** A text on which a pattern is slow: `prefix`, then `pump` repeated, then `suffix`. */
 export interface Attack extends Pump {
   readonly suffix: string;
 }
 
-/** Enough for what a pump leads to. */
+/** Enough for the states that a pump reaches. */
 const turns = 4;
 
-/** Completes an attack by an ending that the pattern doesn't match: only then must a matcher try everything. */
+/** Completes an attack with an ending that the pattern doesn't match: only then must a matcher try every path. */
 export function attackOf(automaton: Automaton, { prefix, pump }: Pump): Attack {
   const { samples } = automaton.alphabet;
   const endings = ["", ...samples.toReversed(), ...samples.map((char) => char + char), ...samples.map((char) => `\n${char}`)];
@@ -18,7 +18,7 @@ export function attackOf(automaton: Automaton, { prefix, pump }: Pump): Attack {
   return { prefix, pump, suffix: suffix ?? "" };
 }
 
-/** The states that a text leads to; `undefined` if the pattern has matched on the way. */
+/** Returns the states that a text leads to; `undefined` if the pattern has matched before its end. */
 function follow({ alphabet, masks, next, final }: Automaton, start: ReadonlySet<number>, text: string): ReadonlySet<number> | undefined {
   let states = start;
   for (const char of text) {

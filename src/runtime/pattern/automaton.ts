@@ -2,30 +2,30 @@ import { type Alphabet, alphabetOf, type CharElement } from "./alphabet.js";
 import type { AST } from "./parse-pattern.js";
 
 /**
- * The automaton of a pattern's positions (Glushkov): a state for each element that matches a character, and for each two states the
- * number of ways in which a backtracking matcher gets from one to the next. State 0 is the start.
+ * The automaton of a pattern's positions (Glushkov): a state for each element that matches a character, and for each
+ * pair of states the number of ways in which a backtracking matcher gets from one to the other. State 0 is the start.
  */
 export interface Automaton {
   readonly alphabet: Alphabet;
   /** The characters that lead into a state. */
   readonly masks: readonly bigint[];
   readonly next: readonly ReadonlyMap<number, number>[];
-  /** States from which the pattern has matched whatever follows. A matcher never comes back from one. */
+  /** States from which the pattern has matched whatever follows. A matcher never backtracks from one. */
   readonly final: ReadonlySet<number>;
-  /** States from which the pattern may have matched, if assertions hold or the text is at its end. */
+  /** States from which the pattern may have matched, if assertions hold or the text ends. */
   readonly accepting: ReadonlySet<number>;
   readonly lookarounds: readonly Lookaround[];
-  /** Limited repetitions were made unlimited ones. */
+  /** True if limited repetitions were made unlimited. */
   readonly isRelaxed: boolean;
 }
 
 export interface Lookaround {
   readonly assertion: AST.LookaroundAssertion;
-  /** It stands before everything that repeats, so a matcher tries it a limited number of times. */
+  /** Precedes everything that repeats, so a matcher tries it a limited number of times. */
   readonly isEarly: boolean;
 }
 
-/** A pattern that can't be made an automaton: because of a `backreference`, or its `size`. */
+/** A pattern that can't be converted: because of a `backreference`, or its `size`. */
 export class UnsupportedPattern extends Error {
   constructor(readonly reason: "backreference" | "size") {
     super(reason);
@@ -34,25 +34,28 @@ export class UnsupportedPattern extends Error {
 
 export interface AutomatonOptions {
   readonly flags: string;
-  /** The pattern is tried at every position of a text, as one without `^` is. */
+  /** True for a pattern without `^`, which is tried at every position of a text. */
   readonly searches: boolean;
-  /** A limited repetition of more than one counts as unlimited: a small automaton that has at least the paths of the exact one. */
+  /**
+   * A limited repetition of more than one counts as unlimited: a small automaton that has at least the paths of the
+   * exact one.
+   */
   readonly isRelaxed: boolean;
 }
 
 const maxStates = 600;
-/** Repetitions in repetitions multiply, also where they match nothing. */
+/** Nested repetitions multiply, also where they match nothing. */
 const maxElements = 20_000;
 const manyWays = 1e6;
 
-/** A part of a pattern: states that it begins and ends with, and the number of ways through it that match nothing. */
+/** A part of a pattern: its first and last states, and the number of ways through it that match nothing. */
 interface Fragment {
   readonly first: ReadonlyMap<number, number>;
   readonly last: ReadonlyMap<number, End>;
   readonly empty: End;
 }
 
-/** `isFree`: no assertion stands on the way. */
+/** `isFree`: there is no assertion on the way. */
 interface End {
   readonly ways: number;
   readonly isFree: boolean;
@@ -62,7 +65,7 @@ const nothing: Fragment = { first: new Map(), last: new Map(), empty: { ways: 1,
 const never: Fragment = { first: new Map(), last: new Map(), empty: { ways: 0, isFree: false } };
 const assertion: Fragment = { first: new Map(), last: new Map(), empty: { ways: 1, isFree: false } };
 
-/** Makes the automaton of alternatives: a pattern, or what a lookaround looks for. */
+/** Builds the automaton of alternatives: of a pattern, or of the body of a lookaround. */
 export function automatonOf(alternatives: readonly AST.Alternative[], { flags, searches, isRelaxed }: AutomatonOptions): Automaton {
   const chars = alternatives.flatMap(charElements);
   if (chars.length > maxStates) throw new UnsupportedPattern("size");
@@ -122,13 +125,13 @@ export function automatonOf(alternatives: readonly AST.Alternative[], { flags, s
     return concat(before, rest);
   }
 
-  /** Once or more. */
+  /** One or more times. */
   function loop(body: Fragment): Fragment {
     connect(body, body);
     return body;
   }
 
-  /** A matcher gives up a turn that matches nothing. */
+  /** A matcher abandons an iteration that matches nothing. */
   function star(body: Fragment): Fragment {
     return union({ ...loop(body), empty: never.empty }, nothing);
   }
@@ -186,7 +189,7 @@ function sumEnds(a: ReadonlyMap<number, End>, b: ReadonlyMap<number, End>): Read
 
 const through = (a: End, b: End): End => ({ ways: Math.min(manyWays, a.ways * b.ways), isFree: a.isFree && b.isFree });
 
-/** The elements that match a character, lookarounds aside. */
+/** Returns the elements that match a character, without lookarounds. */
 function charElements(part: AST.Alternative): readonly CharElement[] {
   return part.elements.flatMap((element) => elementChars(element));
 }

@@ -1,4 +1,7 @@
-/** The strongly connected components of a graph, by Tarjan's algorithm without recursion: for each node the number of its component. */
+/**
+ * Returns the strongly connected components of a graph, by Tarjan's algorithm without recursion: the component number
+ * of each node.
+ */
 export function componentsOf<Node>(nodes: Iterable<Node>, next: (node: Node) => Iterable<Node>): ReadonlyMap<Node, number> {
   const index = new Map<Node, number>();
   const low = new Map<Node, number>();

@@ -3,26 +3,27 @@ import type { Automaton } from "./automaton.js";
 import { componentsOf } from "./components.js";
 import { type LimitedSearch, limitedSearch } from "./limited-search.js";
 
-/** A text that makes a matcher slow is `prefix`, then `pump` many times, then something that doesn't match. */
+/** A text that makes a matcher slow is `prefix`, then `pump` repeated, then something that doesn't match. */
 export interface Pump {
   readonly prefix: string;
   readonly pump: string;
 }
 
-/** How the number of paths grows with a text: not at all, with a power of its length, or exponentially. */
+/** How the number of paths grows with the text: not at all, polynomially, or exponentially. */
 export type Growth =
   | { readonly kind: "none" | "undecided" }
   | { readonly kind: "polynomial"; readonly degree: number; readonly pump: Pump }
   | { readonly kind: "exponential"; readonly pump: Pump };
 
-/** How many steps all searches together may take. */
+/** The step limit of all searches together. */
 const maxSteps = 60_000;
 
 /**
- * Decides how ambiguous an automaton is. It is exponentially ambiguous where a state has two different ways back to itself for the same
- * text; the degree of a polynomial is the longest chain of states p, q with a text that leads from p to p, from p to q and from q to q
- * (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991). A matcher that comes to a final state finds a match, so what
- * it tried in vain leaves the path to the match once and stays outside the final states.
+ * Decides how ambiguous an automaton is. It is exponentially ambiguous if a state has two different paths back to
+ * itself for the same text. The degree of a polynomial is the longest chain of states p, q with a text that leads from
+ * p to p, from p to q and from q to q (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991). A
+ * matcher that reaches a final state has found a match, so failed attempts leave the path to the match once and stay
+ * outside the final states.
  */
 export function growthOf(automaton: Automaton): Growth {
   const search = limitedSearch(maxSteps);
@@ -32,10 +33,10 @@ export function growthOf(automaton: Automaton): Growth {
   return growth.kind === "none" && search.isExhausted() ? { kind: "undecided" } : growth;
 }
 
-/** Some of an automaton's states, with the component that each is in. */
+/** Some of an automaton's states, with the component of each. */
 interface Subgraph {
   readonly component: ReadonlyMap<number, number>;
-  /** The states that lead back to themselves. */
+  /** The states on a cycle. */
   readonly cyclic: readonly number[];
   /** An edge between states of one component. */
   readonly stays: Allows;
@@ -55,7 +56,7 @@ interface Searched {
   readonly search: LimitedSearch;
 }
 
-/** Two different ways from a state back to itself for one text. */
+/** Finds two different paths from a state back to itself for one text. */
 function twoWaysBack({ automaton, search }: Searched, { cyclic, stays }: Subgraph): Growth | undefined {
   const { next, masks, alphabet } = automaton;
   for (const from of cyclic)
@@ -67,7 +68,7 @@ function twoWaysBack({ automaton, search }: Searched, { cyclic, stays }: Subgrap
       if (rest !== undefined) return { kind: "exponential", pump: pumpOf({ automaton, search }, from, first + rest) };
     }
   for (const state of cyclic) {
-    // The third number remembers that the two ways have been apart.
+    // The third number records that the two paths have diverged.
     const pump = search.find({
       start: [state, state, 0],
       isEnd: ([a, b, apart]) => a === state && b === state && apart === 1,
@@ -114,11 +115,11 @@ function chains({ automaton, search }: Searched, inVain: Subgraph): Growth {
   return { kind: "polynomial", degree: longestChain(links, automaton, inVain), pump: first.pump };
 }
 
-/** Links follow each other where the end of one leads to the beginning of the next. The path to a match is left once. */
+/** Links form a chain if the end of one leads to the beginning of the next. The path to a match is left once. */
 function longestChain(links: readonly Link[], { next }: Automaton, { component }: Subgraph): number {
   const last = Math.max(...component.values());
   const longest: number[] = [];
-  // A component leads to components of smaller numbers only.
+  // Components lead only to components with smaller numbers.
   for (let own = 0; own <= last; own++) {
     const members = [...component].flatMap(([state, of]) => (of === own ? [state] : []));
     const reached = members.flatMap((state) => [...(next[state]?.keys() ?? [])]).map((state) => component.get(state));
@@ -145,7 +146,10 @@ type Allows = (from: number, to: number) => boolean;
 
 const anywhere: Allows = () => true;
 
-/** Where several copies of an automaton get to together, each by a way that it is allowed, with one character that lets all of them. */
+/**
+ * The states that several copies of an automaton reach together, each on its allowed paths, by one character that all
+ * of them accept.
+ */
 function together({ next, masks, alphabet }: Automaton, at: readonly number[], allowed: (copy: number) => Allows): readonly Move[] {
   let reached: readonly { readonly to: readonly number[]; readonly mask: bigint }[] = [{ to: [], mask: alphabet.all }];
   for (const [copy, from] of at.entries()) {

@@ -1,15 +1,15 @@
 type Node = readonly number[];
 
-/** Where a search begins, where it ends, and the ways between nodes with the character that each takes. */
+/** The start nodes and end nodes of a search, and the edges with the character of each. */
 export interface Search {
   readonly start: Node;
   readonly isEnd: (node: Node) => boolean;
   readonly next: (node: Node) => readonly { readonly to: Node; readonly char: string }[];
 }
 
-/** Searches that may take a number of steps together. One that has none left finds nothing. */
+/** Searches that share a step limit. When no steps remain, a search finds nothing. */
 export interface LimitedSearch {
-  /** The text of the characters along a shortest way, of at least one step. */
+  /** Returns the characters along a shortest path of at least one step. */
   readonly find: (search: Search) => string | undefined;
   readonly isExhausted: () => boolean;
 }

@@ -1,10 +1,10 @@
 import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
 import { isPlainlyLinear } from "./plainly-linear.js";
 
-/** How long a pattern that no build has proven to be fast may take. */
+/** The time limit of a pattern that no build has proven to be fast. */
 const limitMs = 1000;
 
-/** A pattern took too long for a text, so that what it decides isn't known. */
+/** A pattern took too long for a text, so its result is unknown. */
 export class SlowMatch extends Error {
   constructor(pattern: string) {
     super(`The pattern ${JSON.stringify(pattern)} takes longer than ${limitMs / 1000} s for a value of this call`);

@@ -2,7 +2,7 @@ import { type AST, RegExpParser } from "@eslint-community/regexpp";
 
 export type { AST } from "@eslint-community/regexpp";
 
-/** The flags of a regular expression that change what it matches. JSON Schema's patterns have `u`. */
+/** The flags of a regular expression that affect what it matches. JSON Schema's patterns have `u`. */
 export type PatternFlags = string;
 
 /** Parses a JavaScript regular expression; `undefined` if it isn't one. */

@@ -1,17 +1,18 @@
 import type { Automaton } from "./automaton.js";
 
-/** `bounded`: however long a text is, a matcher follows no more than a fixed number of paths at each of its characters. */
+/** `bounded`: a matcher follows at most a fixed number of paths at each character, however long the text is. */
 export type PathCount = { readonly kind: "bounded" } | { readonly kind: "many"; readonly text: string } | { readonly kind: "undecided" };
 
-/** More paths at one character than this aren't accepted, even if it is a fixed number of them. */
+/** More paths at one character than this aren't accepted, even if their number is fixed. */
 export const maxPaths = 256;
 
-/** For each state the number of paths that a matcher which has found nothing yet has followed into it. */
+/** For each state, the number of paths into it that a matcher without a match has followed. */
 type Counts = ReadonlyMap<number, number>;
 
 /**
- * Follows all texts at once and counts the paths into each state. Where only a few different counts come up, whatever the text, a
- * matcher's time is proportional to the text. A path into a final state ends the search, so there is never more than one.
+ * Follows all texts at once and counts the paths into each state. If only a few different counts occur, whatever the
+ * text, the matching time is proportional to the text. A path into a final state ends the search, so there is never
+ * more than one.
  */
 export function countPaths(automaton: Automaton, maxSteps: number): PathCount {
   const { samples } = automaton.alphabet;
@@ -50,7 +51,7 @@ interface Move {
   readonly isFinal: boolean;
 }
 
-/** For each state and each symbol, where a matcher can go on. */
+/** The successors of each state, by symbol. */
 function movesOf({ alphabet, masks, next, final }: Automaton): readonly (readonly (readonly Move[])[])[] {
   return next.map((edges) => {
     const moves: Move[][] = alphabet.samples.map(() => []);

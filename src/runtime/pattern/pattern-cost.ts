@@ -5,8 +5,8 @@ import { type AST, parsePattern } from "./parse-pattern.js";
 import { countPaths } from "./path-count.js";
 
 /**
- * How long a backtracking matcher takes at most, measured by the length of a text. `polynomial` has the exponent: 2 means that a text
- * of twice the length takes four times as long. `unknown` isn't proven to be anything.
+ * The worst-case time of a backtracking matcher as a function of the text's length. `polynomial` has the exponent: with
+ * 2, a text of twice the length takes four times as long. `unknown` means that nothing is proven.
  */
 export type PatternCost =
   | { readonly kind: "linear" }
@@ -14,11 +14,14 @@ export type PatternCost =
   | { readonly kind: "exponential"; readonly attack?: Attack }
   | { readonly kind: "unknown"; readonly reason: "backreference" | "size" | "syntax" };
 
-/** The most steps of a check: a few milliseconds. */
+/** The step limit of a check: a few milliseconds. */
 const firstSteps = 6_000;
 const exactSteps = 100_000;
 
-/** Decides how long a JavaScript regular expression may take. It errs to one side: what it calls linear is. */
+/**
+ * Decides how long a JavaScript regular expression may take. It errs on the safe side: a pattern that it calls linear
+ * is linear.
+ */
 export function patternCost(pattern: string, flags = "u"): PatternCost {
   const parsed = parsePattern(pattern, flags);
   if (parsed === undefined) return { kind: "unknown", reason: "syntax" };
@@ -27,7 +30,7 @@ export function patternCost(pattern: string, flags = "u"): PatternCost {
     return costOf(withoutRest(parsed.alternatives), { flags, searches });
   } catch (error) {
     if (error instanceof UnsupportedPattern) return { kind: "unknown", reason: error.reason };
-    // Groups in groups, thousands deep.
+    // Groups nested thousands of levels deep.
     if (error instanceof RangeError) return { kind: "unknown", reason: "size" };
     throw error;
   }
@@ -52,13 +55,14 @@ function pathCost(relaxed: Automaton, exactly: () => Automaton): PatternCost {
   if (growth.kind === "polynomial") return { kind: "polynomial", exponent: growth.degree + 1, attack: attackOf(automaton, growth.pump) };
   const paths = countPaths(automaton, exactSteps);
   if (paths.kind === "bounded") return { kind: "linear" };
-  // Many paths, though never more than a number that depends on the pattern: a repetition with a limit can be as bad as one without.
+  // Many paths, though never more than a number that depends on the pattern: a limited repetition can be as slow as an
+  // unlimited one.
   return paths.kind === "many" && growth.kind === "none"
     ? { kind: "exponential", attack: { prefix: paths.text, pump: "", suffix: "" } }
     : { kind: "unknown", reason: "size" };
 }
 
-/** A lookaround is matched again wherever a matcher comes to it. */
+/** A lookaround is matched again at every position that a matcher reaches it. */
 function withLookaround(cost: PatternCost, { assertion, isEarly }: Lookaround, flags: string): PatternCost {
   const body = costOf(assertion.alternatives, { flags, searches: false });
   if (cost.kind === "unknown" || body.kind === "exponential" || cost.kind === "exponential")
@@ -88,7 +92,7 @@ function isAnchored({ elements: [first] }: AST.Alternative): boolean {
   return first?.type === "Assertion" && first.kind === "start";
 }
 
-/** The alternatives without `[^]*$` at the end, which matches whatever is left. */
+/** The alternatives without a trailing `[^]*$`, which matches any rest. */
 function withoutRest(alternatives: readonly AST.Alternative[]): readonly AST.Alternative[] {
   return alternatives.map((alternative) => {
     const { elements } = alternative;

@@ -1,6 +1,6 @@
 /**
- * Recognizes most linear patterns by their text, so that calls don't load a parser for them: nothing repeats, or one character or class
- * does in a pattern that begins with `^`. It knows no groups and no alternatives.
+ * Recognizes most linear patterns by their text, so that calls don't load a parser for them: nothing repeats, or one
+ * character or class repeats in a pattern that begins with `^`. It handles no groups and no alternatives.
  */
 export function isPlainlyLinear(pattern: string): boolean {
   const plain = pattern.replace(/\\[^1-9kpPu]|\\u[0-9A-Fa-f]{4}/g, "x").replace(/\[[^\]]*\]/g, "x");

@@ -2,7 +2,7 @@ import type { Attack } from "./attack.js";
 import { type PatternCost, patternCost } from "./pattern-cost.js";
 import { isPlainlyLinear } from "./plainly-linear.js";
 
-/** Why a pattern isn't accepted, and what to write in its place. */
+/** Why a pattern isn't accepted, and what to write instead. */
 export interface SlowPattern {
   readonly kind: Exclude<PatternCost["kind"], "linear">;
   readonly problem: string;
@@ -17,10 +17,10 @@ export interface PatternUse {
   readonly isTimed?: boolean;
 }
 
-/** How many steps a match may take: about a tenth of a second. */
+/** The step limit of a match: about a tenth of a second. */
 const maxSteps = 2 ** 24;
 
-/** The reason why a pattern could keep a process busy for long; `undefined` if it can't. */
+/** Returns the reason why a pattern could block a process for long; `undefined` if it can't. */
 export function slowPattern(pattern: string, { flags = "u", maxLength, isTimed = false }: PatternUse = {}): SlowPattern | undefined {
   if (isPlainlyLinear(pattern) && !flags.includes("m")) return undefined;
   const cost = patternCost(pattern, flags);
@@ -61,7 +61,7 @@ const unknownWords = {
   syntax: { problem: "is not a regular expression", help: "Patterns are JavaScript regular expressions with the `u` flag." },
 } as const;
 
-/** An attack as an expression of JavaScript. */
+/** Prints an attack as a JavaScript expression. */
 function attackWords(attack: Attack | undefined, times: number): string {
   if (attack === undefined) return "";
   const { prefix, pump, suffix } = attack;

@@ -4,35 +4,41 @@ import type { RiskLevel } from "../contract/risk.js";
 import { levels } from "../contract/risk-settings.js";
 import { type ApprovalScope, type CallRisk, isInScope } from "./call-risk.js";
 
-/** A call that the user answered, or will be asked about. */
+/** A call that the user has answered or will be asked about. */
 export interface ApprovedCall {
   /** The name under which the tool is registered. */
   readonly tool: string;
-  /** Where more is known of the call than its tool: then "always" is about calls like it, and of an MCP server's tool as long as it says the same of itself. */
+  /**
+   * The approval scope, if more is known about the call than its tool: "always" then covers such calls, and for an MCP
+   * server's tool only as long as its declaration stays the same.
+   */
   readonly risk?: CallRisk;
 }
 
-/** Keeps a consent for later processes. Answers why it couldn't, in a sentence. */
+/** Saves an approval for later processes. Returns the reason if that failed. */
 export type SaveApproval = (subject: ApprovedCall) => Promise<string | undefined>;
 
 /** Every call of a tool. */
 const anyCall: ApprovalScope = { when: [], exactly: false };
 
-/** Calls that were allowed, of a tool as it was then. */
+/** Calls that were approved, of a tool as it was declared then. */
 interface Allowed {
   readonly alike: ApprovalScope;
-  /** The level that was shown: a spec or settings that changed since may give such calls a higher one. `undefined`: any. */
+  /**
+   * The level that the user saw: after a change of the spec or settings such calls may have a higher one. `undefined`:
+   * any level.
+   */
   readonly level: RiskLevel | undefined;
   readonly declared: string | undefined;
   readonly isToBeSaved: boolean;
 }
 
 /**
- * The approvals of users as long as a registry lives: for calls, tools, and MCP servers with the tools that they have
+ * The users' approvals as long as a registry lives: of calls, of tools, and of MCP servers with the tools that they
  * declared. They don't affect denied calls.
  */
 export class Approvals {
-  /** The marks of tools that were allowed with their server. */
+  /** The declaration hashes of tools that were approved with their server. */
   readonly #servers = new Map<string, ReadonlySet<string>>();
   readonly #tools = new Map<string, readonly Allowed[]>();
   readonly #save: SaveApproval | undefined;
@@ -60,7 +66,9 @@ export class Approvals {
     return wasAllowed && !this.has(subject);
   }
 
-  /** Takes an answer; only those that say "always" are remembered. What can't be saved is remembered all the same. */
+  /**
+   * Records an answer. Only "always" answers are kept. An approval that can't be saved is still kept in this process.
+   */
   async remember(outcome: ToolConfirmationOutcome, subject: ApprovedCall): Promise<void> {
     const { ProceedAlways, ProceedAlwaysAndSave, ProceedAlwaysServer, ProceedAlwaysTool } = ToolConfirmationOutcome;
     const { tool, risk } = subject;
@@ -72,7 +80,7 @@ export class Approvals {
     if (outcome !== ProceedAlways && outcome !== ProceedAlwaysAndSave) return;
     const isToBeSaved = outcome === ProceedAlwaysAndSave;
     const allowed = { alike: risk?.alike ?? anyCall, level: risk?.level, declared: origin?.declared, isToBeSaved };
-    // A tool may have recorded the answer itself, before the asking code does.
+    // A tool may have recorded the answer itself, before the code that asks does.
     if (this.#tools.get(tool)?.some((one) => isDeepStrictEqual(one, allowed))) return;
     this.#allow(tool, allowed);
     if (!isToBeSaved) return;

@@ -5,21 +5,24 @@ import { closest } from "../text/closest.js";
 /** The user's settings for `audit`. */
 export interface AuditSettings {
   readonly isOn: boolean;
-  /** Absolute; `undefined`: the user's own. */
+  /** Absolute; `undefined`: the default file of the user. */
   readonly file?: string;
   /** True if arguments are recorded. */
   readonly arguments: boolean;
-  /** How large a file may be before it is put aside, and how many of those are kept. */
+  /** The size at which a file is rotated, and how many rotated files are kept. */
   readonly maxBytes: number;
   readonly keep: number;
 }
 
-/** The values of settings that only turn the log on. */
+/** The settings if they only turn the log on. */
 export const auditDefaults = { arguments: false, maxBytes: 10 * 1024 * 1024, keep: 5 } as const;
 
 const keys = ["file", "arguments", "maxBytes", "keep"];
 
-/** Reads `audit` of a user's settings: `true`, `false`, or a map of what differs. All that is wrong is told: `audit.keep: …`. */
+/**
+ * Reads `audit` of a user's settings: `true`, `false`, or a map of the differences. Reports every problem:
+ * `audit.keep: …`.
+ */
 export function readAuditSettings(value: JsonValue): { readonly settings: AuditSettings; readonly problems: readonly string[] } {
   if (typeof value === "boolean") return { settings: { isOn: value, ...auditDefaults }, problems: [] };
   if (!isJsonObject(value))

@@ -11,20 +11,20 @@ import { resolvePathArguments } from "./resolve-path-arguments.js";
 import { appliesToLevel } from "./stricter.js";
 import type { ToolOrigin } from "./tool-origin.js";
 
-/** A parameter that no tool has. */
+/** A name that no parameter has. */
 const undeclared = "\u0000";
 
 /** The risk of a call, for the code that decides on it. */
 export interface CallRisk extends DecidedRisk {
-  /** The level that the user's own settings give the call, if they do. */
+  /** The level that the user's own settings give the call, if they give one. */
   readonly usersLevel: RiskLevel | undefined;
   /** The calls that an "always" for this one covers. */
   readonly alike: ApprovalScope;
   /** True if settings can describe these calls. They can't for a tool that accepts undeclared parameters. */
   readonly canBeSaved: boolean;
-  /** The arguments as conditions see them: paths as they lead. */
+  /** The arguments as conditions compare them, with resolved paths. */
   readonly seen: JsonObject;
-  /** The origin of an MCP server's tool: an "always" holds as long as its declaration stays the same. */
+  /** The origin of an MCP server's tool: an "always" is valid as long as its declaration stays the same. */
   readonly origin?: ToolOrigin;
 }
 
@@ -35,17 +35,17 @@ export interface ApprovalScope {
   readonly exactly: boolean;
 }
 
-/** The data of a tool that decides its risk. */
+/** The parts of a tool that decide its risk. */
 export interface RiskyTool {
   readonly definition: RiskyDefinition & Subject;
   readonly validate: Validator;
 }
 
 /**
- * Returns the risk of a checked call, by its spec, the settings of the project and the user, and the command line.
- * Unreadable settings deny. `alike` is narrow: the very same arguments for a dangerous call, otherwise the same values
- * of the parameters that rules and settings use. So it covers no call of a higher level. `answer` is an earlier
- * decision about this call: then no settings are read.
+ * Returns the risk of a checked call, by its spec, the settings of the project and the user, and the command line. If
+ * settings can't be read, the call is denied. `alike` is narrow: the very same arguments for a dangerous call,
+ * otherwise the same values of the parameters that rules and settings use. So it covers no call of a higher level. With
+ * `answer`, an earlier decision about this call, no settings are read.
  */
 export function callRisk(
   tool: RiskyTool,

@@ -10,7 +10,10 @@ export type PermissionCheck =
   | { readonly answer: CallDecision; readonly denied: string }
   | { readonly answer: { readonly ok: true; readonly decided: PermittedCall }; readonly denied?: undefined };
 
-/** Decides on a checked call by all settings. Those that can't be read refuse every call: what they deny can't be known. */
+/**
+ * Decides on a checked call by all settings. Settings that can't be read refuse every call, because what they deny is
+ * unknown.
+ */
 export function checkPermitted(definition: ToolDefinition, params: JsonObject, context: CallContext): PermissionCheck {
   const { name } = definition;
   const answer = decideCall(definition, params, context);
@@ -23,8 +26,8 @@ export function checkPermitted(definition: ToolDefinition, params: JsonObject, c
 const isPermitted = (decided: DecidedCall): decided is PermittedCall => decided.decision !== "deny";
 
 /**
- * Returns true if a call requires confirmation and no user can have been asked: the client's policy runs this tool,
- * because a policy doesn't know which paths are trusted.
+ * Returns true if a call requires confirmation but no user was asked: the client's policy runs this tool without
+ * asking, because a policy doesn't know trusted paths.
  */
 const isUnasked = ({ isAskedByPath, unattended }: DecidedCall, { via }: CallContext) =>
   via === "call" && isAskedByPath && unattended !== "allow";

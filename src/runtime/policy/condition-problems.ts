@@ -23,7 +23,7 @@ export function conditionProblems(wanted: JsonValue, path: Path): readonly Setti
   });
 }
 
-/** ` Did you mean 'dangerous'?`, where anything is near. */
+/** ` Did you mean 'dangerous'?`, if there is a close name. */
 export function didYouMean(given: string, accepted: readonly string[]): string {
   const near = closest(given, accepted);
   return near === undefined ? "" : ` Did you mean '${near}'?`;
@@ -53,7 +53,7 @@ function valueProblem(key: string, value: JsonValue): string | undefined {
 
 const noPattern = (value: JsonValue) => `${JSON.stringify(value)} is not a regular expression.`;
 
-/** The schemas in a keyword, by the keys that lead to them. */
+/** The subschemas of a keyword, by the keys that lead to them. */
 function inside(key: string, value: JsonValue): readonly (readonly [Path, JsonValue])[] {
   if (schemas.includes(key)) return [[[], value]];
   if (lists.includes(key) && isArray(value)) return value.map((one, i) => [[i], one] as const);

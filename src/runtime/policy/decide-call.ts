@@ -10,8 +10,8 @@ import { stricter } from "./stricter.js";
 import { userConsent } from "./user-settings.js";
 
 /**
- * `decideRisk` with what the user's settings file and the command line say. `params` are checked. Settings that can't be read are told: what they deny can't be
- * known.
+ * Calls `decideRisk` with the user's settings file and the command line. `params` are checked. Settings that can't be
+ * read are reported, because what they deny is unknown.
  */
 export function decideCall(definition: RiskyDefinition & Subject, params: JsonObject, context: CallContext): CallDecision {
   const user = userConsent(definition, context.env);
@@ -40,7 +40,7 @@ export function unreadableSettings(name: string, problems: readonly string[]): s
 }
 
 /**
- * Returns the decision about a call that requires confirmation if no user can be asked; `undefined` if settings have
- * none. While they can't be read, `deny`.
+ * Returns the decision about a call that requires confirmation if no user can be asked; `undefined` if settings don't
+ * say. While they can't be read, `deny`.
  */
 export const unattendedBy = (answer: CallDecision): Unattended | undefined => (answer.ok ? answer.decided.unattended : "deny");

@@ -13,13 +13,14 @@ import { type Layer, type OwnRisk, resolveDecision } from "./resolve-decision.js
 import { resolvePathArguments } from "./resolve-path-arguments.js";
 import { appliesToLevel } from "./stricter.js";
 
-/** The part of a definition that decides. */
+/** The parts of a definition that decide its risk. */
 export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params" | "paths" | "project" | "specDir">;
 
 /**
- * The risk of a call. `params` are its checked arguments, defaults applied; `folders` are absolute; `user` and `commandLine` are what the user says of
- * the tool. Conditions on paths see where these lead, so it may follow links; otherwise it looks at nothing. A path that programs trust by its place raises
- * the level, whatever the spec and the project's settings say (docs/risk.md#trusted-paths).
+ * Decides the risk of a call. `params` are its checked arguments, defaults applied; `folders` are absolute; `user` and
+ * `commandLine` are the user's settings for the tool. Conditions on paths compare their targets, so links may be
+ * followed; nothing else is read. A path that programs trust raises the level, whatever the spec and the project's
+ * settings say (docs/risk.md#trusted-paths).
  */
 export function decideRisk(
   definition: RiskyDefinition,
@@ -46,7 +47,7 @@ export function decideRisk(
     requiresConfirmation: decision === "ask",
     isExplicit: isExplicit || isAskedByPath,
     impact: addReason(impactText(said.impact, definition, params, folders), trusted),
-    // The last one is what the tool says where no rule matches.
+    // The last rule applies if no other matches.
     rule: at === -1 || at === rules.length - 1 ? undefined : at,
     from: from ?? (trusted !== undefined && (own !== said || isAskedByPath) ? `the trusted path ${trusted.path}` : undefined),
     ownLevel: own.level,
@@ -54,7 +55,7 @@ export function decideRisk(
   };
 }
 
-/** All that is asked about the arguments of a tool's calls. */
+/** All conditions on the arguments of a tool's calls. */
 export function conditionsOf(
   { risk, consent: project = {} }: Pick<ToolDefinition, "risk" | "consent">,
   { user = {}, commandLine = {} }: UserRiskSettings,
@@ -80,7 +81,7 @@ function holds(condition: Condition, params: JsonObject): boolean {
   return conditionHolds(condition, value ?? null);
 }
 
-/** As `decideRisk` asks it of one parameter; `null`: it is absent. */
+/** Evaluates a condition on one parameter as `decideRisk` does; `null`: the parameter is absent. */
 export function conditionHolds(condition: Condition, value: JsonValue): boolean {
   if ("is" in condition) return condition.is.some((one) => deepEqual(one, value));
   return value !== null && matchesSchema(value, condition.fits);

@@ -3,16 +3,19 @@ import { type Decision, decisions, levels, type Override, type RiskSettings, typ
 import { type Layer, resolveDecision } from "./resolve-decision.js";
 import { appliesToLevel, stricter } from "./stricter.js";
 
-/** The most that a call of a tool can be. */
+/** The highest risk that a call of a tool can have. */
 export interface DecidedTool {
   readonly level: RiskLevel;
-  /** `deny` where every call is; what is stricter of `allow` and `ask` where some are not. */
+  /** `deny` if every call is denied; the stricter of `allow` and `ask` if only some are. */
   readonly decision: Decision;
   /** The setting that decided, or `risk.rules.0`; `undefined` if the spec's own level did. */
   readonly from: string | undefined;
 }
 
-/** Decides once for a tool: the highest level of all of its calls, and the strictest decision on those that aren't refused anyway. */
+/**
+ * Decides once for a tool: the highest level of all of its calls, and the strictest decision on those that aren't
+ * denied.
+ */
 export function decideTool(
   { risk, consent: project = {} }: { readonly risk: Risk; readonly consent?: RiskSettings },
   { user = {}, commandLine = {} }: UserRiskSettings = {},
@@ -29,13 +32,13 @@ export function decideTool(
   const decision = open
     .map((one) => one.decision)
     .reduce<Decision>((a, b) => stricter(decisions, a, b) ?? a, open.length === 0 ? "deny" : "allow");
-  // Of several that come to the same, what the tool says where no rule matches, which is the last.
+  // If several decide the same, the rule that applies if no other matches, which is the last.
   const deciding =
     all.findLast((one) => one.decision === decision && one.level === level) ?? all.findLast((one) => one.decision === decision);
   return { level, decision, from: deciding?.from };
 }
 
-/** Every override may be the one that matches, up to the first that always does. */
+/** Every override may match, up to the first that always does. */
 function layers({ confirm, overrides: all = [] }: RiskSettings, own: RiskLevel): readonly Layer[] {
   const overrides = all.filter((one) => appliesToLevel(one, own));
   const always = overrides.findIndex(({ when }) => when.length === 0);

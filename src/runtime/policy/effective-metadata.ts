@@ -6,8 +6,8 @@ import type { Subject } from "./read-settings.js";
 import { userConsent } from "./user-settings.js";
 
 /**
- * Returns the metadata of a tool under the user's settings and those for this run. If the settings can't be read, every
- * call is refused anyway.
+ * Returns the metadata of a tool under the user's settings and those of the command line. If the settings can't be
+ * read, every call is refused anyway.
  */
 export function effectiveMetadata(
   definition: Parameters<typeof decideTool>[0] & Subject,

@@ -7,8 +7,8 @@ import type { RiskyDefinition } from "./decide-risk.js";
 import type { Subject } from "./read-settings.js";
 
 /**
- * The definition that decides on a tool without a spec, of an MCP server or a discovery command. It has no paths, so
- * conditions see its arguments unchanged.
+ * Returns the definition that decides on a tool without a spec, of an MCP server or a discovery command. It has no
+ * paths, so conditions see its arguments unchanged.
  */
 export function externalDefinition(subject: Subject, { level, requiresConfirmation }: ToolRisk): RiskyDefinition & Subject {
   return {
@@ -21,7 +21,7 @@ export function externalDefinition(subject: Subject, { level, requiresConfirmati
   };
 }
 
-/** Returns the risk of one call of it. It may accept parameters that it doesn't declare. */
+/** Returns the risk of one call of it. It may accept undeclared parameters. */
 export const externalCallRisk = (
   definition: RiskyDefinition & Subject,
   params: JsonObject,

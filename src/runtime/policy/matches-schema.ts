@@ -5,9 +5,9 @@ import { matchesWithLimit } from "../pattern/matches-with-limit.js";
 type Keyword = (value: JsonValue, wanted: JsonValue, schema: JsonObject) => boolean;
 
 /**
- * Returns true if a value matches a JSON Schema (2020-12) of the keywords that conditions may have (`decidedKeywords`).
- * It walks the schema, so a condition is data wherever a call is decided, and nothing is compiled. A build refuses any
- * other keyword.
+ * Returns true if a value matches a JSON Schema (2020-12) with the keywords that conditions may have
+ * (`decidedKeywords`). It interprets the schema, so conditions are plain data everywhere, and nothing is compiled. A
+ * build refuses any other keyword.
  */
 export function matchesSchema(value: JsonValue, schema: JsonValue): boolean {
   if (typeof schema === "boolean") return schema;
@@ -60,7 +60,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
     const found = items.filter((item) => matchesSchema(item, wanted)).length;
     return found >= Number(minContains) && found <= Number(maxContains);
   }),
-  // `contains` counts; alone they say nothing.
+  // These two only limit `contains`.
   minContains: () => true,
   maxContains: () => true,
 
@@ -112,7 +112,7 @@ const entriesOf = (value: JsonValue) => (isJsonObject(value) ? Object.entries(va
 const fitsAt = (object: JsonObject, name: string, schema: JsonValue) =>
   !Object.hasOwn(object, name) || matchesSchema(object[name] ?? null, schema);
 
-/** A text for which `maxLength` doesn't hold: its pattern decides nothing. A character is at most two code units. */
+/** True if a text exceeds `maxLength`; its pattern is then not matched. A character is at most two code units. */
 const isLonger = (text: string, maxLength: JsonValue | undefined) => typeof maxLength === "number" && text.length > 2 * maxLength;
 
 function isOfType(value: JsonValue, type: JsonValue): boolean {

@@ -3,8 +3,8 @@ import type { ToolDefinition } from "../contract/definition.js";
 import { writesPaths } from "../paths/writes-paths.js";
 
 /**
- * Returns true if `judge` can refuse a call of a tool without settings: a client may run it without asking, whatever
- * path it writes.
+ * Returns true if a call of a tool without settings can be refused because no user was asked: a client may run the tool
+ * without asking, whatever path it writes.
  */
 export const mayBeUnasked = ({ risk, paths }: ToolDefinition, { via }: CallContext): boolean =>
   via === "call" && writesPaths({ paths }) && (risk.rules ?? [risk]).some(({ requiresConfirmation }) => !requiresConfirmation);

@@ -1,7 +1,7 @@
 import type { ToolKind } from "../contract/definition.js";
 import type { RiskLevel } from "../contract/risk.js";
 
-/** MCP's hints, all four written out: two of their defaults are the alarming ones. */
+/** All four MCP hints, because two of their defaults are the alarming ones. */
 export interface McpHints {
   readonly [name: string]: boolean;
   readonly readOnlyHint: boolean;
@@ -11,11 +11,11 @@ export interface McpHints {
 }
 
 const reading: readonly ToolKind[] = ["read", "search", "think"];
-/** `other` says nothing of what it does, so it is taken for the worse. */
+/** `other` says nothing about effects, so the worse is assumed. */
 const changing: readonly ToolKind[] = ["edit", "delete", "move", "execute", "other"];
 const outside: readonly ToolKind[] = ["fetch", "execute"];
 
-/** The data that decides hints. */
+/** The parts of a tool that decide its hints. */
 export interface Hinting {
   readonly kind: ToolKind;
   readonly level: RiskLevel;

@@ -3,7 +3,10 @@ import type { Kind as ClientKind } from "../contract/kind.js";
 import type { RiskLevel } from "../contract/risk.js";
 import type { ToolMetadata, ToolRisk } from "../contract/tool-metadata.js";
 
-/** The level of a tool that says nothing of its risk: reading is safe, changing is moderate, deleting and running programs is dangerous. */
+/**
+ * The level of a tool that declares no risk: reading is safe, changing is moderate, deleting and running programs is
+ * dangerous.
+ */
 export const levelByKind: Readonly<Record<ToolKind, RiskLevel>> = {
   read: "safe",
   search: "safe",

@@ -13,7 +13,10 @@ export function raiseRisk(own: OwnRisk, trusted: TrustedPath | undefined): OwnRi
   return { ...own, level, requiresConfirmation: true };
 }
 
-/** A project's settings for a call that writes a trusted path: as little as its spec can they make less of it. The user's can. */
+/**
+ * Returns a project's settings for a call that writes a trusted path. Like the spec, they can't lower its level; the
+ * user's settings can.
+ */
 export function dropLoosening({ confirm, override }: Layer, own: OwnRisk["level"]): Layer {
   const tightening = override?.decision === "ask" || override?.decision === "deny" || stricter(levels, override?.level, own) !== own;
   const isDenied = confirm?.[own] === "deny";

@@ -18,13 +18,13 @@ export interface Settings {
   readonly confirm: NonNullable<RiskSettings["confirm"]>;
   /** The value of `confirm.unattended`. */
   readonly unattended?: Unattended;
-  /** By what they are about: a tool's name, `toolset:NAME`, `server:NAME`, or `*`. */
+  /** By target: a tool's name, `toolset:NAME`, `server:NAME`, or `*`. */
   readonly overrides: Readonly<Record<string, readonly Override[]>>;
 }
 
 type Path = SettingsProblem["path"];
 
-/** Where settings are written. */
+/** Where settings come from. */
 interface SettingsPlace {
   /** The file's name in explanations. */
   readonly file: string;
@@ -32,7 +32,9 @@ interface SettingsPlace {
   readonly isUsers?: boolean;
 }
 
-/** Reads `confirm` and `risk`, the same in `toolgen.yaml` and in a user's file. All that is wrong is told. */
+/**
+ * Reads `confirm` and `risk`, which have the same form in `toolgen.yaml` and in a user's file. Reports every problem.
+ */
 export function readSettings(
   value: JsonObject,
   { file, isUsers = false }: SettingsPlace,
@@ -98,15 +100,15 @@ export function readSettings(
   return { settings: { confirm: readConfirm(confirm), ...unattended, overrides: Object.fromEntries(overrides) }, problems };
 }
 
-/** By what settings may speak of a tool. */
+/** The names by which settings can select a tool. */
 export interface Subject {
   readonly name: string;
-  /** Other names that it goes by, which go after its own. */
+  /** Its aliases, which rank after its own name. */
   readonly otherNames?: readonly string[];
   readonly toolsets?: readonly string[] | undefined;
-  /** The alias of the MCP server that it is of. */
+  /** The alias of its MCP server. */
   readonly server?: string;
-  /** The mark of what it says of itself, where it is of an MCP server. */
+  /** The hash of its declaration, if it is an MCP server's tool. */
   readonly declared?: string;
 }
 

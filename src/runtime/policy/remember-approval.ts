@@ -2,7 +2,10 @@ import type { CallContext } from "../contract/call.js";
 import type { ApprovedCall, SaveApproval } from "./approvals.js";
 import { userSettingsFile } from "./user-settings-file.js";
 
-/** Saves consents in the settings of the user whose environment this is. A consent that settings can't tell from others isn't saved. */
+/**
+ * Saves approvals in the settings of the user of this environment. An approval whose scope settings can't express isn't
+ * saved.
+ */
 export function rememberApproval(env: CallContext["env"]): SaveApproval {
   return async ({ tool, risk }: ApprovedCall) => {
     const file = userSettingsFile(env);

@@ -36,10 +36,10 @@ interface Layers {
 }
 
 /**
- * Resolves the decision about a call: that of the command line, else the stricter one of the user's and the project's
- * settings, else that of the spec. In a layer, an override precedes the default for the level. The default doesn't
- * change a confirmation that the spec decides against its level (a safe call that is confirmed, a moderate one that
- * isn't), unless it denies.
+ * Resolves the decision about a call: that of the command line, otherwise the stricter one of the user's and the
+ * project's settings, otherwise that of the spec. In a layer, an override precedes the default for the level. The
+ * default doesn't change a confirmation that the spec decides against its level (a safe call that is confirmed, a
+ * moderate one that isn't), unless it denies.
  */
 export function resolveDecision(own: OwnRisk, { user = {}, project = {}, commandLine = {} }: Layers): Settled {
   const now = commandLine.override;

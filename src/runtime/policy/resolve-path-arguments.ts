@@ -7,8 +7,9 @@ import { resolveLinks } from "../paths/resolve-links.js";
 import { isWithin, rootOf } from "../paths/root-of.js";
 
 /**
- * The arguments with the paths among those that are `named` as they lead: below their root relative to it, elsewhere absolute, links followed.
- * `tmp/../src` and a link from `tmp` to `src` are `src`: a model that writes a path in another way isn't judged in another way.
+ * Returns the arguments with the paths among those that are `named` resolved, links followed: relative to their root if
+ * below it, otherwise absolute. `tmp/../src` and a link from `tmp` to `src` become `src`, so that another spelling of a
+ * path isn't decided differently.
  */
 export function resolvePathArguments(
   { paths, project }: Pick<ToolDefinition, "paths" | "project">,
@@ -29,7 +30,7 @@ export function resolvePathArguments(
 
 function leads(path: string, root: string): string {
   const [place, from] = [resolveLinks(isAbsolute(path) ? path : `${root}${sep}${path}`), resolveLinks(root)];
-  // Such a path is refused before anything is decided; here it stays what no condition was written for.
+  // Such a path is refused before anything is decided; here it stays a value that no condition matches.
   if (!place.ok || !from.ok) return path;
   if (!isWithin(place.real, from.real)) return place.real;
   return relative(from.real, place.real) || ".";

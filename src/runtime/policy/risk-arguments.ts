@@ -10,7 +10,7 @@ export type RiskArguments =
 
 const words: readonly string[] = [...levels, ...decisions];
 
-/** Reads `push=deny`, `toolset:git=safe`: settings for this time, which beat those of files. */
+/** Reads `push=deny`, `toolset:git=safe`: settings for this run, which override those of files. */
 export function readRiskArguments(given: readonly string[]): RiskArguments {
   const nameless = given.find((text) => text.lastIndexOf("=") < 1);
   if (nameless !== undefined) {

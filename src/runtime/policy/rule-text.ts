@@ -2,8 +2,8 @@ import type { ToolDefinition } from "../contract/definition.js";
 import { levelByKind } from "./metadata-of.js";
 
 /**
- * Returns the rule that decided on a call or a tool, in a line: the setting (`from`), else the spec's: `tools.d/x.yaml:
- * risk.rules.0`, `: risk`, or `: kind` if the spec declares no risk.
+ * Returns the rule that decided on a call or a tool, in one line: the setting (`from`), or the spec's
+ * `tools.d/x.yaml: risk.rules.0`, `: risk`, or `: kind` if the spec declares no risk.
  */
 export function ruleText(
   { kind, risk, spec = "its spec" }: Pick<ToolDefinition, "kind" | "risk" | "spec">,

@@ -14,18 +14,18 @@ import { readUserSettings } from "./user-settings.js";
 export interface SavedConsent {
   readonly tool: string;
   readonly when: readonly Condition[];
-  /** The level that the spec gives them: what is more dangerous one day is not allowed. */
+  /** The level that the spec gives them: a call that becomes more dangerous later isn't covered. */
   readonly upTo?: RiskLevel | undefined;
-  /** The level that settings give these calls, which is to stay. */
+  /** The level that settings give these calls, which is kept. */
   readonly level?: RiskLevel | undefined;
-  /** The mark of what the tool says of itself, of an MCP server's: as another one it isn't allowed. */
+  /** The declaration hash of an MCP server's tool: after a change of the declaration the approval is invalid. */
   readonly declared?: string | undefined;
 }
 
 /**
- * Writes into a user's settings that calls are allowed, before what they say of the tool already; everything else, comments too, stays as it is. `file` is
- * absolute; it is made where there is none, exchanged in one step, and keeps its mode. Answers why that couldn't be done: a file that can't be understood isn't
- * touched.
+ * Adds an approval to a user's settings file, before the existing entries for the tool. Everything else, comments
+ * included, stays unchanged. `file` is absolute; it is created if missing, replaced atomically, and keeps its mode.
+ * Returns the reason on failure: a file that can't be parsed is never changed.
  */
 export function saveApproval(file: string, consent: SavedConsent): string | undefined {
   try {
@@ -52,7 +52,7 @@ function write(file: string, { tool, when, upTo, level, declared }: SavedConsent
     decision: "allow",
   };
   if (before.some((one) => deepEqual(one, added))) return undefined;
-  // What was allowed of the tool as it was is about nothing any more.
+  // Approvals of an earlier declaration no longer apply to anything.
   const isOld = (one: JsonValue) =>
     declared !== undefined && isJsonObject(one) && one.declared !== undefined && deepEqual({ ...one, declared }, added);
   const list = [added, ...before.filter((one) => !isOld(one))];
@@ -61,7 +61,7 @@ function write(file: string, { tool, when, upTo, level, declared }: SavedConsent
   return undefined;
 }
 
-/** A list stands for its elements: one that is itself the value is in a list of its own. */
+/** A list matches its elements, so a value that is itself a list is wrapped in a list. */
 const soleOf = (values: readonly JsonValue[]): JsonValue =>
   values.length === 1 && !isJsonObject(values[0]) && !isArray(values[0]) ? (values[0] ?? null) : [...values];
 
@@ -79,7 +79,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Two that save at once do it one after the other. */
+/** Concurrent saves are serialized. */
 function locked(file: string, work: () => string | undefined): string | undefined {
   const deadline = Date.now() + 5000;
   for (;;) {

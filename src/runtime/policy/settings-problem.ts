@@ -1,4 +1,4 @@
-/** A problem of settings, and the path of its keys. */
+/** A problem in settings, and the path of its keys. */
 export interface SettingsProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;

@@ -5,7 +5,7 @@ import { type Decision, levels, type Override, type Unattended } from "../contra
 export const appliesToLevel = ({ upTo }: Override, own: RiskLevel): boolean =>
   upTo === undefined || levels.indexOf(own) <= levels.indexOf(upTo);
 
-/** The stricter of two, of which either may be missing. */
+/** Returns the stricter of two decisions, either of which may be missing. */
 export function stricter<T extends RiskLevel | Decision | Unattended>(
   order: readonly T[],
   a: T | undefined,

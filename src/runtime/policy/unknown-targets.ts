@@ -3,11 +3,13 @@ import type { Settings } from "./read-settings.js";
 
 /** The targets of settings that exist here. Targets of an absent kind are unknown and aren't reported. */
 export interface Here {
-  /** The names by which settings speak of tools. */
+  /** The names by which settings select tools. */
   readonly tools?: readonly string[];
-  /** Other names that models use for a tool, and the tool's own. */
+  /** The aliases of a tool, and its own name. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** Labels without `toolset:`. Asked for where settings speak of a toolset, for they may be known to the tools' modules alone. */
+  /**
+   * Labels without `toolset:`. Read only if settings name a toolset, because it can require loading the tools' modules.
+   */
   readonly toolsets?: () => readonly string[];
   /** The aliases of MCP servers. */
   readonly servers?: readonly string[];

@@ -6,5 +6,5 @@ export function userSettingsFile({ XDG_CONFIG_HOME, HOME }: Readonly<Record<stri
   return folder ? below(folder, "toolgen/settings.json") : undefined;
 }
 
-/** Every call asks for this place, so it is put together without `path.join`, which Node compiles when it is first called. */
+/** Every call needs this path, so it is concatenated without `path.join`, which Node compiles on its first call. */
 const below = (folder: string, name: string) => (folder.endsWith("/") ? folder + name : `${folder}/${name}`);

@@ -18,7 +18,7 @@ let understood: { readonly file: string; readonly text: string; readonly setting
 
 /**
  * Reads the user's settings: JSON with comments and trailing commas. `file` is absolute. A process with many calls
- * parses a text once, but reads it for each call. A time and a size can stay the same although the text changes, and
+ * parses a text once, but reads the file for each call: time and size can stay the same although the text changes, and
  * then a call would run that the user has just denied.
  */
 export function readUserSettings(file: string): UserSettings {
@@ -68,7 +68,7 @@ function textOf(file: string): string | undefined | { readonly code: string } {
   }
 }
 
-/** The object, or what is wrong with the text. */
+/** Returns the object, or the problem of the text. */
 function parsed(plain: string): JsonObject | string {
   try {
     const value: unknown = JSON.parse(plain);

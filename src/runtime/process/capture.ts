@@ -6,7 +6,7 @@ export interface Captured {
   bytes(): Buffer;
 }
 
-/** Collects a stream, at most `mostBytes` of it; `onFlood` is told once there is more. */
+/** Collects a stream, at most `mostBytes` of it; calls `onFlood` once there is more. */
 export function capture(stream: Readable, { mostBytes, onFlood }: { readonly mostBytes: number; readonly onFlood: () => void }): Captured {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -19,7 +19,9 @@ export function capture(stream: Readable, { mostBytes, onFlood }: { readonly mos
   return { bytes: () => atMost(Buffer.concat(chunks), mostBytes) };
 }
 
-/** Cuts bytes to the limit, for Node hands on the chunk with which it was passed; but never inside a character of UTF-8. */
+/**
+ * Cuts bytes to the limit, because Node passes on the whole chunk that exceeds it; but never inside a UTF-8 character.
+ */
 export function atMost(bytes: Buffer, mostBytes = maxStreamBytes): Buffer {
   if (bytes.length <= mostBytes) return bytes;
   let end = mostBytes;

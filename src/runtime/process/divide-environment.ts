@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { baseVariables } from "../command/build-environment.js";
 
-/** An environment, divided into what may pass through a shell and what a shell would change, lose or act on. */
+/**
+ * An environment, divided into variables that may pass through a shell and those that a shell would change, lose or act
+ * on.
+ */
 export interface DividedEnvironment {
   readonly shell: Readonly<Record<string, string>>;
   /** The words that set the rest, to be put before a program: none, or `env` and its assignments. */
@@ -17,8 +20,9 @@ const known = new Set(baseVariables);
 const ordinary = /^(?!(?:PWD|OLDPWD|SHLVL|_|IFS|OPTIND|OPTARG|PPID|LINENO|ENV|SHELLOPTS|UID|EUID|PS[0-4]|BASH.*)$)[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * dash drops variables whose names aren't identifiers (`npm_config_//host/:x`), every shell sets some for itself, and bash runs what
- * `BASH_FUNC_*` holds. Such variables, rare in practice, go around the shell: `env` sets them when the shell is already gone.
+ * dash drops variables whose names aren't identifiers (`npm_config_//host/:x`), every shell sets some for itself, and
+ * bash executes the content of `BASH_FUNC_*`. Such variables, rare in practice, bypass the shell: `env` sets them after
+ * it.
  */
 export function divideEnvironment(env: Readonly<Record<string, string>>, program: string): DividedEnvironment {
   const odd = Object.keys(env).filter((name) => !known.has(name) && !ordinary.test(name));
@@ -27,7 +31,7 @@ export function divideEnvironment(env: Readonly<Record<string, string>>, program
 
 function divide(env: Readonly<Record<string, string>>, odd: ReadonlySet<string>, program: string): DividedEnvironment {
   const shell = Object.fromEntries(Object.entries(env).filter(([name]) => !odd.has(name)));
-  // env would read a program with `=` in its path as one more assignment.
+  // env would parse a program with `=` in its path as another assignment.
   if (program.includes("=") || !existsSync(envProgram)) return { shell, prefix: [] };
   return { shell, prefix: [envProgram, ...[...odd].map((name) => `${name}=${env[name] ?? ""}`)] };
 }

@@ -24,7 +24,7 @@ for leader in $live; do kill -KILL "-$leader"; done`;
 const live = new Set<number>();
 let guard: ChildProcess | undefined;
 
-/** Where the leader of a group announces itself, before it becomes the program: so there is no moment in which that runs unguarded. */
+/** Where the leader of a group announces itself before it becomes the program, so that it never runs unguarded. */
 export function guardInput(): Writable | null {
   guard ??= start();
   return guard.stdin;
@@ -35,13 +35,13 @@ export function protect(leader: number): void {
   live.add(leader);
 }
 
-/** The group is gone; its number may be given to others. */
+/** The group is gone; its number may be reused. */
 export function release(leader: number): void {
   if (live.delete(leader)) guard?.stdin?.write(`- ${leader}\n`);
 }
 
 function start(): ChildProcess {
-  // A session of its own: what ends this process and its group must not end the guard.
+  // A session of its own: a signal to this process and its group must not end the guard.
   const started = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"], cwd: "/" });
   const forget = () => {
     if (guard === started) guard = undefined;

@@ -3,8 +3,8 @@ import type { CallContext, PreparedCall } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 
 /**
- * How a handler is started: by the Node that runs this, whatever else PATH holds, in a process of its own. Its errors name the lines of the TypeScript
- * that it was bundled from, relative to the folder that it is told last.
+ * Returns how a handler is started: by the Node that runs this, whatever is on PATH, in a process of its own. Its stack
+ * traces name the lines of the TypeScript that it was bundled from, relative to the folder in the last argument.
  */
 export function handlerStart(
   { project }: Pick<ToolDefinition, "project">,
@@ -15,7 +15,7 @@ export function handlerStart(
   return { program: process.execPath, args: ["--enable-source-maps", bundle, projectDir], handler: true };
 }
 
-/** A handler's bundle: one of the outputs, or wherever a compiler that keeps its outputs in memory has put it, which is an absolute path then. */
+/** A handler's bundle: one of the outputs, or an absolute path if a compiler keeps its outputs in memory. */
 export function bundleOf(
   { output }: Pick<ToolDefinition["project"], "output">,
   handler: string,

@@ -3,7 +3,7 @@ import { signalGroup } from "./signal-group.js";
 
 const lookMs = 100;
 
-/** The group of a program that was started to lead one. It is ended with this process. */
+/** The process group of a program that leads it. It is ended with this process. */
 export interface ProcessGroup {
   /** TERM now, and KILL `graceMs` later to what is left; by default five seconds. */
   end(graceMs?: number): void;
@@ -28,7 +28,7 @@ export function processGroup(leader: number): ProcessGroup {
         const left = signalGroup(leader, patient ? 0 : "SIGKILL");
         if (!left || !patient) over();
       }, lookMs);
-      // Should this process end before, the guard does the rest.
+      // If this process ends earlier, the guard does the rest.
       watch.unref();
     },
     kill: () => {

@@ -1,7 +1,10 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 
-/** Where a program is looked for: its name or path, the folder that relative places count from, and PATH as the program will see it. */
+/**
+ * How a program is looked up: its name or path, the folder that relative paths are relative to, and PATH as the program
+ * will see it.
+ */
 export interface ProgramQuery {
   readonly program: string;
   readonly cwd: string;
@@ -9,14 +12,15 @@ export interface ProgramQuery {
 }
 
 /**
- * Finds a program as a shell would: a name with `/` is taken as it is, any other is looked for on PATH, where an empty entry is the
- * call's folder. Answers its absolute path. Done before the start so that "missing" is told apart from a program that exits with 127.
+ * Finds a program as a shell would: a name with `/` is a path, any other is looked up on PATH, where an empty entry is
+ * the call's folder. Returns its absolute path. Done before the start, to distinguish a missing program from one that
+ * exits with 127.
  */
 export function resolveProgram(query: ProgramQuery): string | undefined {
   return placesOf(query).find(isProgram);
 }
 
-/** Where a program can be, in the order in which it is looked for. */
+/** The candidates, in the order of the search. */
 export function placesOf({ program, cwd, path = "/usr/bin:/bin" }: ProgramQuery): readonly string[] {
   if (isAbsolute(program)) return [program];
   return program.includes("/") ? [resolve(cwd, program)] : path.split(":").map((entry) => resolve(cwd, entry, program));

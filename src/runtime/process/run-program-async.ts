@@ -9,21 +9,24 @@ export interface AsyncRunOptions {
   readonly timeoutMs: number;
   /** Ends the program's process group: TERM at once, KILL `graceMs` later. */
   readonly signal: AbortSignal;
-  /** Is told what the program prints on standard output (a handler: on standard error), as it comes. */
+  /** Receives the program's standard output (a handler's standard error) while it arrives. */
   readonly onOutput?: (bytes: Uint8Array) => void;
-  /** How long a program may take to end itself at the time limit or when it is aborted; by default five seconds. */
+  /** How long a program may take to stop at the time limit or when it is aborted; by default five seconds. */
   readonly graceMs?: number;
-  /** The most that is read of a stream before the program is killed; by default `maxStreamBytes`. */
+  /** The limit of a stream, at which the program is killed; by default `maxStreamBytes`. */
   readonly mostBytes?: number;
 }
 
-/** How long outputs may stay open after a killed group: only a child that left the group (`setsid`) can hold them. */
+/**
+ * How long outputs may stay open after the group was killed: only a child that left the group (`setsid`) can hold them.
+ */
 const escapedMs = 2000;
 const longestTimer = 2_147_483_647;
 
 /**
- * Runs a program as `run` does, but beside others: with the same limits and outcomes, in a process group of its own that is ended at the
- * time limit and when this process ends in whatever way. Rejects with the signal's reason when it was aborted, once the program is gone.
+ * Runs a program as `runProgram` does, but concurrently with others: with the same limits and outcomes, in a process
+ * group of its own that is ended at the time limit and when this process ends for any reason. Rejects with the signal's
+ * reason when aborted, once the program is gone.
  */
 export async function runProgramAsync(
   call: Startable & Pick<PreparedCall, "stdin" | "handler">,
@@ -32,7 +35,7 @@ export async function runProgramAsync(
   options.signal.throwIfAborted();
   const started = await startGuarded(call, call.stdin === undefined ? "ignore" : "pipe");
   if (started.kind !== "started") return started;
-  // A program may leave before it has read its input; that is its own affair.
+  // A program may exit before it has read its input; that isn't an error.
   started.child.stdin?.on("error", () => {}).end(call.stdin);
   const told = call.handler ? started.child.stderr : started.child.stdout;
   if (options.onOutput !== undefined) told?.on("data", options.onOutput);
@@ -57,7 +60,8 @@ function follow(child: ChildProcess, group: ProcessGroup, options: AsyncRunOptio
   let escaped: NodeJS.Timeout | undefined;
   child.once("exit", () => {
     clearTimeout(limit);
-    // What is being ended has its grace from TERM to KILL; in every other case what is left of the group is to go at once.
+    // A group that is being ended has its grace period from TERM to KILL; otherwise the rest of the group is killed at
+    // once.
     if (ending === undefined) group.kill();
     escaped = setTimeout(() => dropOutputs(child), ending === undefined ? escapedMs : escapedMs + graceMs);
   });

@@ -11,16 +11,17 @@ import { withWatchdog } from "./watched-command.js";
 export interface RunOptions {
   readonly timeoutMs: number;
   /**
-   * True if the result goes to this process's standard output, so that the program is ended when that has no reader any
+   * True if the result goes to this process's standard output, so that the program is ended when nothing reads that any
    * more.
    */
   readonly answers?: boolean;
 }
 
 /**
- * Runs a program to its end, in a process group of its own that is ended at the time limit, when this process dies and when the
- * process that started this one dies. Nothing of the group outlives the call, background children included; only a child that
- * leaves the group (`setsid`) escapes. The program's exit status and signal are its own: the shell that sets up the guard becomes it.
+ * Runs a program to its end, in a process group of its own that is ended at the time limit, when this process dies and
+ * when the process that started this one dies. Nothing of the group outlives the call, background children included;
+ * only a child that leaves the group (`setsid`) escapes. The program's exit status and signal are unchanged, because
+ * the shell that sets up the guard becomes the program.
  */
 export function runProgram(call: PreparedCall, { timeoutMs, answers = false }: RunOptions): RunOutcome {
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
@@ -35,7 +36,7 @@ export function runProgram(call: PreparedCall, { timeoutMs, answers = false }: R
   if (result.status === null && result.signal === null) return spawnError(call, code);
   const streams = { stdout: atMost(result.stdout), stderr: atMost(result.stderr) };
   const timedOut = elapsedMs >= timeoutMs && code !== "ENOBUFS";
-  // At the time limit the guard gives the group five seconds after TERM; in every other case what is left is to go at once.
+  // At the time limit the guard gives the group five seconds after TERM; otherwise the rest is killed at once.
   if (!timedOut) signalGroup(result.pid, "SIGKILL");
   if (code === "ENOBUFS") return { kind: "flooded", ...streams };
   if (timedOut) return { kind: "timedOut", timeoutMs, ...streams };

@@ -1,4 +1,4 @@
-/** Signals a whole process group, by the process that leads it, and answers whether there was one. */
+/** Signals a whole process group, by the process that leads it. Returns false if there was none. */
 export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-leader, signal);

@@ -5,8 +5,8 @@ import type { NotStarted } from "../contract/run-outcome.js";
 import { type ProgramQuery, placesOf } from "./resolve-program.js";
 
 /**
- * Returns the reason why a program was not found, as opposed to one that isn't executable, and to a working directory
- * that doesn't exist.
+ * Returns the reason why a program was not found, as opposed to one that isn't executable, and to a missing working
+ * directory.
  */
 export function notFound({ program, cwd, path }: ProgramQuery): NotStarted {
   return (
@@ -14,7 +14,7 @@ export function notFound({ program, cwd, path }: ProgramQuery): NotStarted {
   );
 }
 
-/** Why the guard could not be started, or a program that was there when it was looked for. */
+/** Returns why the guard, or a program that was found, could not be started. */
 export function spawnError({ program, cwd }: Pick<PreparedCall, "program" | "cwd">, code: string | undefined): NotStarted {
   if (code === "E2BIG") {
     return { kind: "tooLong", message: `The arguments of ${program} are longer than this system allows. Pass less in one call.` };
@@ -51,7 +51,7 @@ function stateOf(place: string): "missing" | "noFile" | "notExecutable" {
     if (stats === undefined) return "missing";
     if (!stats.isFile()) return "noFile";
     accessSync(place, constants.X_OK);
-    // It has come since it was looked for.
+    // It was created after the look-up.
     return "missing";
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EACCES" ? "notExecutable" : "missing";

@@ -7,7 +7,7 @@ import { resolveProgram } from "./resolve-program.js";
 import { notFound, spawnError } from "./spawn-error.late.js";
 import { withGroupGuard } from "./watched-command.js";
 
-/** A program to be started, its arguments, where, and its whole environment. */
+/** A program to start: its arguments, working directory and whole environment. */
 export type Startable = Pick<PreparedCall, "program" | "args" | "cwd" | "env">;
 
 /** `pipe`: this process writes to it. `ignore`: it is empty and closed. */
@@ -15,7 +15,7 @@ export type ProcessInput = "pipe" | "ignore";
 
 export type StartedProcess = { readonly kind: "started"; readonly child: ChildProcess; readonly group: ProcessGroup } | NotStarted;
 
-/** Starts a program in a process group of its own, which is ended when this process ends in whatever way. */
+/** Starts a program in a process group of its own, which is ended when this process ends for any reason. */
 export async function startGuarded(startable: Startable, input: ProcessInput): Promise<StartedProcess> {
   const query = { program: startable.program, cwd: startable.cwd, path: startable.env.PATH };
   const found = resolveProgram(query);

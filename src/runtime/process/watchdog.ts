@@ -41,8 +41,9 @@ shift 5
 exec "$@"`;
 
 /**
- * The first arguments of the script. A client that may not be signalled, or that is gone already, isn't watched: the call stands in.
- * `answers`: the result goes to this process's standard output, and is of no use without its reader.
+ * The first arguments of the script. A client that can't be signalled, or that is already gone, isn't watched: the
+ * call's own process is watched instead. `answers`: the result goes to this process's standard output, and is useless
+ * without a reader.
  */
 export function watchdogArguments({ timeoutMs, answers }: { readonly timeoutMs: number; readonly answers: boolean }): readonly string[] {
   const limit = Math.max(1, Math.ceil(timeoutMs));
@@ -50,7 +51,7 @@ export function watchdogArguments({ timeoutMs, answers }: { readonly timeoutMs: 
   return [process.pid, client, (limit % 1000) / 1000, Math.floor(limit / 1000), answers ? answerOutput() : ""].map(String);
 }
 
-/** `socket:` and its number, `pipe`, or nothing where it can't be watched. */
+/** `socket:` and its number, `pipe`, or nothing if it can't be watched. */
 function answerOutput(): string {
   if (process.platform !== "linux") return "";
   try {
@@ -71,8 +72,8 @@ function maySignal(pid: number): boolean {
 }
 
 /**
- * When the parent itself ends a program, should the guard be unable to: after TERM, 5 s and KILL, and the time by which a guard that
- * counts in sleeps of a second may lag behind the clock.
+ * The delay after which the parent ends a program itself, if the guard can't: after TERM, 5 s and KILL, plus the time
+ * by which a guard that sleeps in seconds may lag behind the clock.
  */
 export function backstopMs(timeoutMs: number): number {
   return Math.ceil(timeoutMs * 1.02) + 7000;

@@ -4,16 +4,17 @@ import { watchdogArguments, watchdogScript } from "./watchdog.js";
 
 type Guardable = Pick<PreparedCall, "program" | "args" | "env">;
 
-/**
- * The command that starts for a call: a shell that makes sure that the call is guarded, and then becomes the program.
- */
+/** The command that starts for a call: a shell that sets up the guard, and then becomes the program. */
 export interface WatchedCommand {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A program that was found as `found`, with the guard that ends its process group at the time limit and when this process dies. */
+/**
+ * A program that was found as `found`, with the guard that ends its process group at the time limit and when this
+ * process dies.
+ */
 export function withWatchdog(call: Guardable, found: string, limits: Parameters<typeof watchdogArguments>[0]): WatchedCommand {
   return throughShell(watchdogScript, watchdogArguments(limits), { call, found });
 }
@@ -41,7 +42,10 @@ function throughShell(
   return { file: "/bin/sh", args: ["-c", script, "toolgen", ...words, ...prefix, firstWord(call, found), ...call.args], env };
 }
 
-/** A name stays a name, so that the program's own messages don't show where this machine keeps it. The shell finds the same file. */
+/**
+ * A bare name is kept, so that the program's own messages don't show its path on this machine. The shell finds the same
+ * file.
+ */
 function firstWord(call: Guardable, found: string): string {
   return call.env.PATH === undefined || !/^[A-Za-z0-9_]/.test(call.program) ? found : call.program;
 }

@@ -14,7 +14,7 @@ import type { JsonValue } from "../json/json-value.js";
 import { formatPath } from "../json/pointer.js";
 import type { Steps } from "../json/selector.js";
 
-/** Renders a problem as one or more sentences for the model, or for the user where only they can act. */
+/** Renders a problem as one or more sentences for the model, or for the user if only the user can act. */
 export function problemText(problem: Problem): string {
   switch (problem.code) {
     case "message":

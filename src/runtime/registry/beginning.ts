@@ -5,7 +5,7 @@ export function beginning(text: string, most = 80): string {
   return JSON.stringify(start.length > most ? `${start.slice(0, most)}…` : start.trimEnd());
 }
 
-/** The end of what a program said, on one line, for a message; `undefined` if it said nothing. */
+/** Returns the end of a program's output, on one line, for a message; `undefined` if it is empty. */
 export function lastWords(text: string, most = 400): string | undefined {
   const words = oneLine(text.trim(), " | ");
   if (words === "") return undefined;

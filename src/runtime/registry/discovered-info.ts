@@ -30,7 +30,7 @@ export function checkedTool(info: DiscoveredInfo, tell: ReportProblem): CheckedT
 
 const longest = 500;
 
-/** Describes a call of such a tool by the only known fact: its arguments, in a line. */
+/** Describes a call of such a tool by all that is known: its arguments, in one line. */
 export function describeDiscoveredParams(params: JsonObject): string {
   const text = JSON.stringify(params);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;

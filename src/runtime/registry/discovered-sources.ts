@@ -20,8 +20,8 @@ export interface DiscoveredSourcesOptions {
 const commandSource = "toolDiscoveryCommand";
 
 /**
- * The tools of other programs: of the discovery command and of the MCP servers, each on its own. Such a tool never
- * replaces one that was registered otherwise. It gets a name that shows its source.
+ * The tools of other programs: of the discovery command and of the MCP servers. Such a tool never replaces one from
+ * elsewhere. If its name is taken, it gets one that shows its source.
  */
 export class DiscoveredSources {
   readonly #options: ToolRegistryOptions;
@@ -41,7 +41,7 @@ export class DiscoveredSources {
     this.#tell = tell;
   }
 
-  /** Asks all sources at once, and exchanges each one's tools for what it tells now. Answers the names. */
+  /** Queries all sources at once, and replaces each one's earlier tools. Returns the names. */
   async discover(): Promise<readonly string[]> {
     const byCommand = this.#attempt(commandSource, () => this.#byCommand());
     const ofServers = Object.keys(this.#options.mcpServers ?? {}).map((name) =>
@@ -65,7 +65,7 @@ export class DiscoveredSources {
     for (const message of unknownServers(servers, env)) this.#tell({ source: "the user's settings", message });
   }
 
-  /** A source that fails has no tools, and takes nothing else down. */
+  /** A source that fails has no tools, and doesn't affect the others. */
   async #attempt(source: string, work: () => Promise<readonly string[]>): Promise<readonly string[]> {
     try {
       return await work();
@@ -117,7 +117,7 @@ export class DiscoveredSources {
       import("./mcp/read-tools.js"),
     ]);
     const { tools, problems } = await server.listTools();
-    // Names must not depend on who is the faster.
+    // Names must not depend on which source is faster.
     await before;
     this.#tools.unregisterSource(source);
     for (const message of problems) this.#tell({ source, message });
@@ -175,7 +175,10 @@ export class DiscoveredSources {
     return server;
   }
 
-  /** Registers the tools of a source, each under its name if that is free, else under the other one. Answers which, in their order. */
+  /**
+   * Registers the tools of a source, each under its name if that is free, otherwise under the alternative. Returns the
+   * names, in order.
+   */
   #register(source: string, tools: readonly Named[]): readonly string[] {
     const renamed: string[] = [];
     const names = tools.map(({ name, otherwise, make }) => {

@@ -13,21 +13,23 @@ import { BaseToolInvocation } from "../tool/base-tool-invocation.js";
 import { contextOfCall, type ToolEnvironment } from "../tool/tool-environment.js";
 import { describeDiscoveredParams } from "./discovered-info.js";
 
-/** A tool that no spec declares, as its calls are decided by. */
+/** The parts of a tool without a spec that decide its calls. */
 export interface ForeignTool {
   readonly name: string;
-  /** Where it is from, if that is an MCP server. */
+  /** Its MCP server, if it has one. */
   readonly origin?: ToolOrigin;
   readonly decidedBy: ReturnType<typeof externalDefinition>;
 }
 
-/** Where calls happen, and what was allowed before. */
+/** The environment of calls, and the earlier approvals. */
 export interface ForeignContext {
   readonly surroundings: ToolEnvironment;
   readonly consents: Approvals;
 }
 
-/** A call of a tool that no spec declares: what it does is said by its arguments alone, and settings and what was allowed before decide on it. */
+/**
+ * A call of a tool without a spec: it is described by its arguments, and settings and earlier approvals decide on it.
+ */
 export abstract class ExternalInvocation extends BaseToolInvocation<JsonObject, ToolResult> {
   readonly #tool: ForeignTool;
   readonly #context: ForeignContext;
@@ -69,7 +71,7 @@ export abstract class ExternalInvocation extends BaseToolInvocation<JsonObject, 
     await this.#context.consents.remember(outcome, this.#subject(this.#decided()));
   }
 
-  /** The result of a call that settings deny; `undefined`: they don't. */
+  /** Returns the result of a call that settings deny; `undefined` if they don't. */
   protected whyDenied(): ToolResult | undefined {
     return whyDenied(() => assertPermitted(this.#tool.decidedBy.name, this.#decided()));
   }

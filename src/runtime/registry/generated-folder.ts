@@ -14,7 +14,7 @@ import {
 } from "../lookup/tool-module.js";
 
 /**
- * The tools of a project's `generated` folder. Each part is read when it is first needed: `bin/tools.json` for names,
+ * The tools of a project's `generated` folder. Each part is read on first use: `bin/tools.json` for names,
  * `bin/declarations.json` for the declarations, `bin/tools/NAME.cjs` for a call. An unreadable part is an error that
  * says what to do.
  */
@@ -30,7 +30,7 @@ export class GeneratedFolder {
     this.#require = createRequire(join(this.bin, "tools.json"));
   }
 
-  /** The names and other names of all tools. */
+  /** The names and aliases of all tools. */
   get index(): ToolIndex {
     this.#index ??= readIndex(this.bin);
     return this.#index;
@@ -59,7 +59,7 @@ export class GeneratedFolder {
     return found.tool;
   }
 
-  /** Forgets all of it, so that what was built since is read. */
+  /** Clears the cache, so that a new build is read. */
   forget(): void {
     this.#index = undefined;
     this.#declared = undefined;
@@ -82,7 +82,7 @@ function readDeclarations(path: string): ReadonlyMap<string, DeclaredTool> {
   return new Map((read.tools ?? []).map((tool) => [tool.declaration.name, tool]));
 }
 
-/** Written by our own build; the format says whether by one that meant the same by it. */
+/** Written by a build of toolgen; the format says whether that build is compatible. */
 function parsed(path: string): Partial<ToolDeclarations> | undefined {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as Partial<ToolDeclarations>;

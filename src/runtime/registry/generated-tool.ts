@@ -15,14 +15,14 @@ import { contextOf, contextOfCall, type ToolEnvironment } from "../tool/tool-env
 import type { GeneratedFolder } from "./generated-folder.js";
 import type { Lifetime } from "./lifetime.js";
 
-/** Where a generated tool is read from, and where and how long its calls may run. */
+/** Where a generated tool is read from, and the environment and time limit of its calls. */
 export interface GeneratedToolContext {
   readonly folder: GeneratedFolder;
   readonly surroundings: ToolEnvironment;
   readonly lifetime: Lifetime;
 }
 
-/** A tool of a `generated` folder: what its generated class is, without a file of it being read before it is asked for. */
+/** A tool of a `generated` folder: equivalent to its generated class, with each file read on first use. */
 export class GeneratedTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
   readonly #tool: DefinedTool;
   readonly #context: GeneratedToolContext;
@@ -34,7 +34,10 @@ export class GeneratedTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
     this.#context = context;
   }
 
-  /** Under the user's settings and those for this time, where there are any; without them nothing but the declaration is read. */
+  /**
+   * Under the user's settings and those of the command line, if there are any; without them only the declaration is
+   * read.
+   */
   override get metadata(): ToolMetadata {
     const { surroundings } = this.#context;
     const file = userSettingsFile(contextOf(surroundings).env);
@@ -64,7 +67,7 @@ class GeneratedInvocation extends CommandInvocation<JsonObject> {
   }
 }
 
-/** Each property is read from its file when it is asked for. */
+/** Each property is read from its file on first access. */
 class ToolOfFolder implements DefinedTool {
   readonly name: string;
   readonly #folder: GeneratedFolder;
@@ -120,7 +123,10 @@ class ToolOfFolder implements DefinedTool {
   }
 }
 
-/** Where another definition is laid over a tool (of a platform, of a preview), a copy is made, which gets own properties alone. */
+/**
+ * If another definition overrides the tool's (of a platform, of a preview), a copy is made, which gets only own
+ * properties.
+ */
 const ownGetters = Object.fromEntries(
   Object.entries(Object.getOwnPropertyDescriptors(ToolOfFolder.prototype))
     .filter(([, { get }]) => get !== undefined)

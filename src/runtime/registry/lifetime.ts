@@ -1,4 +1,4 @@
-/** The running calls and discoveries of a registry. Closing it ends them, and nothing starts any more. */
+/** The running calls and discoveries of a registry. Closing it ends them, and nothing starts afterwards. */
 export class Lifetime {
   readonly #over = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
@@ -7,7 +7,7 @@ export class Lifetime {
     return this.#over.signal.aborted;
   }
 
-  /** Does work whose signal is aborted with `signal`, or when the lifetime is over. */
+  /** Does work whose signal is aborted with `signal`, or when the lifetime ends. */
   run<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { signal: over } = this.#over;
     const running = work(signal === undefined ? over : AbortSignal.any([signal, over]));
@@ -19,7 +19,7 @@ export class Lifetime {
     return running;
   }
 
-  /** Resolves when all that was under way has ended. */
+  /** Resolves when all running work has ended. */
   async end(): Promise<void> {
     this.#over.abort(new Error("The tool registry was closed."));
     while (this.#running.size > 0) await Promise.all(this.#running);

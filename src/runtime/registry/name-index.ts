@@ -3,18 +3,18 @@ import { closestNames, plain } from "../text/closest.js";
 /** A tool as look-up knows it. */
 export interface NamedTool {
   readonly name: string;
-  /** Other names that stand for it. */
+  /** Its aliases. */
   readonly aliases: readonly string[];
-  /** The MCP server that it is of, and what that calls it. */
+  /** Its MCP server, and the server's name for it. */
   readonly server?: { readonly name: string; readonly toolName: string } | undefined;
 }
 
-/** Words that models put before a tool's name, from how APIs show it to them. */
+/** Prefixes that models put before a tool's name, because APIs show it to them with one. */
 const namespace = /^(?:functions|default_api|tools)[.:]/;
 
 /**
- * Finds the tool that a model means: by its name, by another name that it has, by either with a host's prefix, or in
- * another case or with other separators. An ambiguous name matches no tool.
+ * Finds the tool that a model means: by its name, by an alias, by either with a host's prefix, or in another case or
+ * with other separators. An ambiguous name matches no tool.
  */
 export class NameIndex {
   readonly #tools: ReadonlyMap<string, NamedTool>;
@@ -33,14 +33,14 @@ export class NameIndex {
     }
   }
 
-  /** The name of the tool; `undefined` if none is meant for certain. */
+  /** Returns the name of the tool; `undefined` if none is meant for certain. */
   find(wanted: string): string | undefined {
     const given = wanted.trim().replace(namespace, "");
     const candidates = [{ name: wanted }, { name: given }, ...withoutHost(given)];
     return this.#first(candidates, (name) => this.#exactly(name)) ?? this.#first(candidates, (name) => this.#plain.get(plain(name)));
   }
 
-  /** Tools whose names, or other names, come near; at most three. */
+  /** Returns tools whose names or aliases are close; at most three. */
   near(wanted: string): readonly string[] {
     const given = wanted.trim().replace(namespace, "");
     const bare = withoutHost(given).at(-1)?.name ?? given;
@@ -57,8 +57,8 @@ export class NameIndex {
   }
 
   /**
-   * A prefix with a configured server's alias selects only its own tools. Other servers are names of this program in a
-   * host.
+   * A prefix with a configured server's alias selects only its own tools. Other server names are names of this program
+   * in a host.
    */
   #first(candidates: readonly Candidate[], look: (name: string) => string | undefined): string | undefined {
     for (const { name, server } of candidates) {
@@ -75,7 +75,7 @@ export class NameIndex {
     this.#plain.set(key, this.#plain.has(key) && this.#plain.get(key) !== tool ? undefined : tool);
   }
 
-  /** A tool's own name goes before another's other names. */
+  /** A tool's own name wins over another's aliases. */
   #addOtherPlain(other: string, tool: string): void {
     const known = this.#plain.get(plain(other));
     if (known === undefined || plain(known) !== plain(other)) this.#addPlain(other, tool);
@@ -87,7 +87,10 @@ interface Candidate {
   readonly server?: string;
 }
 
-/** A name without what hosts put before it: Gemini CLI `discovered_tool_` and `mcp_SERVER_`, Claude Code `mcp__SERVER__`, registries `SERVER__`. */
+/**
+ * Returns a name without a host's prefix: Gemini CLI `discovered_tool_` and `mcp_SERVER_`, Claude Code `mcp__SERVER__`,
+ * registries `SERVER__`.
+ */
 function withoutHost(name: string): readonly Candidate[] {
   if (name.startsWith("discovered_tool_")) return [{ name: name.slice("discovered_tool_".length) }];
   const split = /^mcp__(.+?)__(.+)$/.exec(name) ?? /^mcp_([^_]+)_(.+)$/.exec(name) ?? /^(.+?)__(.+)$/.exec(name);

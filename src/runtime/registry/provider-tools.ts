@@ -26,7 +26,7 @@ export interface OpenAiResponsesTool {
   readonly name: string;
   readonly description: string;
   readonly parameters: JsonObject;
-  /** The schemas are what tools take, not the part of JSON Schema that the strict mode knows. */
+  /** The schemas are those of the tools, not limited to the keywords of the strict mode. */
   readonly strict: false;
 }
 

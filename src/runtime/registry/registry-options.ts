@@ -6,11 +6,14 @@ import type { Selection } from "./tool-catalogue.js";
 
 /** The options of a registry. The names are those of Gemini CLI's settings. */
 export interface ToolRegistryOptions extends Selection {
-  /** Where calls happen, and commands and servers are started: by default the process's own folder and environment. */
+  /** Where calls, commands and servers run: by default in the process's own folder and environment. */
   readonly surroundings?: ToolEnvironment;
-  /** A program and its arguments, quoted as for a shell though none runs: prints the tools as JSON. Run in the workspace. */
+  /**
+   * A program and its arguments, quoted as for a shell though none runs: prints the tools as JSON. Run in the
+   * workspace.
+   */
   readonly toolDiscoveryCommand?: string;
-  /** The path or name of one program: is started with a tool's name and gets the arguments as JSON on standard input. */
+  /** The path or name of one program: started with a tool's name, it gets the arguments as JSON on standard input. */
   readonly toolCallCommand?: string;
   /** MCP servers by their aliases. */
   readonly mcpServers?: Readonly<Record<string, McpServerSettings>>;
@@ -27,7 +30,7 @@ export interface ToolRegistryOptions extends Selection {
 export interface RegistrationOptions {
   /** Other names that models use for it. */
   readonly aliases?: readonly string[];
-  /** Its risk, in the place of what the tool says of itself. */
+  /** Its risk, instead of the tool's own. */
   readonly metadata?: ToolMetadata;
 }
 

@@ -4,7 +4,7 @@ import type { ToolLookUp } from "../flow/execute-function-call.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import { ToolCatalogue } from "./tool-catalogue.js";
 
-/** A call as models' providers give it to the AI SDK: the arguments are a JSON text. */
+/** A call as model providers give it to the AI SDK: the arguments are a JSON text. */
 export interface ProviderToolCall {
   readonly toolName: string;
   readonly input: string;
@@ -13,7 +13,7 @@ export interface ProviderToolCall {
 }
 
 /**
- * The AI SDK's report of a call whose tool it doesn't know, or whose input isn't JSON or is refused by the tool's
+ * The AI SDK's error for a call whose tool is unknown, or whose input isn't JSON or is refused by the tool's
  * `inputSchema`.
  */
 export interface RefusedToolCall<TCall extends ProviderToolCall> {
@@ -61,7 +61,7 @@ function isOffered(name: string, called: string, offered: object | undefined): b
   return Object.hasOwn(offered, name) && (name === called || !Object.hasOwn(offered, called));
 }
 
-/** An `inputSchema` may have built the call itself; then what it says is the last word. */
+/** An `inputSchema` may have built the call itself; then its verdict is final. */
 function wasRefused(error: unknown): boolean {
   let cause = error;
   for (let depth = 0; depth < 5 && cause instanceof Error; depth++) {

@@ -4,7 +4,7 @@ import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import { NameIndex } from "./name-index.js";
 import type { ReportProblem } from "./registry-problem.js";
 
-/** A tool and where it came from. */
+/** A tool and its source. */
 export interface CatalogueEntry {
   readonly tool: AnyDeclarativeTool;
   /** Other names that models use for it. */
@@ -12,15 +12,15 @@ export interface CatalogueEntry {
   /** The risk that the caller declares at registration, instead of the tool's own. */
   readonly metadata?: ToolMetadata;
   readonly server?: { readonly name: string; readonly toolName: string };
-  /** Tools are listed by it, whichever source was the faster: models' providers keep what begins as it did before. By default 0. */
+  /** Its place in lists, whichever source was faster: providers cache requests by their beginnings. By default 0. */
   readonly rank?: number;
 }
 
-/** The offered tools, by their names. A name that ends with `*` matches all names that begin so. */
+/** The offered tools, by their names. A name that ends with `*` matches all names with that prefix. */
 export interface Selection {
   /** By default all. */
   readonly include?: readonly string[] | undefined;
-  /** Goes before `include`. */
+  /** Overrides `include`. */
   readonly exclude?: readonly string[] | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface RegisteredTool {
   readonly metadata: ToolMetadata | undefined;
 }
 
-/** A tool, or why there is none, for the model that asked for it. */
+/** A tool, or the reason why there is none, for the model that requested it. */
 export type FoundRegisteredTool =
   | {
       readonly ok: true;
@@ -41,12 +41,12 @@ export type FoundRegisteredTool =
     }
   | { readonly ok: false; readonly message: string; readonly closest: readonly string[] };
 
-/** Tools by their names, in the order of their registration, each with the source that it is exchanged with. */
+/** Tools by their names, in the order of their registration, each with its source. */
 export class ToolCatalogue {
   readonly #entries = new Map<string, CatalogueEntry & { readonly source: string | undefined }>();
   readonly #selection: Selection;
   readonly #tell: ReportProblem;
-  /** Made when a name first misses. */
+  /** Made when a name is first not found. */
   #index: NameIndex | undefined;
 
   constructor(selection: Selection, tell: ReportProblem) {
@@ -54,7 +54,7 @@ export class ToolCatalogue {
     this.#tell = tell;
   }
 
-  /** Registers a tool. One of the same name is replaced, which is told. */
+  /** Registers a tool. It replaces one of the same name, which is reported. */
   register(entry: CatalogueEntry, source?: string): void {
     const { name } = entry.tool;
     if (this.#entries.delete(name))
@@ -68,12 +68,12 @@ export class ToolCatalogue {
     return this.#entries.delete(name);
   }
 
-  /** Takes away all tools of a source. */
+  /** Removes all tools of a source. */
   unregisterSource(source: string): void {
     for (const [name, entry] of this.#entries) if (entry.source === source) this.unregister(name);
   }
 
-  /** Where the tool of a name is from; `undefined` if there is none. */
+  /** Returns the source of a name's tool; `undefined` if there is no such tool. */
   sourceOf(name: string): string | undefined {
     const entry = this.#entries.get(name);
     return entry === undefined ? undefined : (entry.source ?? "");

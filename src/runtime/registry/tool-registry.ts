@@ -26,9 +26,9 @@ export class ToolRegistry {
   readonly #tools: ToolCatalogue;
   readonly #generated = new Map<string, GeneratedFolder>();
   readonly #discovered: DiscoveredSources;
-  /** The last discovery: one comes after the other. */
+  /** The last discovery: discoveries run one after the other. */
   #discovery: Promise<unknown> = Promise.resolve();
-  /** Those of the discovery that is under way. */
+  /** Those of the running discovery. */
   #problems: RegistryProblem[] | undefined;
 
   constructor(options: ToolRegistryOptions = {}) {
@@ -46,16 +46,16 @@ export class ToolRegistry {
   }
 
   /**
-   * Registers a tool, with other names that models use for it, and its risk if that differs from its own. It replaces a
-   * tool of the same name, which `onProblem` reports.
+   * Registers a tool, with its aliases, and its risk if that differs from its own. It replaces a tool of the same name,
+   * which `onProblem` reports.
    */
   registerTool(tool: AnyDeclarativeTool, { aliases = [], metadata }: RegistrationOptions = {}): void {
     this.#tools.register({ tool, aliases, ...(metadata && { metadata }) });
   }
 
   /**
-   * Registers all tools of a folder that `toolgen build` wrote. Reads their names; everything else is read, and a tool's module loaded, when it is first
-   * asked for. Throws if the folder isn't one.
+   * Registers all tools of a folder that `toolgen build` wrote. Reads their names; everything else is read, and a
+   * tool's module loaded, on first use. Throws if the folder isn't one.
    */
   registerGenerated(folder: string): void {
     const source = resolve(this.#surroundings.workspace ?? ".", folder);
@@ -69,29 +69,29 @@ export class ToolRegistry {
     for (const name of names) this.#tools.register({ tool: new GeneratedTool(name, context), aliases: others.get(name) ?? [] }, source);
   }
 
-  /** Takes a tool away; answers whether it was there. */
+  /** Removes a tool. Returns whether it existed. */
   unregisterTool(name: string): boolean {
     return this.#tools.unregister(name);
   }
 
-  /** The tool that a model means, if there is one: see `lookUpTool`. */
+  /** Returns the tool that a model means, if there is one: see `lookUpTool`. */
   getTool(name: string): AnyDeclarativeTool | undefined {
     const found = this.lookUpTool(name);
     return found.ok ? found.tool : undefined;
   }
 
   /**
-   * Looks a tool up by its name, by another name that it has, in another case or with other separators, and with what hosts put before names; what
-   * isn't found so is answered with the closest names, in words for the model.
+   * Looks a tool up by its name, by an alias, in another case or with other separators, and without a host's prefix. If
+   * none is found, returns the closest names, in words for the model.
    */
   lookUpTool(name: string): FoundRegisteredTool {
     return this.#tools.find(name);
   }
 
-  /** The tool that a model means and what is known of its risk, if there is one: see `lookUpTool`. */
+  /** Returns the tool that a model means and what is known of its risk, if there is one: see `lookUpTool`. */
   get(name: string): RegisteredTool | undefined {
     const found = this.lookUpTool(name);
-    // Not every tool is ours: some are only built like one.
+    // A tool may be another program's class with the same methods.
     return found.ok ? { tool: found.tool, metadata: found.metadata ?? (found.tool.metadata as ToolMetadata | undefined) } : undefined;
   }
 
@@ -123,8 +123,8 @@ export class ToolRegistry {
   }
 
   /**
-   * Asks the discovery command and all MCP servers for their tools, at once, and exchanges what they told before for it. Never rejects for one of them: what
-   * went wrong is in the result, and the tools of the others are there.
+   * Queries the discovery command and all MCP servers at once, and replaces their earlier tools. Never rejects because
+   * one of them fails: the result has the problem, and the tools of the others.
    */
   discoverAllTools(): Promise<DiscoveryResult> {
     return this.#oneByOne(() => this.#discovered.discover());
@@ -138,7 +138,9 @@ export class ToolRegistry {
     });
   }
 
-  /** Ends what is under way and all children: commands, calls, servers. Resolves when they are gone; may be called again. */
+  /**
+   * Ends all running work and all children: commands, calls, servers. Resolves when they are gone; may be called again.
+   */
   async close(): Promise<void> {
     const ended = this.#lifetime.end();
     await this.#discovered.close();
@@ -176,7 +178,7 @@ export class ToolRegistry {
   }
 }
 
-/** Other names by the name that they stand for. */
+/** Aliases by the name that they stand for. */
 function grouped(aliases: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
   const others = new Map<string, string[]>();
   for (const [alias, name] of Object.entries(aliases)) {

@@ -1,12 +1,13 @@
 /**
- * Finds any of many patterns in a stream of bytes, in one pass, in time that grows neither with their number nor with how often they begin
- * without ending (Aho and Corasick, "Efficient string matching", 1975). A state stands for the longest beginning of a pattern just read.
+ * Finds any of many patterns in a stream of bytes, in one pass, in time that depends neither on their number nor on
+ * partial matches (Aho and Corasick, "Efficient string matching", 1975). A state stands for the longest prefix of a
+ * pattern just read.
  */
 export class ByteAutomaton<P extends { readonly bytes: Uint8Array }> {
   /** The length of the longest pattern. */
   readonly maxLength: number;
   readonly #next = new Map<number, number>();
-  /** From the first state, where most bytes of most texts are read. */
+  /** The transitions of the first state, which reads most bytes of most texts. */
   readonly #first = new Int32Array(256);
   readonly #depth = [0];
   readonly #fallback = [0];
@@ -57,7 +58,9 @@ export class ByteAutomaton<P extends { readonly bytes: Uint8Array }> {
     return state === 0 ? this.#first[byte] || undefined : this.#next.get(state * 256 + byte);
   }
 
-  /** Each state falls back to the one for the longest end of what it stands for. Shorter ones must be linked first. */
+  /**
+   * Each state falls back to the one for the longest suffix of what it stands for. Shorter ones must be linked first.
+   */
   #link(): void {
     const edges = [...this.#next].sort(([, a], [, b]) => this.depth(a) - this.depth(b));
     for (const [key, to] of edges) {

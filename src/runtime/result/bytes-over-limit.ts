@@ -1,12 +1,12 @@
 /**
- * The most bytes of one write that reach Gemini CLI unharmed if there is any character beyond ASCII among them: it decodes each chunk
- * that it reads by itself (measured: contracts/gemini-cli.md, Call). ASCII can't be harmed, and has no limit of this kind.
+ * The most bytes of one write that reach Gemini CLI unharmed if they include any character beyond ASCII: it decodes
+ * each chunk that it reads by itself (measured). ASCII is never harmed, and has no such limit.
  */
 export const maxWrittenBytes = 65_535;
 
-/** How many bytes of a text are too many to be written at once. */
+/** How many bytes of a text exceed one write. */
 export function bytesOverLimit(text: string, mostBytes = maxWrittenBytes): number {
-  // In UTF-8 a unit of a string takes three bytes at most.
+  // In UTF-8 a UTF-16 code unit takes three bytes at most.
   if (text.length * 3 <= mostBytes) return 0;
   const size = Buffer.byteLength(text);
   return size === text.length ? 0 : Math.max(0, size - mostBytes);

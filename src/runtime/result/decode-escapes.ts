@@ -1,4 +1,4 @@
-/** Bytes of a text whose escapes are undone, and for each where it begins and ends in the text. */
+/** The decoded bytes of a text, and for each its begin and end in the text. */
 export interface DecodedText {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
@@ -18,8 +18,8 @@ export const hasOpener = (bytes: Uint8Array, openers: readonly EscapeOpener[]): 
   openers.some((opener) => bytes.includes(opener.charCodeAt(0)));
 
 /**
- * Undoes `%41`, `&#65;`, `&#x41;`, `&amp;`, `\u0041`, `\x41`, `\101` and `\n`, as far as they are of these kinds. All else stays.
- * `undefined`: there is none.
+ * Decodes `%41`, `&#65;`, `&#x41;`, `&amp;`, `\u0041`, `\x41`, `\101` and `\n`, as far as they are of the wanted kinds.
+ * Everything else stays. Returns `undefined` if there are none.
  */
 export function decodeEscapes(text: DecodedText, openers: readonly EscapeOpener[]): DecodedText | undefined {
   const { bytes, starts, ends } = text;
@@ -78,7 +78,10 @@ const escapeFor = (meaning: string | undefined, { length }: string): Escape | un
   meaning === undefined ? undefined : { bytes: Buffer.from(meaning), size: length };
 
 const surrogates = /^\\u([Dd][89ABab][0-9A-Fa-f]{2})\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})/;
-/** Groups: a byte in hexadecimal, a code unit, a code, a byte in octal, then in HTML a code, one in hexadecimal, or a name. */
+/**
+ * Groups: a byte in hexadecimal, a code unit, a code, a byte in octal, then in HTML a code, one in hexadecimal, or a
+ * name.
+ */
 const pattern =
   /^(?:(?:%|\\x)([0-9A-Fa-f]{2})|\\u([0-9A-Fa-f]{4})|\\u\{([0-9A-Fa-f]{1,6})\}|\\([0-3][0-7]{2})|&(?:#0{0,4}(\d{1,7})|#[Xx]0{0,4}([0-9A-Fa-f]{1,6})|([A-Za-z]{2,16}));)/;
 
@@ -92,7 +95,7 @@ const simpleEscapes: ReadonlyMap<number, Escape> = new Map(
   ),
 );
 
-/** The names of ASCII characters, and of the space that doesn't break, in HTML. */
+/** The HTML names of ASCII characters, and of the no-break space. */
 const entities: Readonly<Record<string, string>> = {
   ...{ Tab: "\t", NewLine: "\n", nbsp: "\u00a0", excl: "!", quot: '"', QUOT: '"', num: "#", dollar: "$", percnt: "%", amp: "&", AMP: "&" },
   ...{ apos: "'", lpar: "(", rpar: ")", ast: "*", midast: "*", plus: "+", comma: ",", period: ".", sol: "/", colon: ":", semi: ";" },

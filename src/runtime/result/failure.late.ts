@@ -48,11 +48,11 @@ export function failedExit(outcome: Exited, tool: ToolDefinition, meaning: ExitM
   return failure(outcome, tool, { exitCode: exitCodes.failed, lines: meaning === undefined ? told : [...told, meaning.text] });
 }
 
-/** A handler says itself how it failed; its exit code says nothing more. */
+/** A handler reports its failure itself; its exit code adds nothing. */
 const exited = (code: number, tool: ToolDefinition) =>
   tool.command?.handler === undefined ? [`${actor(tool)} exited with code ${code}.`] : [];
 
-/** The report of a program that succeeded and printed what its tool doesn't promise: `problem` is to be read after "but". */
+/** The report of a program that succeeded with output that its tool doesn't promise: `problem` follows "but". */
 export function unreadableResult(outcome: Exited, tool: ToolDefinition, problem: string): Report {
   const lines = [
     `${actor(tool)} must ${tool.http === undefined ? "print" : "answer with"} ${promises[tool.output.format]}, but ${problem}.`,
@@ -60,7 +60,7 @@ export function unreadableResult(outcome: Exited, tool: ToolDefinition, problem:
   return failure(outcome, tool, { exitCode: exitCodes.failed, lines });
 }
 
-/** What messages call what carried the call out. */
+/** The name of the tool's implementation in messages. */
 const actor = ({ command }: ToolDefinition) => (command === undefined ? "The request" : basename(command.program));
 
 /** `The server answered 404 Not Found.` */
@@ -79,7 +79,7 @@ const promises: Readonly<Record<OutputFormat, string>> = {
   mcp: "a CallToolResult of MCP in JSON",
 };
 
-/** A failure: what the program printed, and on standard error what is to be told of it before what it printed there. */
+/** Makes a failure: the program's standard output, and on standard error the report before the program's own. */
 export function failure(
   { stdout, stderr, notes = [], isKept }: Pick<Ended, "stdout" | "stderr" | "notes" | "isKept">,
   tool: ToolDefinition,

@@ -11,7 +11,7 @@ export interface ByteRange {
 export interface FoundSecrets {
   /** In order, without overlaps. */
   readonly ranges: readonly ByteRange[];
-  /** From this offset on, the text may be the beginning of a secret whose rest is yet to come. */
+  /** From this offset on, the text may be the beginning of a secret whose rest hasn't arrived. */
   readonly open: number;
 }
 
@@ -20,10 +20,10 @@ export type FindSecrets = (text: Uint8Array) => FoundSecrets;
 const minWindow = 1024 * 1024;
 /** How often a text is decoded (`twice`). */
 const decodings = 2;
-/** How many bytes after a form in base64 may belong to it. */
+/** How many bytes after a base64 form may belong to it. */
 const maxWidening = 3;
 
-/** Finds secrets in all their forms, in time that is linear in the length of a text, however many there are. */
+/** Finds secrets in all their forms, in time that is linear in the length of a text, however many secrets there are. */
 export function secretFinder(secrets: readonly string[]): FindSecrets {
   const forms = secretForms(secrets);
   if (forms.text.length === 0) return ({ length }) => ({ ranges: [], open: length });
@@ -33,7 +33,7 @@ export function secretFinder(secrets: readonly string[]): FindSecrets {
     const found: Found[] = [];
     const opens = searches.map((search) => scan({ bytes: text }, search, { text, found }));
     for (const { layer, isWhole, isLast } of decodedLayers(text, overlap)) {
-      // What is in base64 or hexadecimal digits has no escapes of its own.
+      // Base64 and hexadecimal digits contain no escapes.
       for (const search of isWhole ? searches : searches.filter(({ name }) => name === "text")) {
         const open = scan(layer, search, { text, found });
         if (isLast) opens.push(open);
@@ -58,8 +58,9 @@ interface Layer {
 }
 
 /**
- * Decodes a text in windows, which overlap by the length of the longest secret in its longest form. Each kind of escape is undone alone,
- * because a secret may have what looks like an escape of another kind, and all of them are undone together.
+ * Decodes a text in windows, which overlap by the length of the longest secret in its longest form. Each kind of escape
+ * is decoded alone, because a secret may contain what looks like an escape of another kind, and all of them are decoded
+ * together.
  */
 function* decodedLayers(text: Uint8Array, overlap: number): Generator<Layer> {
   if (!hasOpener(text, escapeOpeners)) return;
@@ -71,7 +72,7 @@ function* decodedLayers(text: Uint8Array, overlap: number): Generator<Layer> {
       const layer = hasOpener(window.bytes, [opener]) ? decodeEscapes(window, [opener]) : undefined;
       return layer === undefined ? [] : [{ layer, openers: [opener] }];
     });
-    // Escapes of one kind alone are all that there are.
+    // There are escapes of one kind only.
     const isOne = first.length === 1;
     for (const { layer, openers } of first)
       for (const each of twice(layer, isOne ? escapeOpeners : openers)) yield { layer: each, isWhole: isOne, isLast };
@@ -81,7 +82,7 @@ function* decodedLayers(text: Uint8Array, overlap: number): Generator<Layer> {
   }
 }
 
-/** A part of a text, of which nothing is decoded yet. */
+/** A part of a text before decoding. */
 function windowOf(text: Uint8Array, from: number, to: number): DecodedText {
   const bytes = text.subarray(from, to);
   const starts = new Uint32Array(bytes.length);
@@ -99,11 +100,14 @@ function twice(once: DecodedText, openers: readonly EscapeOpener[]): readonly De
   return again === undefined ? [once] : [once, again];
 }
 
-/** A byte for each byte of a text: itself, or another that means the same. */
+/** Maps each byte of a text to itself, or to an equivalent one. */
 type Alphabet = Int16Array;
 const breaks = -1;
 const skipped = -2;
-/** White space and the like between two characters of a secret: a line break and an indentation, but not all there is in a page. */
+/**
+ * White space and the like between two characters of a secret: a line break and an indentation, but not a whole page of
+ * it.
+ */
 const maxSkipped = 100;
 
 const alphabets: Readonly<Record<"text" | "base64" | "hex", Alphabet>> = {
@@ -126,14 +130,17 @@ interface Search {
   readonly automaton: ByteAutomaton<SecretForm>;
 }
 
-/** Adds what it finds in a layer to `found`, as ranges of the whole text. Answers from where on a form is open. */
+/**
+ * Adds the matches in a layer to `found`, as ranges of the whole text. Returns the offset from which a form may be
+ * incomplete.
+ */
 function scan(
   { bytes, starts, ends }: Pick<DecodedText, "bytes"> & Partial<DecodedText>,
   { name, automaton }: Search,
   { text, found }: { readonly text: Uint8Array; readonly found: Found[] },
 ): number {
   const meanings = alphabets[name];
-  // Where each of the last bytes of a form begins.
+  // The beginnings of the last bytes of a form.
   const ring = new Uint32Array(automaton.maxLength);
   let read = 0;
   let state = 0;
@@ -160,7 +167,7 @@ function scan(
 
 const equalsSign = 0x3d;
 
-/** With the characters of base64 beside it that hold some of its bits, and the padding. */
+/** Includes the adjacent base64 characters that hold some of its bits, and the padding. */
 function widened({ start, end }: ByteRange, { before, after }: SecretForm, text: Uint8Array): Found {
   const isBase64 = (byte: number | undefined) => byte !== undefined && (alphabets.base64[byte] ?? breaks) >= 0;
   const from = before && isBase64(text[start - 1]) ? start - 1 : start;

@@ -10,8 +10,9 @@ import { isBlankBytes, line, output, type Report, type ResultPart } from "./part
 import type { ShapedTool } from "./shaped-tool.js";
 
 /**
- * Decides what a run means to the model. Success is exit 0 with an empty standard error, for Gemini CLI takes any byte
- * there for failure; so what a successful program warned of joins the text. A failure keeps both streams apart and says how it ended.
+ * Interprets a run for the model. Success is exit 0 with an empty standard error, because Gemini CLI takes any byte
+ * there for failure; warnings of a successful program therefore join the text. A failure keeps both streams apart and
+ * says how it ended.
  */
 export function interpretOutcome(outcome: RunOutcome, { definition: tool, validateOutput }: ShapedTool): Report {
   if (outcome.kind !== "exited") return unfinished(outcome, tool);
@@ -51,7 +52,7 @@ function textResult(
   return parts.length > 0 ? parts : [line("(no output)")];
 }
 
-/** Warnings beside a result are not to crowd it out; of a long list of them, how it begins and how it ends tells most. */
+/** Warnings must not crowd out the result; of a long list of them, the beginning and the end are kept. */
 function aside({ maxLines, maxBytes }: Limits): Limits {
   return { maxLines: Math.min(maxLines, 200), maxBytes: Math.min(maxBytes, 12_000), keep: "both" };
 }

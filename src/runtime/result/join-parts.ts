@@ -4,14 +4,14 @@ import { joinTruncated } from "./join-truncated.late.js";
 import type { KeepFull, OutputPart, ResultPart } from "./parts.js";
 
 /**
- * Joins all parts to one text, each cut to its limits with a note about what is missing. The text can be written at
- * once, unless `mostBytes` removes that limit.
+ * Joins all parts to one text, each truncated to its limits with a note about what is missing. The text can be written
+ * in one write, unless `mostBytes` removes that limit.
  */
 export function joinParts(parts: readonly ResultPart[], keepFull: KeepFull, mostBytes?: number): string {
   return wholeText(parts, mostBytes) ?? joinTruncated(parts, keepFull, mostBytes);
 }
 
-/** The text of parts of which nothing has to be cut and every byte is text; `undefined` otherwise. */
+/** The text of parts that need no truncation and are valid UTF-8; `undefined` otherwise. */
 function wholeText(parts: readonly ResultPart[], mostBytes: number | undefined): string | undefined {
   let text = "";
   for (const part of parts) {

@@ -3,7 +3,7 @@ import { bytesOverLimit, joinLines, maxWrittenBytes } from "./bytes-over-limit.j
 import type { KeepFull, OutputPart, ResultPart } from "./parts.js";
 import { type CutOutput, truncate } from "./truncate.js";
 
-/** `compose` for parts that may have to be cut, or that hold bytes which are not text. */
+/** `joinParts` for parts that may have to be truncated, or that aren't valid UTF-8. */
 export function joinTruncated(parts: readonly ResultPart[], keepFull: KeepFull, mostBytes = maxWrittenBytes): string {
   const readable = parts.map(toReadable);
   const keepOnce = once(keepFull);
@@ -11,7 +11,7 @@ export function joinTruncated(parts: readonly ResultPart[], keepFull: KeepFull, 
     const text = readable.map((part) => render(part, room, keepOnce)).reduce(joinLines, "");
     const excess = bytesOverLimit(text, mostBytes);
     if (excess === 0) return text;
-    // What the notes of a second cut take is not known yet.
+    // The size of the notes of a second truncation isn't known yet.
     const largest = Math.max(
       ...readable.map((part) => Math.min(room, part.kind === "line" ? 0 : Math.min(part.bytes.length, part.limits.maxBytes))),
     );
@@ -22,7 +22,7 @@ export function joinTruncated(parts: readonly ResultPart[], keepFull: KeepFull, 
 
 type ReadablePart = Extract<ResultPart, { kind: "line" }> | (OutputPart & { readonly whole: OutputPart });
 
-/** Bytes that are not text become U+FFFD here, before any cut, so that every later place is the place of a character. */
+/** Invalid bytes become U+FFFD here, before any truncation, so that every later offset is that of a character. */
 function toReadable(part: ResultPart): ReadablePart {
   if (part.kind === "line") return part;
   return isUtf8(part.bytes) ? { ...part, whole: part } : { ...part, bytes: Buffer.from(part.bytes.toString("utf8")), whole: part };
@@ -60,7 +60,7 @@ function once(keepFull: KeepFull): KeepFull {
   };
 }
 
-/** The last resort, for lines of ours that are too long by themselves. */
+/** The last resort, for messages of toolgen that are too long by themselves. */
 function cutText(text: string, maxBytes: number): string {
   const shown = truncate(Buffer.from(text), { maxLines: Number.POSITIVE_INFINITY, maxBytes, keep: "head" });
   return shown === undefined ? text : shown.head.toString("utf8");

@@ -8,14 +8,17 @@ import { structuredOf } from "../json/structured-of.js";
 import { unreadableResult } from "./failure.late.js";
 import { isBlankBytes, isSpace, line, output, type Report } from "./parts.js";
 
-/** A tool that promises JSON, what its spec says of the exit code, and what its result is checked by. */
+/** A tool that promises JSON, the spec's meaning of the exit code, and the validator of its result. */
 export interface Promised {
   readonly tool: ToolDefinition;
   readonly meaning: ExitMeaning | undefined;
   readonly validateOutput: Validator | undefined;
 }
 
-/** The result of a tool that is to print JSON, or JSON on each line; of anything else it prints the model learns what it is not. */
+/**
+ * Returns the result of a tool that must print JSON, or JSON on each line. For any other output, the message tells the
+ * model what it is not.
+ */
 export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: Promised): Report {
   const { stdout } = outcome;
   const { format, select, schema } = tool.output;
@@ -31,7 +34,7 @@ export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: P
 
 export type Read = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly problem: string };
 
-/** The part of a result that is wanted: selected, without what its schema doesn't declare, and checked by it. */
+/** Returns the declared part of a result: selected, without keys that its schema doesn't declare, and validated. */
 export function part(whole: JsonValue, { tool, validateOutput }: Pick<Promised, "tool" | "validateOutput">): Read {
   const { select = [], schema } = tool.output;
   const selected = select.reduce<JsonValue | undefined>(member, whole);
@@ -64,7 +67,7 @@ function printed(bytes: Buffer, tool: ToolDefinition): Report {
   return { exitCode: exitCodes.done, stdout: [output("stdout", bytes, tool.output)], stderr: [] };
 }
 
-/** Reads JSON; what is wrong is a clause to be read after "but". */
+/** Reads JSON; the problem is a clause that follows "but". */
 export function readValue(bytes: Buffer): Read {
   if (isBlankBytes(bytes)) return { ok: false, problem: "printed nothing" };
   if (!isUtf8(bytes)) return { ok: false, problem: "its output is not UTF-8 text" };

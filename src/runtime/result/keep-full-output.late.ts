@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { userTempFolder } from "../io/user-temp-folder.js";
 
-/** An output to be kept whole: whose it is, its bytes, and the environment that says where temporary files go. */
+/** An output to be kept whole: its tool, its bytes, and the environment that names the temporary folder. */
 export interface FullOutput {
   readonly toolName: string;
   readonly stream: "stdout" | "stderr";
@@ -13,9 +13,9 @@ export interface FullOutput {
 }
 
 /**
- * Writes an output to a new file in `$TMPDIR/toolgen-UID` that only the user can read, and answers its path. `undefined` if that
- * folder isn't the user's own (in a shared `/tmp` anybody can make one of this name, or a link), or if the file can't be written.
- * Files older than a day go on the way (DESIGN, "Decided").
+ * Writes an output to a new file in `$TMPDIR/toolgen-UID` that only the user can read, and returns its path. Returns
+ * `undefined` if that folder isn't the user's own (in a shared `/tmp` anybody can create one of this name, or a link),
+ * or if the file can't be written. Files older than a day are deleted.
  */
 export function keepFullOutput({ toolName, stream, bytes, env, extension = "txt" }: FullOutput): string | undefined {
   try {
@@ -35,7 +35,7 @@ function writeNew(path: string, bytes: Buffer): boolean {
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
     return true;
   } catch {
-    // A full disk: half an output under the name of a full one would mislead.
+    // The disk is full: half an output must not look like a complete one.
     unlinkSync(path);
     return false;
   } finally {

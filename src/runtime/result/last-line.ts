@@ -1,10 +1,13 @@
-/** Sequences that move a cursor or choose a colour, and what else no line of text has. */
+/** Sequences that move a cursor or choose a colour, and other characters that no line of text has. */
 const control = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|.)?|[\u0000-\u001f\u007f-\u009f\u2028\u2029]/gu;
 
-/** As much of the end of an output as is looked through for a line with anything in it. */
+/** How much of the end of an output is searched for a line that isn't empty. */
 const lookedAt = 4096;
 
-/** The last line that has anything in it, as a terminal would show it, cut to so many characters; what a carriage return overwrote is gone. `""`: there is none. */
+/**
+ * Returns the last line that isn't empty, as a terminal would show it, truncated to so many characters; text that a
+ * carriage return overwrote is dropped. `""` if there is none.
+ */
 export function lastLine(output: string, longest = 200): string {
   const line =
     output

@@ -7,7 +7,7 @@ export interface Limits {
 
 const newline = 10;
 
-/** Returns true if UTF-8 text needs no cut. */
+/** Returns true if UTF-8 text needs no truncation. */
 export function fits(bytes: Buffer, { maxLines, maxBytes }: Omit<Limits, "keep">): boolean {
   return bytes.length <= maxBytes && countLines(bytes) <= maxLines;
 }

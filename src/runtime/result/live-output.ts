@@ -6,7 +6,7 @@ import { finderOf, withoutRanges } from "./redact-outcome.late.js";
 const everyMs = 100;
 
 export interface LiveOutput {
-  /** Takes what a program has printed. */
+  /** Takes output of the program. */
   readonly add: (bytes: Uint8Array) => void;
   /** Reports the remaining output, and nothing after it. */
   readonly end: () => void;
@@ -38,7 +38,7 @@ export function liveOutput(update: (text: string) => void, { mostBytes, secrets 
     timer = setTimeout(tell, everyMs);
   };
   const take = (added: string) => {
-    // Cutting copies all of it, so that it is done once for as much again.
+    // Truncating copies everything, so it is done once per doubling.
     text = text.length > 2 * mostBytes ? endOf(text + added, mostBytes) : text + added;
   };
   return {
@@ -55,7 +55,7 @@ export function liveOutput(update: (text: string) => void, { mostBytes, secrets 
   };
 }
 
-/** Redacts a stream. What may be the beginning of a secret is held until it is known to be one or not. */
+/** Redacts a stream. Bytes that may be the beginning of a secret are held until that is known. */
 function liveRedaction(secrets: readonly string[]): (added: Uint8Array, isLast: boolean) => Buffer {
   if (secrets.length === 0) return (added) => Buffer.from(added);
   const find = finderOf(secrets);
@@ -75,10 +75,10 @@ function liveRedaction(secrets: readonly string[]): (added: Uint8Array, isLast: 
   };
 }
 
-/** Escapes at the end of a text, the last of which may be half: with what may be escapes of these escapes. */
+/** The escapes at the end of a text, the last of which may be incomplete, with possible escapes of these escapes. */
 const lastEscapes = /(?:[%&\\][#{;\dA-Za-z]{0,16})+$/;
 
-/** The length of a text without the escapes at its end that may be half. */
+/** The length of a text without the escapes at its end that may be incomplete. */
 function wholeEscapes(text: Buffer): number {
   const end = text.subarray(-2 * maxEscapeBytes).toString("latin1");
   let length = text.length - (lastEscapes.exec(end)?.[0].length ?? 0);
@@ -87,7 +87,7 @@ function wholeEscapes(text: Buffer): number {
   return length;
 }
 
-/** From the beginning of a line where there is one; a text of n bytes has n code units at most. */
+/** Starts at the beginning of a line if there is one; a text of n bytes has n code units at most. */
 function endOf(text: string, mostBytes: number): string {
   if (text.length <= mostBytes) return text;
   const end = text.slice(-mostBytes);

@@ -15,8 +15,8 @@ interface Promised {
 }
 
 /**
- * The result of a tool that prints a `CallToolResult` of MCP: its texts, its images and sounds, and its structured content, which `output.select` and
- * `output.schema` are about here. `isError` makes it a failure.
+ * Returns the result of a tool that prints a `CallToolResult` of MCP: its texts, its media, and its structured content,
+ * to which `output.select` and `output.schema` apply here. `isError` makes it a failure.
  */
 export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Promised): Report {
   if (isBlankBytes(outcome.stdout) && meaning !== undefined) return { exitCode: exitCodes.done, stdout: [line(meaning.text)], stderr: [] };

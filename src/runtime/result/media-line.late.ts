@@ -2,7 +2,7 @@ import type { Media } from "../contract/tool-outcome.js";
 import { keepFullOutput } from "./keep-full-output.late.js";
 import { line, type ResultPart } from "./parts.js";
 
-/** Extensions of the media types that programs print most; others are told by their subtype. */
+/** Extensions of the most frequent media types; for others, the subtype is used. */
 const extensions: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/svg+xml": "svg",

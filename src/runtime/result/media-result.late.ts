@@ -10,7 +10,7 @@ interface Promised {
   readonly kind: "image" | "audio";
 }
 
-/** The result of a tool that prints an image or a sound. */
+/** Returns the result of a tool that prints an image or audio. */
 export function mediaResult(outcome: Exited, { tool, meaning, kind }: Promised): Report {
   const told = meaning === undefined ? [] : [line(meaning.text)];
   const { stdout: bytes } = outcome;

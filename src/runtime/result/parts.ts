@@ -2,7 +2,7 @@ import type { Media } from "../contract/tool-outcome.js";
 import type { JsonObject } from "../json/json-value.js";
 import type { Limits } from "./limits.js";
 
-/** What a client is to be told, before anything is cut: lines of ours, and outputs of the program with the limits that hold for them. */
+/** A message for a client before truncation: toolgen's own lines, and outputs of the program with their limits. */
 export interface Report {
   readonly exitCode: number;
   readonly stdout: readonly ResultPart[];
@@ -18,11 +18,11 @@ export interface OutputPart {
   readonly stream: "stdout" | "stderr";
   readonly bytes: Buffer;
   readonly limits: Limits;
-  /** All of it is in a file that a line of the report names. */
+  /** True if all of it is in a file that a line of the report names. */
   readonly isKept?: true | undefined;
 }
 
-/** Keeps an output whole somewhere; answers the path of the file, `undefined` if that was not possible. */
+/** Saves an output whole; returns the path of the file, `undefined` if that was not possible. */
 export type KeepFull = (part: OutputPart) => string | undefined;
 
 export function line(text: string): ResultPart {
@@ -33,7 +33,7 @@ export function output(stream: "stdout" | "stderr", bytes: Buffer, limits: Limit
   return { kind: "output", stream, bytes, limits };
 }
 
-/** Nothing but the white space of JSON. */
+/** Only JSON white space. */
 export function isBlankBytes(bytes: Buffer): boolean {
   return bytes.every(isSpace);
 }

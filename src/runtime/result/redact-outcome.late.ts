@@ -4,7 +4,10 @@ import { type ByteRange, type FindSecrets, secretFinder } from "./find-secrets.j
 /** Replaces a secret. */
 const mark = Buffer.from("[secret]");
 
-/** The outcome of a run without the secrets that it was given, in whatever form a program is likely to print them. */
+/**
+ * Returns the outcome of a run without the secrets that it was given, in every form in which programs are likely to
+ * print them.
+ */
 export function redactOutcome(outcome: RunOutcome, secrets: readonly string[]): RunOutcome {
   if (secrets.length === 0) return outcome;
   if (!("stdout" in outcome)) return { ...outcome, message: redactText(outcome.message, secrets) };
@@ -25,7 +28,7 @@ function blotBytes(bytes: Buffer, find: FindSecrets): Buffer {
   return ranges.length === 0 ? bytes : withoutRanges(bytes, ranges);
 }
 
-/** Bytes with a mark in the place of each of these ranges. */
+/** Returns bytes with a mark instead of each of these ranges. */
 export function withoutRanges(bytes: Buffer, ranges: readonly ByteRange[]): Buffer {
   const rest = ranges.flatMap(({ start }, i) => [bytes.subarray(ranges[i - 1]?.end ?? 0, start), mark]);
   return Buffer.concat([...rest, bytes.subarray(ranges.at(-1)?.end ?? 0)]);

@@ -7,19 +7,19 @@ import { mediaLine } from "./media-line.late.js";
 import type { KeepFull } from "./parts.js";
 import type { ShapedTool } from "./shaped-tool.js";
 
-/** Where a result goes. */
+/** How a result is rendered. */
 export interface Destination {
-  /** Says where temporary files go (`TMPDIR`). */
+  /** The environment that names the temporary folder (`TMPDIR`). */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How long a text may be at most, in bytes, where that matters to the client: without it, safe to be written to a pipe at once. */
+  /** The limit of the text in bytes, if the client has one; without it, the text is safe to write to a pipe at once. */
   readonly mostBytes?: number;
-  /** True if images and the like are accepted. Otherwise, the text names a file that has them. */
+  /** True if images and other media are accepted. Otherwise, the text names a file with them. */
   readonly takesMedia?: boolean;
 }
 
 /**
- * Returns the client's result of a run. Full outputs that had to be cut are stored in files, in the temporary folder
- * that `env` names.
+ * Returns the client's result of a run. Full outputs that had to be truncated are stored in files, in the temporary
+ * folder that `env` names.
  */
 export function renderResult(outcome: RunOutcome, tool: ShapedTool, { env, mostBytes, takesMedia }: Destination): ToolOutcome {
   const { name } = tool.definition;

@@ -13,12 +13,15 @@ export interface SecretForms {
   readonly hex: readonly SecretForm[];
 }
 
-/** A shorter secret isn't redacted: it would be found all over ordinary text, and what is missing there would tell what it is. */
+/** A shorter secret isn't redacted: it would match all over ordinary text, and the gaps would reveal it. */
 const minCharacters = 4;
-/** A line of a secret is redacted by itself from this length on, as those of a private key are. */
+/** A line of a secret is redacted by itself from this length on, for example in a private key. */
 const minLine = 16;
 
-/** Lists the forms in which programs print secrets (docs/spec.md). Escapes of URLs, HTML and JSON are undone before a text is searched. */
+/**
+ * Lists the forms in which programs print secrets (docs/spec.md). Escapes of URLs, HTML and JSON are decoded before a
+ * text is searched.
+ */
 export function secretForms(secrets: readonly string[]): SecretForms {
   const values = new Set(secrets.flatMap((secret) => [secret, secret.trim(), ...longLines(secret)]).filter(isLongEnough));
   const bytes = [...values].map((value) => Buffer.from(value));
@@ -41,8 +44,8 @@ function longLines(secret: string): readonly string[] {
 const whole = (bytes: Uint8Array): SecretForm => ({ bytes, before: false, after: false });
 
 /**
- * Base64 writes three bytes in four characters, so the same bytes look different with 0, 1 or 2 bytes before them in their group. Of each
- * alignment these are the characters that depend on the secret alone.
+ * Base64 writes three bytes in four characters, so the same bytes look different with 0, 1 or 2 bytes before them in
+ * their group. For each alignment these are the characters that depend on the secret alone.
  */
 function base64Forms(secret: Buffer): readonly SecretForm[] {
   return [0, 1, 2].map((offset) => {

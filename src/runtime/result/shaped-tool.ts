@@ -1,4 +1,4 @@
 import type { CompiledTool } from "../contract/definition.js";
 
-/** A tool as far as its results go. */
+/** The parts of a tool that its results depend on. */
 export type ShapedTool = Pick<CompiledTool, "definition" | "validateOutput">;

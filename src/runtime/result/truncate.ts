@@ -11,8 +11,8 @@ export interface CutOutput {
 const newline = 10;
 
 /**
- * Cuts UTF-8 text to its limits; `undefined` if it fits. It is cut at the end of a line where that costs at most half of the room,
- * otherwise inside one, but never inside a character.
+ * Truncates UTF-8 text to its limits; `undefined` if it needs no truncation. It is cut at the end of a line if that
+ * costs at most half of the room, otherwise inside one, but never inside a character.
  */
 export function truncate(bytes: Buffer, { maxLines, maxBytes, keep }: Limits): CutOutput | undefined {
   if (fits(bytes, { maxLines, maxBytes })) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The options with which a program only filters its standard input. Any other option or operand makes something else of it: it reads or
- * writes files, ends its producer early, or only its exit status counts.
+ * The options with which a program only filters its standard input. With any other option or operand it is more than a
+ * filter: it reads or writes files, ends its producer early, or only its exit status counts.
  */
 export interface FilterOptions {
   /** Letters of short options without a value. */
@@ -11,7 +11,7 @@ export interface FilterOptions {
   readonly longValued?: readonly string[];
   /** Long options that take two values (`jq --arg NAME VALUE`). */
   readonly longPairs?: readonly string[];
-  /** The operands before those that name files. An option in `instead` takes their place. */
+  /** The operands before those that name files. An option in `instead` replaces them. */
   readonly operands: number;
   readonly instead?: readonly string[];
   /** True if `-5`, or `+5`, is a number of lines. */
@@ -148,7 +148,7 @@ const filters: Readonly<Record<string, FilterOptions>> = {
   },
 };
 
-/** The extractors of seed 002, and the forms of `grep` that read compressed text. */
+/** The extractors that docs/guard.md lists, and the forms of `grep` that read compressed text. */
 export const extractors: readonly string[] = Object.keys(filters);
 
 export const filterOptionsOf = (program: string): FilterOptions | undefined =>

@@ -1,6 +1,9 @@
 import type { FilterOptions } from "./filter-options.js";
 
-/** Says whether a program in a filter's own language only filters: it opens no file, starts nothing and reads its input to the end. */
+/**
+ * Returns true if a program in a filter's own language only filters: it opens no file, starts nothing and reads its
+ * input to the end.
+ */
 export function onlyFilters(program: string, language: FilterOptions["language"]): boolean {
   switch (language) {
     case "sed":
@@ -11,7 +14,7 @@ export function onlyFilters(program: string, language: FilterOptions["language"]
       return !/(?<![.\w])(?:halt|halt_error|import|include)\b/.test(program);
     case "yq":
       return !/\b(?:load\w*|env|envsubst|strenv|system)\b/.test(program);
-    // NUL is what ends a name in `find -print0`: such a stream is for programs, not for a text that a model reads.
+    // NUL ends a name in `find -print0`: such a stream is for programs, not a text that a model reads.
     case "tr":
       return !/\\0/.test(program);
     case undefined:
@@ -19,7 +22,10 @@ export function onlyFilters(program: string, language: FilterOptions["language"]
   }
 }
 
-/** A list of `[ADDRESS[,ADDRESS]][!]COMMAND`. Left out: `q`, `Q`, `r`, `w`, `e`, the flags `w` and `e` of `s`, and texts of several lines. */
+/**
+ * A list of `[ADDRESS[,ADDRESS]][!]COMMAND`. Excluded: `q`, `Q`, `r`, `w`, `e`, the flags `w` and `e` of `s`, and texts
+ * of several lines.
+ */
 function isPlainSed(program: string): boolean {
   let rest = program.trim();
   while (rest !== "") {
@@ -53,14 +59,17 @@ function substitution(text: string): string | undefined {
   return text.slice(0, end + (name === "s" ? flags.length : 0));
 }
 
-/** The last character of a class, in which neither a delimiter nor a backslash means anything else than itself. */
+/** The last character of a class, in which a delimiter and a backslash are literal. */
 function endOfClass(text: string, start: number): number {
   const first = text[start + 1] === "^" ? start + 2 : start + 1;
   const close = text.indexOf("]", text[first] === "]" ? first + 1 : first);
   return close === -1 ? text.length : close;
 }
 
-/** Left out: `system`, pipes, `getline`, `exit`, files that `print` writes, and what is loaded. Texts in quotes are left aside first. */
+/**
+ * Excluded: `system`, pipes, `getline`, `exit`, files that `print` writes, and loaded code. Texts in quotes are removed
+ * first.
+ */
 function isPlainAwk(program: string): boolean {
   const code = program.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""');
   if (/\b(?:system|getline|exit|close|fflush|nextfile)\b|@/.test(code)) return false;
@@ -68,5 +77,8 @@ function isPlainAwk(program: string): boolean {
   return !/\bprintf?\b[^;}\n]*>/.test(code);
 }
 
-/** Without `/…/`, in which `|` separates alternatives. A division may look like one: then more is left out, so only `|` is asked of it. */
+/**
+ * Without `/…/`, in which `|` separates alternatives. A division may look like one and be removed too, so only `|` is
+ * searched in the rest.
+ */
 const withoutPatterns = (code: string) => code.replaceAll(/(^|[\s(,{};!~&|])\/(?:[^/\\\n]|\\.)*\//g, "$1");

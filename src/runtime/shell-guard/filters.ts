@@ -7,11 +7,14 @@ import { readFilterArguments } from "./read-filter-arguments.js";
 export interface FilterContext {
   /** The programs that count as extractors. */
   readonly extractors: readonly string[];
-  /** Whether the command sets variables before its pipeline, so that one in the filters may be another than the environment's. */
+  /**
+   * True if the command sets variables before its pipeline, so that one in the filters may differ from the
+   * environment's.
+   */
   readonly hasVariables: boolean;
 }
 
-/** Says why a command of a pipeline isn't an extractor, or is more than that. */
+/** Returns why a command of a pipeline isn't an extractor, or is more than one. */
 export function isExtractor(node: CommandNode, { extractors, hasVariables }: FilterContext): string | undefined {
   if (node.type !== "Command") return "The last command isn't a filter.";
   const { words } = withoutEnv(node);
@@ -28,13 +31,13 @@ export function isExtractor(node: CommandNode, { extractors, hasVariables }: Fil
   return programs.every((text) => onlyFilters(text, options.language)) ? undefined : `The program of \`${program}\` does more than filter.`;
 }
 
-/** The name of the program that a command starts, or nothing where that isn't certain. */
+/** The name of the program that a command starts, or nothing if that is uncertain. */
 export function programOf(node: Command): string {
   const { name = "" } = withoutEnv(node);
   return name.slice(name.lastIndexOf("/") + 1);
 }
 
-/** A `cat` without arguments, which passes on what it gets. */
+/** A `cat` without arguments, which passes its input on. */
 export const isPlainCat = (node: CommandNode): boolean =>
   node.type === "Command" && node.name?.text === "cat" && node.suffix.length === 0 && node.prefix.length === 0;
 
@@ -49,7 +52,7 @@ function withoutEnv(node: Command): { readonly name: string | undefined; readonl
   return { name: program && literalWord(program), words: words.slice(at + 1) };
 }
 
-/** The text of an argument. A variable stands for itself: what it holds is a pattern or a number, never a file. */
+/** The text of an argument. A variable stands for itself: it holds a pattern or a number, never a file. */
 function textOf(word: Word | undefined, hasVariables: boolean): string | undefined {
   if (word === undefined) return undefined;
   const literal = literalWord(word);
@@ -57,7 +60,7 @@ function textOf(word: Word | undefined, hasVariables: boolean): string | undefin
   return !hasVariables && isOneText(word) ? word.value : undefined;
 }
 
-/** Errors may go where they like; what a filter prints must come back. */
+/** Errors may be redirected anywhere; a filter's output must reach the model. */
 function isOdd(redirect: Redirection): boolean {
   if (redirect.type !== "Redirect" || redirect.descriptor?.type !== "FileDescriptor" || redirect.descriptor.value !== 2) return true;
   const target = redirect.target && literalWord(redirect.target);
@@ -66,14 +69,14 @@ function isOdd(redirect: Redirection): boolean {
 
 const silent = new Set(["cd", "export", "umask", "ulimit", "true", ":", "test", "[", "unset", "unalias"]);
 
-/** Whether a command before the pipeline prints nothing where it succeeds. */
+/** Returns true if a command before the pipeline prints nothing when it succeeds. */
 export function isSilent(node: CommandNode): boolean {
   if (node.type === "TestCommand" || node.type === "ArithmeticCommand") return true;
   if (node.type !== "Command") return false;
   if (node.name === undefined) return true;
   const name = literalWord(node.name);
   if (name === undefined || !silent.has(name)) return false;
-  // `cd -` prints where it goes, and without arguments `export` prints what there is.
+  // `cd -` prints its target, and `export` without arguments prints all variables.
   const prints = name === "cd" ? node.args.some((arg) => arg.type === "Word" && arg.value === "-") : node.args.length === 0;
   return !prints || /^(?:true|:|test|\[)$/.test(name);
 }

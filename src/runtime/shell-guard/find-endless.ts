@@ -2,8 +2,8 @@ import { literalWord } from "./literal-word.js";
 import { type Command, type CommandNode, type CompoundList, type PipelineNode, wordsOf } from "./parse-command.js";
 
 /**
- * The words of a command that says that it never ends by itself: it follows a file, serves, watches, or repeats something. Only the filter
- * that has seen enough ends such a producer.
+ * Returns the words that show that a command never ends by itself: it follows a file, serves, watches, or repeats
+ * something. Only a filter that has seen enough ends such a producer.
  */
 export function findEndless(node: PipelineNode): string | undefined {
   return first(commandsIn(node), (one) => (typeof one === "string" ? one : endless(one)));
@@ -12,7 +12,7 @@ export function findEndless(node: PipelineNode): string | undefined {
 const devices = /^(?:if=)?\/dev\/(?:zero|urandom|random|tty|full)$/;
 const watching = new Set(["--follow", "--watch", "--watchAll", "--watch-all", "--watch=true", "--follow=true"]);
 
-/** By the program: an option with which it never ends, or without which it doesn't. */
+/** By program: an option with which it never ends, or without which it doesn't. */
 const followers: readonly { readonly program: RegExp; readonly with?: RegExp; readonly without?: RegExp }[] = [
   {
     program: /^(?:yes|watch|top|htop|fswatch|entr|nodemon|tcpdump|live-server|http-server|serve|stern|mitmproxy|ngrok)$/,
@@ -43,7 +43,7 @@ function endless(command: Command): string | undefined {
   if (device !== undefined && !words.some((word) => /^(?:count=|-c|-n)/.test(word))) return `${name ?? ""} ${device}`.trim();
   const watch = words.find((word) => watching.has(word));
   if (watch !== undefined) return `${name ?? ""} ${watch}`;
-  // Behind a wrapper (`timeout 5 tail -f`, `npx vite dev`) the program is one of the words.
+  // After a wrapper (`timeout 5 tail -f`, `npx vite dev`) the program is one of the words.
   for (const [i, program] of [name ?? "", ...words].entries()) {
     const rest = words.slice(i);
     const base = program.slice(program.lastIndexOf("/") + 1);
@@ -66,7 +66,7 @@ function follows(row: (typeof followers)[number], words: readonly string[]): boo
 const inputsOf = ({ redirects }: Command): readonly string[] =>
   redirects.flatMap((one) => (one.type === "Redirect" && one.operator === "<" && one.target !== undefined ? [one.target.value] : []));
 
-/** The simple commands in a command, however deep, and loops that have no end. */
+/** The simple commands in a command, at any depth, and endless loops. */
 function commandsIn(node: PipelineNode): readonly (Command | string)[] {
   if (node.type === "Pipeline") return node.commands.flatMap(inCommand);
   return inCommand(node);

@@ -3,22 +3,22 @@ import { visibleLines } from "../text/escape-control.js";
 import { singleLine } from "../text/single-line.js";
 import type { GuardedCommand, GuardedRun } from "./guard-command.js";
 
-/** What a model is given of a guarded command, and what the person is told beside it. */
+/** The output of a guarded command for the model, and the notices for the user. */
 export interface GuardAnswer {
   readonly stdout: Buffer;
-  /** Lines behind the output. */
+  /** Lines after the output. */
   readonly notes: readonly string[];
-  /** In the words of seed 002. */
+  /** The notices, in the wording of docs/guard.md. */
   readonly notices: readonly string[];
-  /** Whether something was left out, so that the file of the whole output stays. */
+  /** True if something was left out, so that the file with the whole output is kept. */
   readonly isFileNamed: boolean;
-  /** Whether the command was slow, so that `stdout` is its whole output. */
+  /** True if the command was slow, so that `stdout` is its whole output. */
   readonly isSlow: boolean;
 }
 
 /**
- * A fast command answers what its filters left, as plain bash does; a slow one answers all that it printed, because running it again for
- * the rest would take as long. `stdout` is what the filters printed.
+ * Returns the filtered output of a fast command, as plain bash does, and the whole output of a slow one, because
+ * running it again for the rest would take as long. `stdout` is the output of the filters.
  */
 export function guardAnswer(
   { split, written, file: path, finish }: GuardedCommand,
@@ -50,7 +50,7 @@ export function guardAnswer(
   };
 }
 
-/** Notices are for a terminal, on which nothing that a model writes may act. */
+/** Notices are for a terminal, which no text of a model may control. */
 const shown = (notices: readonly string[]) => notices.map((notice) => visibleLines(notice).join("\n"));
 
 const printedBefore = ({ isWhole }: GuardedRun) => (isWhole ? "what it printed before" : "the beginning of what it printed before");
@@ -64,7 +64,10 @@ function fileNote({ isWhole, output }: GuardedRun, { command, path }: { readonly
   return `[The first ${output.length} bytes of the output of \`${name}\` are in ${path}; the rest could not be kept.]`;
 }
 
-/** A filter hides the exit status of what it filters. One that ended because nobody read on (SIGPIPE) didn't fail. */
+/**
+ * A filter hides the exit status of its producer. A producer that ended because its reader stopped (SIGPIPE) didn't
+ * fail.
+ */
 function failure(cleaned: string, codes: readonly number[]): readonly string[] {
   const code = codes.findLast((one) => one !== 0 && one !== 141);
   return code === undefined ? [] : [`[\`${nameOf(cleaned)}\` exited with code ${code}.]`];

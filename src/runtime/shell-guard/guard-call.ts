@@ -6,13 +6,16 @@ import { guardCommand } from "./guard-command.js";
 /** A prepared call whose command is guarded. */
 export interface GuardedCall {
   readonly call: PreparedCall;
-  /** The file to which the producer's output goes while it runs. */
+  /** The file that receives the producer's output while it runs. */
   readonly file: string;
-  /** The outcome as the model gets it. Call it once. */
+  /** Returns the outcome for the model. Call it once. */
   readonly answered: (outcome: RunOutcome) => RunOutcome;
 }
 
-/** Guards the shell command of a call, which is the argument behind `-c`. `undefined`: there is nothing to guard. */
+/**
+ * Guards the shell command of a call, which is the argument after `-c`. Returns `undefined` if there is nothing to
+ * guard.
+ */
 export function guardCall(call: PreparedCall, env: Readonly<Record<string, string | undefined>>): GuardedCall | undefined {
   const { guard } = call;
   const at = call.args.findIndex((arg, i) => arg === guard?.command && /^-[a-z]*c$/.test(call.args[i - 1] ?? ""));

@@ -6,7 +6,7 @@ import { userTempFolder } from "../io/user-temp-folder.js";
 import { type Dialect, type GuardFiles, guardedCommand } from "./guarded-command.js";
 import { type SplitPipeline, splitPipeline } from "./split-pipeline.js";
 
-/** A command that is guarded: what to run in its place, and what that left. */
+/** A guarded command: the command to run instead, and the results of the run. */
 export interface GuardedCommand {
   readonly split: SplitPipeline;
   /** The command as the model wrote it. */
@@ -20,7 +20,7 @@ export interface GuardedCommand {
   readonly remove: () => void;
 }
 
-/** What a guarded command left: the producer's output, the exit codes of its commands, and how long it took. */
+/** The results of a guarded command: the producer's output, the exit codes of its commands, and its duration. */
 export interface GuardedRun {
   readonly output: Buffer;
   /** False if only the beginning of the output was kept. */
@@ -30,8 +30,8 @@ export interface GuardedRun {
 }
 
 /**
- * Puts a guard around a command for a shell (seed 002), where filters stand at its end: a copy of what stands before them goes to a file of the
- * user's own. `undefined`: the command runs as it is, which is also so where no such file can be made.
+ * Guards a shell command that ends in filters (docs/guard.md): the output before the filters is also copied to a file
+ * of the user's own. Returns `undefined` if the command runs unchanged, also because no such file can be created.
  */
 export function guardCommand(
   command: string,
@@ -41,7 +41,7 @@ export function guardCommand(
     env,
   }: { readonly rules: GuardRules; readonly dialect: Dialect; readonly env: Readonly<Record<string, string | undefined>> },
 ): GuardedCommand | undefined {
-  // Most commands have no pipeline, and reading one costs.
+  // Most commands have no pipeline, and parsing is expensive.
   if (!command.includes("|")) return undefined;
   const split = splitPipeline(command, rules.extractors);
   const isPossible = split.strip && !(split.isTimed && dialect === "sh");
@@ -65,7 +65,7 @@ export function guardCommand(
   };
 }
 
-/** Both are there before the command runs, so that only the user can read them. */
+/** Both are created before the command runs, so that only the user can read them. */
 function makeFiles(env: Parameters<typeof userTempFolder>[0]): GuardFiles | undefined {
   try {
     const folder = userTempFolder(env);
@@ -79,7 +79,7 @@ function makeFiles(env: Parameters<typeof userTempFolder>[0]): GuardFiles | unde
   }
 }
 
-/** Of a command that was ended there are none. */
+/** A command that was killed has no exit codes. */
 function codesIn(file: string): readonly number[] {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
   const text = readFileSync(file, "utf8").trim();

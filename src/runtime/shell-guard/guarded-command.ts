@@ -9,15 +9,15 @@ export interface GuardFiles {
 export type Dialect = "bash" | "sh";
 
 /**
- * The most bytes of the producer's output that are kept, and that are read behind a filter that ended early. A copy that
- * isn't whole, because of this limit or a full disk, can't be written by its owner (`isWhole`).
+ * The limit of the producer's output that is kept, and that is read after a filter that ended early. The owner can't
+ * write an incomplete copy, whether because of this limit or of a full disk (`isWhole`).
  */
 export const mostOutputBytes = 64 * 1024 * 1024;
 
 /**
- * The same command with a copy of the producer's output in a file. Text is only put in, so the command keeps its shell, its variables, its
- * here-documents and its effects. A filter that ends early (`head`) doesn't end the producer: what follows is read and left aside. The exit
- * status is the filters' own.
+ * Returns the same command with a copy of the producer's output in a file. Text is only inserted, so the command keeps
+ * its shell, its variables, its here-documents and its effects. A filter that ends early (`head`) doesn't end the
+ * producer: the rest is read and dropped. The exit status is that of the filters.
  */
 export function guardedCommand(
   command: string,
@@ -28,7 +28,7 @@ export function guardedCommand(
   const codes = dialect === "bash" ? `"\${PIPESTATUS[*]}"` : '"$?"';
   const keep = `toolgen_code=$? toolgen_codes=${codes}; printf %s "$toolgen_codes" >${quoted(files.codes)}; exit "$toolgen_code"`;
   const output = quoted(files.output);
-  // A file that is full must end neither `tee` nor the filters. The command may have set PATH, or functions of these names.
+  // A full file must end neither `tee` nor the filters. The command may have set PATH, or functions of these names.
   const limit = `trap '' XFSZ; ulimit -f ${blocks(dialect)} 2>/dev/null`;
   const copy = `(${limit}; command -p tee ${output} 2>/dev/null || command -p chmod a-w ${output})`;
   const drain = `toolgen_code=$?; command -p head -c ${mostOutputBytes} >/dev/null; exit "$toolgen_code"`;
@@ -39,13 +39,13 @@ export function guardedCommand(
   return [
     command.slice(0, producer.start),
     `{ ${command.slice(producer.start, producer.end)}; ${keep}; } `,
-    // The author's operator, `|` or `|&`, with all that stands around it.
+    // The author's operator, `|` or `|&`, with the white space around it.
     `${command.slice(producer.end, filters.start)}${copy} | { ${filtering}; ${drain}; }`,
     command.slice(filters.end),
   ].join("");
 }
 
-/** A path of ours as a word of the shell. */
+/** A path of toolgen's, quoted for the shell. */
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 
 /** bash counts in KiB, POSIX in 512 bytes. */

@@ -6,7 +6,10 @@ export interface FilterArguments {
   readonly operands: readonly string[];
 }
 
-/** Reads the arguments of a filter as getopt does. Where one makes something else of it, the answer is that argument. */
+/**
+ * Reads the arguments of a filter as getopt does. If an argument makes the program more than a filter, returns that
+ * argument.
+ */
 export function readFilterArguments(words: readonly string[], options: FilterOptions): FilterArguments | { readonly odd: string } {
   const operands: string[] = [];
   const programs: string[] = [];
@@ -29,7 +32,7 @@ export function readFilterArguments(words: readonly string[], options: FilterOpt
     programs.push(read.value);
   }
   const own = isProgramGiven ? 0 : options.operands;
-  // Behind its own operands a filter takes files, of which `-` is its standard input.
+  // After its own operands a filter takes files, of which `-` is its standard input.
   const file = operands.slice(own).find((operand, i) => i > 0 || operand !== "-");
   return file === undefined ? { programs: [...programs, ...operands.slice(0, own)], operands } : { odd: file };
 }
@@ -37,10 +40,10 @@ export function readFilterArguments(words: readonly string[], options: FilterOpt
 const isOption = (word: string) => /^[-+]./.test(word);
 
 interface ReadOption {
-  /** The option whose value is `value`, as it is in the tables. */
+  /** The option whose value is `value`, as in the tables. */
   readonly name?: string;
   readonly value: string;
-  /** How many more words it took. */
+  /** How many more words it consumed. */
   readonly taken: number;
 }
 

@@ -9,12 +9,14 @@ export interface SplitPipeline {
   readonly strip: true;
   /** The text before the filters: with the bodies of its here-documents, and `|&` written as `2>&1`. */
   readonly cleaned: string;
-  /** The filters, as they are written. */
+  /** The filters, as written. */
   readonly pipeline: string;
   readonly reason: string;
   readonly producer: { readonly start: number; readonly end: number; readonly commands: number };
   readonly filters: { readonly start: number; readonly end: number };
-  /** True behind the keyword `time`, which dash doesn't have: there it is a program, and a program can't start a group. */
+  /**
+   * True after the keyword `time`, which dash doesn't have: there it is a program, and a program can't start a group.
+   */
   readonly isTimed?: true;
   /** `less` and `more` at the end, which are replaced by `cat`: there is no terminal in which to page. */
   readonly pager?: { readonly start: number; readonly end: number };
@@ -22,13 +24,13 @@ export interface SplitPipeline {
 
 export interface WholeCommand {
   readonly strip: false;
-  /** Why the command runs as it is. */
+  /** Why the command runs unchanged. */
   readonly reason: string;
 }
 
 /**
- * Finds the filters that a model put behind a command to see less of what it prints (seed 002). A command of which they aren't all of the end,
- * or in which one does more than filter, stays whole.
+ * Finds the filters that a model put after a command to see less of its output (docs/guard.md). If they aren't its
+ * whole end, or one of them does more than filter, the command runs unchanged.
  */
 export function splitPipeline(command: string, extractors: readonly string[] = everyExtractor): SplitPipeline | WholeCommand {
   if (command.length > mostCharacters) return whole("It is too long to be read in time.");
@@ -51,7 +53,7 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
   const [firstOne, last] = [commands[firstFilter], commands.at(-1)];
   if (firstOne === undefined || last === undefined) return whole(why ?? "There is no filter at the end.");
   if (isPlainCat(firstOne)) return whole("There is no filter at the end.");
-  // What stands before the filters is itself one that does more: the two belong together.
+  // The command before the filters does more than filter itself: the two belong together.
   if (firstFilter > 1 && why !== undefined && isOneOf(extractors, commands[firstFilter - 1])) return whole(why);
 
   const producers = commands.slice(0, firstFilter);
@@ -78,7 +80,7 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
   };
 }
 
-/** More is a script or data, and its regular expressions would take quadratic time. */
+/** A longer text is a script or data, and its regular expressions would take quadratic time. */
 const mostCharacters = 32_768;
 
 const isOneOf = (extractors: readonly string[], node: CommandNode | undefined) =>
@@ -92,7 +94,7 @@ interface FoundPipeline {
   readonly before: readonly CommandNode[];
 }
 
-/** The pipeline that is all of a command, or that stands behind `&&`. Otherwise why there is none. */
+/** Returns the pipeline that is all of a command, or that follows `&&`; otherwise the reason why there is none. */
 function pipelineAtEnd({ commands, errors = [] }: ParsedScript): FoundPipeline | string {
   if (errors.length > 0) return "The command isn't complete, or has a mistake in its syntax.";
   const [statement, ...others] = commands;
@@ -109,9 +111,9 @@ function pipelineAtEnd({ commands, errors = [] }: ParsedScript): FoundPipeline |
   return { pipeline: last, before };
 }
 
-/** Says where the output of a producer goes if not into the pipeline. */
+/** Returns where the output of a producer goes instead of into the pipeline. */
 function writesAway(node: CommandNode): string | undefined {
-  if (node.type === "Function" || node.type === "Coproc") return "A function or coprocess is no producer.";
+  if (node.type === "Function" || node.type === "Coproc") return "A function or coprocess is not a producer.";
   const redirects = node.type === "Command" || node.type === "Redirected" ? node.redirects : [];
   const away = redirects.some(
     (one) =>
@@ -126,7 +128,7 @@ const isStdout = (descriptor: { readonly type: string; readonly value?: number }
 
 const withoutContinuation = (text: string) => text.trimStart().replace(/(?:\\\n|\s)+$/, "");
 
-/** The bodies of here-documents stand behind the line that has the filters. */
+/** The bodies of here-documents come after the line with the filters. */
 function hereDocuments({ commands: [statement] }: ParsedScript, source: string): string {
   const end = statement?.end ?? source.length;
   const line = source.indexOf("\n", end);

@@ -1,8 +1,9 @@
 const longestName = 100;
 
 /**
- * The candidate that a misspelt name was most likely meant to be; `undefined` if none is near. Case and separators count for
- * nothing (`file_path` is `filePath`), and two neighbouring letters that changed places count once. Of equals, the first.
+ * Returns the candidate that a misspelt name most likely means; `undefined` if none is close. Case and separators are
+ * ignored (`file_path` is `filePath`), and swapping two neighbouring letters counts as one change. Of equally close
+ * ones, the first.
  */
 export function closest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = plain(name);
@@ -13,7 +14,7 @@ export function closest(name: string, candidates: readonly string[]): string | u
     if (candidate.length > longestName) continue;
     const known = plain(candidate);
     const distance = editDistance({ from: wanted, to: known, limit });
-    // Nothing of `q` is in `z`, although one change leads from one to the other.
+    // `q` and `z` have nothing in common, although one change turns one into the other.
     if (distance > limit || distance >= Math.max(wanted.length, known.length)) continue;
     best = candidate;
     limit = distance - 1;
@@ -22,7 +23,7 @@ export function closest(name: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** The candidates that come nearest to a name, at most three, the nearest first. */
+/** Returns the candidates closest to a name, at most three, the closest first. */
 export function closestNames(name: string, candidates: readonly string[]): readonly string[] {
   const near: string[] = [];
   let rest = candidates;
@@ -35,10 +36,13 @@ export function closestNames(name: string, candidates: readonly string[]): reado
   return near;
 }
 
-/** A name without what counts for nothing in it: case and separators. */
+/** A name without case and separators, which are ignored. */
 export const plain = (name: string) => name.toLowerCase().replaceAll(/[_\-. ]/g, "");
 
-/** Insertions, deletions, replacements and swaps of neighbours; any number above `limit` once it is certain to be above it. */
+/**
+ * Insertions, deletions, replacements and swaps of neighbours; any number above `limit` once it is certain to be above
+ * it.
+ */
 function editDistance({ from, to, limit }: { readonly from: string; readonly to: string; readonly limit: number }): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1;
   let beforeLast: number[] = [];

@@ -1,4 +1,4 @@
-/** A time as a person says it: `4.1 s`, `3 min`. */
+/** Prints a duration for people: `4.1 s`, `3 min`. */
 export function duration(ms: number): string {
   const seconds = ms / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;

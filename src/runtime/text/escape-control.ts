@@ -1,18 +1,18 @@
 import { oneLine } from "./one-line.js";
 
 /**
- * Characters that a terminal acts on, that it shows as nothing or as a plain space, and that change the direction of
- * writing. The ideographic space is as wide as the characters that it stands between.
+ * Characters that control a terminal, that are invisible or look like a plain space, and that change the writing
+ * direction. The ideographic space is as wide as the characters around it.
  */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{DI}\u2800]|(?![ \u3000])\p{Zs}/gu;
 
-/** Marks that stand over or under a character. No script needs more than these on one; more would draw over other lines. */
+/** Combining marks. No script needs more than this many on one character; more would draw over other lines. */
 const mostMarks = 4;
 const marks = /(^|.)(\p{M}+)/gsu;
 
 /**
- * Makes one line of untrusted text fit to be shown to the person who decides on it. Whatever would act on the terminal
- * or stay unseen is shown as a mark, `␛` or `<U+202E>`, and a tab as `→`.
+ * Makes one line of untrusted text safe to show to the user who decides on it. Control and invisible characters are
+ * shown as a symbol, `␛` or `<U+202E>`, and a tab as `→`.
  */
 export function escapeControl(line: string): string {
   return line.replace(hidden, mark).replace(marks, (_, base: string, given: string) => {
@@ -32,7 +32,7 @@ function mark(character: string): string {
 
 const codeMark = (character: string) => `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
 
-/** A text of several lines, each as `visible` shows it. A last line break ends the last line. */
+/** Escapes a text of several lines. A last line break ends the last line. */
 export function visibleLines(text: string): readonly string[] {
   return text
     .replace(/\r?\n$/, "")
@@ -43,6 +43,6 @@ export function visibleLines(text: string): readonly string[] {
 /** Shows a text as one line of something else. */
 export const visibleLine = (text: string): string => escapeControl(countSpaces(oneLine(text.trim(), " ⏎ ")));
 
-/** Shows a tab as `→` alone, and a row of spaces as their number: neither may move the rest of a line into another column. */
+/** Shows a tab as `→` alone, and a run of spaces as their number, so that neither can shift the rest of a line. */
 export const countSpaces = (line: string): string =>
   line.replaceAll("\t", "→").replace(/[ \u3000]{3,}/g, (spaces) => `<${spaces.length} spaces>`);

@@ -1,6 +1,6 @@
 /**
- * The lines of a text as one, without white space where they are joined. A regular expression such as `\s*\n\s*` would take the square of
- * the length for a long row of spaces.
+ * Joins the lines of a text, without the white space around the line breaks. A regular expression such as `\s*\n\s*`
+ * would take quadratic time for a long run of spaces.
  */
 export function oneLine(text: string, separator = " "): string {
   const lines = text.split(/[\r\n\u2028\u2029]/);

@@ -1,12 +1,12 @@
 import { countSpaces, escapeControl } from "./escape-control.js";
 
 /**
- * A text as one line that shows all that is in it: what a model wrote into an argument must not look like a line of the
- * question about it. Of more than `longest` characters the middle is left out, and their number is shown.
+ * Shows a text completely on one line, so that text of a model can't look like a line of the confirmation. Of more than
+ * `longest` characters the middle is left out, and the number of omitted characters is shown.
  */
 export const singleLine = (text: string, longest: number): string => shortened(escapeControl(countSpaces(text.trim())), longest);
 
-/** A line of which the middle is left out where it has more than `longest` characters. */
+/** Shortens a line in the middle if it has more than `longest` characters. */
 export function shortened(line: string, longest: number): string {
   const letters = [...line];
   if (letters.length <= longest) return line;

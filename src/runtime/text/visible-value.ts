@@ -1,6 +1,6 @@
 import { countSpaces, escapeControl } from "./escape-control.js";
 
-/** A value that can't be taken for more than one, nor for words around it. */
+/** Shows a value so that it can't be mistaken for several, or for the words around it. */
 const bare = /^[\p{L}\p{N}_@%+=:~./#-]+$/u;
 
 /**

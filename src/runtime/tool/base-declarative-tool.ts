@@ -9,8 +9,8 @@ import { type Normalized, normalize, normalizeUncounted } from "./normalize.js";
 import type { ToolInvocation } from "./tool-invocation.js";
 
 /**
- * A tool whose arguments are repaired and validated before a call is made of them (Gemini CLI's `BaseDeclarativeTool`): wrong names that are known
- * become right ones, values that mean one thing get their type, defaults are filled in.
+ * A tool whose arguments are repaired and validated before a call is built (Gemini CLI's `BaseDeclarativeTool`):
+ * aliases are renamed, values with one meaning are coerced, defaults are filled in.
  */
 export abstract class BaseDeclarativeTool<
   TParams extends object,
@@ -43,12 +43,15 @@ export abstract class BaseDeclarativeTool<
     return normalized.ok ? normalized.params : undefined;
   }
 
-  /** What a schema can't say: a sentence for the model if the values are wrong together, else `null`. */
+  /**
+   * Checks what a schema can't express: returns a sentence for the model if the values are wrong together, otherwise
+   * `null`.
+   */
   protected validateToolParamValues(_params: TArgs): string | null {
     return null;
   }
 
-  /** Makes the call of arguments that are in order. */
+  /** Builds the call from valid arguments. */
   protected abstract createInvocation(params: TArgs): ToolInvocation<TArgs, TResult>;
 
   #judge(normalized: Normalized<TArgs>): Normalized<TArgs> {

@@ -75,6 +75,6 @@ export abstract class BaseToolInvocation<TParams extends object, TResult extends
     };
   }
 
-  /** Takes the answer. */
+  /** Receives the answer. */
   protected async confirmed(_outcome: ToolConfirmationOutcome, _payload?: ToolConfirmationPayload): Promise<void> {}
 }

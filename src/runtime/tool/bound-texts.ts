@@ -11,8 +11,9 @@ export function hasBoundedText(schema: JsonObject): boolean {
 }
 
 /**
- * Makes ajv match a `pattern` or a slow `format` only where a `maxLength` beside it holds: ajv reports all errors of a value, and would
- * match a text of megabytes that is too long anyway. A build accepts some patterns because of their `maxLength`.
+ * Makes ajv match a `pattern` or a slow `format` only where a `maxLength` beside it holds: ajv reports all errors of a
+ * value, and would match a text of megabytes that is too long anyway. A build accepts some patterns because of their
+ * `maxLength`.
  */
 export function boundTexts(ajv: Pick<Ajv, "getKeyword" | "removeKeyword" | "addKeyword">, code: typeof import("ajv")._): void {
   for (const keyword of ["pattern", "format"]) {

@@ -31,7 +31,9 @@ import { type ApprovedAction, askedAbout, revalidateApproval } from "./revalidat
 import { contextOfCall, type ToolEnvironment } from "./tool-environment.js";
 import type { ToolLocation } from "./tool-location.js";
 
-/** A call of a tool whose spec has a `command` or a request: what `generated/bin/call` does, in this process. */
+/**
+ * A call of a tool whose spec has a `command` or a request: it does what `generated/bin/call` does, in this process.
+ */
 export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<TArgs, ToolResult> {
   readonly #tool: DefinedTool;
   readonly #surroundings: ToolEnvironment;
@@ -56,7 +58,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return describeArguments(this.#tool.definition, this.#args(), this.#context());
   }
 
-  /** The spec's `risk.impact` for these arguments; empty where it has none. */
+  /** The spec's `risk.impact` for these arguments; empty if it has none. */
   override getExplanation(): string {
     return this.getRisk().impact ?? "";
   }
@@ -67,8 +69,8 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   }
 
   /**
-   * Runs the command to its end. A refusal, a failure, a time limit that was reached, and an aborted signal are results with `error`. Where the user
-   * has edited the proposed content, that is written in place of running the command.
+   * Runs the command to its end. A refusal, a failure, a time limit and an aborted signal are results with `error`. If
+   * the user has edited the proposed content, that is written instead of running the command.
    */
   override async execute(options: ExecuteOptions): Promise<ToolResult> {
     const call = { definition: this.#tool.definition, context: this.#context(), signal: options.abortSignal };
@@ -89,7 +91,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return executeEdited(this.#change, prepared);
   }
 
-  /** By the spec's `risk` and by settings, for these arguments. */
+  /** Decides by the spec's `risk` and by settings, for these arguments. */
   getRisk(): CallRisk {
     return callRisk(this.#tool, this.#args(), this.#context());
   }
@@ -105,7 +107,10 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return assertPermitted(definition.name, answer);
   }
 
-  /** The change of the file, where the spec lets it be found out before (`output.preview`); else what is run or sent. A call that would be refused isn't asked about. */
+  /**
+   * Shows the change of the file if the spec allows previewing it (`output.preview`); otherwise the command or the
+   * request. No confirmation is requested for a call that would be refused.
+   */
   protected override async getConfirmationDetails(signal: AbortSignal): Promise<ToolCallConfirmationDetails | false> {
     const questioned: Questioned = {
       tool: this.#tool,
@@ -154,7 +159,10 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     return contextOfCall(this.#surroundings, this.#tool.definition);
   }
 
-  /** The arguments as the runtime walks them: a type that was generated has no index signature, though its values are JSON. */
+  /**
+   * The arguments as the runtime walks them: a type that was generated has no index signature, though its values are
+   * JSON.
+   */
   #args(): JsonObject {
     const args: unknown = this.params;
     return isJsonObject(args) ? args : {};

@@ -7,21 +7,24 @@ import { redactText } from "../result/redact-outcome.late.js";
 import { singleLine } from "../text/single-line.js";
 import { describeAction, pathLines } from "./describe-action.js";
 
-/** The parts of a question. */
+/** The parts of a confirmation. */
 export interface Questioned {
   readonly tool: CompiledTool & { readonly displayName: string };
-  /** Checked. */
+  /** The checked arguments. */
   readonly params: JsonObject;
   readonly context: CallContext;
   readonly risk: CallRisk;
-  /** More that was found out about the call. */
+  /** More facts about the call. */
   readonly note?: string | undefined;
   /** Values that must not be shown. */
   readonly secrets?: readonly string[] | undefined;
   readonly onConfirm: ToolCallConfirmationDetails["onConfirm"];
 }
 
-/** The question about a call that doesn't show what it would make of a file: what it runs, sends or gives to a handler. `definition` is as it is on this platform. */
+/**
+ * The confirmation of a call without a preview: it shows the command, the request, or the handler's arguments.
+ * `definition` is the one for this platform.
+ */
 export function confirmationDetails(
   questioned: Questioned,
   { call, definition }: { readonly call: PreparedCall; readonly definition: ToolDefinition },
@@ -38,7 +41,10 @@ export function confirmationDetails(
   return { type: "exec", title: `${tool.displayName}: run this command?`, command: text, rootCommand: root, rootCommands: [root], ...more };
 }
 
-/** How dangerous the call is, what it does to the world, and the paths that it names, by what it may do to them: a line each, whatever a model wrote into it. */
+/**
+ * The risk level, the impact, and the resolved paths with their access: one line each, whatever text a model put into
+ * them.
+ */
 export function systemMessage({ tool, params, context, risk, note, secrets = [] }: Omit<Questioned, "onConfirm">): {
   readonly systemMessage?: string;
 } {

@@ -1,6 +1,6 @@
 import type { PartListUnion } from "../contract/part.js";
 
-/** The text of a content, without what isn't text: for people, for logs, and for models that take text alone. */
+/** The text parts of a content: for people, for logs, and for models that accept only text. */
 export function contentText(content: PartListUnion): string {
   const parts = Array.isArray(content) ? content : [content];
   return parts

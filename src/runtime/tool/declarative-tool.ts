@@ -55,7 +55,7 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
     return this.#info.risk;
   }
 
-  /** The same as agent loops and user interfaces know it. */
+  /** The same, for agent loops and user interfaces. */
   get metadata(): ToolMetadata {
     return metadataOf(this.risk);
   }
@@ -72,7 +72,7 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
     return this.#info.canUpdateOutput;
   }
 
-  /** True if calls change nothing: by the kind, unless a call is dangerous anyway. */
+  /** True if calls change nothing: by the kind, unless a call can be dangerous anyway. */
   get isReadOnly(): boolean {
     return readOnlyKinds.has(this.kind) && this.risk.level !== "dangerous";
   }
@@ -95,7 +95,10 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
   /** Checks a model's arguments. Returns a text for the model, or `null` if they are valid. */
   abstract validateToolParams(params: unknown): string | null;
 
-  /** The arguments that a call would get of what a model sent, for a look: nothing is built, counted or written down. `undefined` where it wouldn't come to a call, or isn't known. */
+  /**
+   * Returns the arguments that a call would get, as a dry run: nothing is built, counted or logged. Returns `undefined`
+   * if the call would be refused, or its arguments can't be known.
+   */
   canonicalParams(_params: unknown): TArgs | undefined {
     return undefined;
   }
@@ -108,17 +111,17 @@ export abstract class DeclarativeTool<TParams extends object, TResult extends To
     return this.build(params).execute(executeOptions(signal, updateOutput));
   }
 
-  /** As `build`, for what a model sent: never throws, but hands the error back. */
+  /** Like `build`, for a model's arguments: never throws, but returns the error. */
   silentBuild(params: unknown): ToolInvocation<TArgs, TResult> | Error {
     try {
-      // `build` checks all of it before anything relies on its type.
+      // `build` checks everything before its type is relied on.
       return this.build(params as TParams);
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
     }
   }
 
-  /** As `buildAndExecute`, for what a model sent: never rejects; whatever goes wrong is a result with `error`. */
+  /** Like `buildAndExecute`, for a model's arguments: never rejects; every failure is a result with `error`. */
   async validateBuildAndExecute(
     params: unknown,
     signal: AbortSignal,

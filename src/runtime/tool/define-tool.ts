@@ -8,20 +8,20 @@ import { createValidator } from "./validator.js";
 
 /** The declaration of a generated class, besides its definition and the schema of its arguments. */
 export interface ToolDeclaration {
-  /** The format of the definition: another one than this runtime's is refused. */
+  /** The format of the definition. A different one than this runtime's is refused. */
   readonly format: number;
   readonly displayName: string;
   readonly description: string;
   readonly locations: readonly LocationRule[];
 }
 
-/** Parameters that tell where a call works: a path, and the line in it. */
+/** Parameters that name the place of a call's effect: a path, and the line in it. */
 export interface LocationRule {
   readonly path: Selector;
   readonly line?: Selector | undefined;
 }
 
-/** A tool as generated classes and their calls know it. */
+/** A tool as generated classes and their calls see it. */
 export interface DefinedTool extends CheckedTool {
   readonly definition: ToolDefinition;
   readonly validateOutput: Validator | undefined;
@@ -32,7 +32,10 @@ export interface DefinedTool extends CheckedTool {
 export const isMarkdown = ({ format, display }: ToolDefinition["output"]): boolean =>
   display === undefined ? format === "markdown" : display !== "diff";
 
-/** Makes a tool of data that was decided when specs were built. Compiles nothing: the schema is compiled when arguments are first checked. */
+/**
+ * Makes a tool from data that was decided at build time. Compiles nothing: the schema is compiled when arguments are
+ * first checked.
+ */
 export function defineTool(
   definition: ToolDefinition,
   parameterSchema: JsonObject,

@@ -26,7 +26,10 @@ export interface WhatIsDone {
   readonly notes?: readonly string[];
 }
 
-/** The exact command of a checked call, as it could be typed in a shell, or its request, or what its handler is given. */
+/**
+ * The exact command of a checked call, as it could be typed in a shell, or its request, or the arguments of its
+ * handler.
+ */
 export function describeAction(call: PreparedCall, definition: ToolDefinition, context: CallContext): WhatIsDone {
   const hidden = (text: string) => redactText(text, call.secrets ?? []);
   if (call.request !== undefined) {
@@ -41,7 +44,10 @@ export function describeAction(call: PreparedCall, definition: ToolDefinition, c
   return { kind: "handler", text: hidden([...summary, `${definition.name} ${JSON.stringify(call.params, null, 2)}`].join("\n")) };
 }
 
-/** A handler's parameter that is a program (`code` in the spec) as the command that it is, with the folder and the other arguments beside it. */
+/**
+ * Shows a handler's parameter that is a program (`code` in the spec) as a command, with its folder and the other
+ * arguments.
+ */
 function codeIn({ params, cwd }: PreparedCall, { code, defaults, paths }: ToolDefinition, { workspace }: CallContext) {
   const [found, ...others] = code === undefined ? [] : pathsAt(params, code.param);
   if (code === undefined || found === undefined || others.length > 0) return undefined;

@@ -11,8 +11,8 @@ import { oneLine } from "../text/one-line.js";
 const longest = 500;
 
 /**
- * Describes a call in a line for users: its summary, else its command as it could be typed in a shell, else its
- * arguments. It reads no file: paths are resolved when the call is executed.
+ * Describes a call in one line for users: its summary, otherwise its command as it could be typed in a shell, otherwise
+ * its arguments. It reads no file: paths are resolved when the call is executed.
  */
 export function describeArguments(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): string {
   const specDir = resolve(projectDir, definition.specDir);
@@ -31,7 +31,7 @@ function commandOf(definition: ToolDefinition, params: JsonObject, scope: Placeh
   return [command.program, ...argv.args].map(shellWord).join(" ");
 }
 
-/** A word as POSIX shells read it. Nothing runs it: it is for people who read commands. */
+/** A word in POSIX shell syntax. It is never executed: it is for people who read commands. */
 export const shellWord = (word: string): string => (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 function inALine(text: string): string {

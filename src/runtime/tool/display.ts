@@ -9,7 +9,7 @@ import { isObjectSchema } from "../json/structured-of.js";
 import { contentText } from "./content-text.js";
 import { withinLimits, withoutControls } from "./without-controls.js";
 
-/** Puts what people are to see into a result (`output.display`). */
+/** Adds the text for users to a result (`output.display`). */
 export type Display = (result: ToolResult) => Promise<ToolResult>;
 
 /**
@@ -38,9 +38,9 @@ export async function displayOf(definition: ToolDefinition, params: JsonObject, 
   };
 }
 
-/** The result as `output.schema` declares it: MCP puts what is not an object into one. */
+/** The result as `output.schema` declares it: MCP wraps a value that isn't an object. */
 function dataOf({ data }: ToolResult, { output: { schema } }: ToolDefinition): JsonValue | undefined {
-  // Made of the program's JSON by `shape`.
+  // Made from the program's JSON by `renderResult`.
   const whole = data as JsonObject | undefined;
   return whole === undefined || schema === undefined || isObjectSchema(schema) ? whole : whole.result;
 }

@@ -12,8 +12,8 @@ import { displayOf } from "./display.js";
 import type { ExecuteOptions } from "./execute-options.js";
 
 /**
- * Executes a call, or the result of `prepareOrRefuse`, and returns a `ToolResult`. An aborted call is a failure, whose
- * processes have ended by then.
+ * Executes a call, or the result of `prepareOrRefuse`, and returns a `ToolResult`. An aborted call is a failure, and
+ * its processes have ended.
  */
 export async function executeCall(
   tool: CompiledTool,
@@ -62,7 +62,7 @@ function errorTypeOf(refusal: RefusalCode | undefined): ToolErrorType {
   }
 }
 
-/** The model reads what the program printed, and then why the call counts as failed. */
+/** The model reads the program's output, and then why the call counts as failed. */
 function failed({ llmContent, message }: { readonly llmContent: string; readonly message: string }, type: ToolErrorType): ToolResult {
   const text = [llmContent.trimEnd(), message].filter((part) => part !== "").join("\n");
   return { llmContent: text, returnDisplay: text, error: { message, type } };

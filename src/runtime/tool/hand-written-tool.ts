@@ -8,15 +8,17 @@ import { createValidator } from "./validator.js";
 
 type Derived = "risk" | "isOutputMarkdown" | "canUpdateOutput";
 
-/** A tool that a program declares itself, without a spec. Everything that may be left out follows from the kind and the schema. */
+/** A tool that a program declares itself, without a spec. Optional parts are derived from the kind and the schema. */
 export interface HandWrittenTool extends Omit<ToolInfo, Derived>, Partial<Pick<ToolInfo, Derived>> {
-  /** Other names that models use for a top-level parameter, by its own. */
+  /** Other names that models use for a top-level parameter, by its own name. */
   readonly aliases?: Readonly<Record<string, readonly string[]>>;
-  /** In the place of `createValidator(parameterSchema)`. */
+  /** Replaces `createValidator(parameterSchema)`. */
   readonly validate?: Validator;
 }
 
-/** Completes a tool: the risk is what a spec of its kind would get, and output is plain text that arrives at the end. */
+/**
+ * Completes a tool: the risk is what a spec of its kind would get, and output is plain text that arrives at the end.
+ */
 export function completed({ aliases = {}, ...tool }: HandWrittenTool): CheckedTool {
   const { kind, parameterSchema, validate = createValidator(parameterSchema) } = tool;
   const { riskLevel: level, requiresConfirmation } = defaultMetadata(kind);

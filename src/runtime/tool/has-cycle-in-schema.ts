@@ -43,7 +43,7 @@ function schemasIn([keyword, value]: [string, unknown]): readonly unknown[] {
   return maps.has(keyword) && typeof value === "object" && value !== null ? Object.values(value) : [value];
 }
 
-/** Gemini CLI takes `#/` for the root too, and follows no anchors. */
+/** Gemini CLI also treats `#/` as the root, and follows no anchors. */
 function target(ref: string, root: object): unknown {
   if (ref === "#/") return root;
   return ref === "#" || ref.startsWith("#/") ? resolveRef(root as JsonObject, ref) : undefined;

@@ -10,7 +10,10 @@ import { rootOf } from "../paths/root-of.js";
 import type { DefinedTool, LocationRule } from "./define-tool.js";
 import type { ToolLocation } from "./tool-location.js";
 
-/** Where a call works, as its arguments say: absolute paths, each counted from its root, once. Of a glob it is the folder that the glob begins in. */
+/**
+ * The places of a call's effect, by its arguments: absolute paths, each relative to its root, without duplicates. For a
+ * glob, it is the folder before its first pattern.
+ */
 export function locationsOf(
   { locations, definition }: Pick<DefinedTool, "locations" | "definition">,
   params: JsonObject,
@@ -28,7 +31,7 @@ export function locationsOf(
   return found.filter(({ path, line }, i) => found.findIndex((one) => one.path === path && one.line === line) === i);
 }
 
-/** The paths that a selector reaches, and where; a list of paths counts as its elements. */
+/** The values that a selector reaches, with their paths; a list of paths counts as its elements. */
 export function pathsAt(params: JsonObject, selector: Selector): readonly { readonly path: string; readonly at: Steps }[] {
   const found: { path: string; at: Steps }[] = [];
   const collect = (value: JsonValue, at: Steps): JsonValue => {
@@ -40,7 +43,7 @@ export function pathsAt(params: JsonObject, selector: Selector): readonly { read
   return found;
 }
 
-/** The line that belongs to a path: of the same element, where both are in a list. */
+/** The line that belongs to a path: of the same element, if both are in a list. */
 function lineAt(params: JsonObject, { line }: LocationRule, at: Steps): { readonly line?: number } {
   if (line === undefined) return {};
   const indexes = at.filter((step) => typeof step === "number");

@@ -9,7 +9,7 @@ export type ApprovedAction =
   | {
       readonly ok: true;
       readonly about: string;
-      /** The files that the call changes, as they were, where its spec lets that be found out before. */
+      /** The old content of the files that the call changes, if its spec allows previewing that. */
       readonly files: FileSnapshot;
     }
   | (PreparedOrRefused & { readonly ok: false });
@@ -19,7 +19,7 @@ interface Known {
   readonly context: CallContext;
 }
 
-/** Returns the action that a question about a call is about. */
+/** Returns the action that a confirmation is about. */
 export function askedAbout(prepared: PreparedOrRefused, known: Known): ApprovedAction {
   if (!prepared.ok) return prepared;
   const { call, tool } = prepared;

@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import type { CallContext } from "../contract/call.js";
 import { consentFor, type Settings, type Subject } from "../policy/read-settings.js";
 
-/** Where calls happen. Whatever is left out is what it is at the time of the call. */
+/** Where calls run. A missing part is determined at the time of the call. */
 export interface ToolEnvironment {
   /** The folder that a call works in and may not leave: by default the process's own. */
   readonly workspace?: string;
   /** The root of the project that the specs belong to; by default the workspace. */
   readonly projectDir?: string;
-  /** The environment that a tool's own is taken from: by default the process's. */
+  /** The environment from which a tool's own is selected: by default the process's. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The user's settings for the tool's risk in this run, which override the settings files. */
   readonly settings?: Settings;
@@ -20,7 +20,7 @@ export function contextOf(surroundings: ToolEnvironment): CallContext {
   return { workspace, projectDir: resolve(workspace, surroundings.projectDir ?? "."), env: surroundings.env ?? process.env };
 }
 
-/** The context of one call of a tool, with what is said of it for this time. */
+/** The context of one call of a tool, with the settings of this run. */
 export function contextOfCall(surroundings: ToolEnvironment, subject: Subject): CallContext {
   const context = contextOf(surroundings);
   const { settings } = surroundings;

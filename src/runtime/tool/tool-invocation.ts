@@ -18,9 +18,9 @@ export interface ToolInvocation<TParams extends object, TResult extends ToolResu
   getDescription(): string;
   /** A title for a display, without further data; by default the description. */
   getDisplayTitle?(): string;
-  /** Why the call is made, where the model has said so. */
+  /** Why the call is made, if the model has given a reason. */
   getExplanation?(): string;
-  /** The files and folders that the call works at. */
+  /** The files and folders that the call affects. */
   toolLocations(): ToolLocation[];
   /**
    * Returns the confirmation that the user must give before the call, or `false` if none is required. `forcedDecision`
@@ -39,7 +39,7 @@ export interface ToolInvocation<TParams extends object, TResult extends ToolResu
   readonly leavesConsentToTool?: boolean;
   /** Executes the call. A failure is a result with `error`; an exception is a bug. An aborted signal ends the call. */
   execute(options: ExecuteOptions): Promise<TResult>;
-  /** How a consent that is remembered may be narrowed; `undefined`: to the tool. */
+  /** How a saved approval can be narrowed; `undefined`: to the tool. */
   getPolicyUpdateOptions?(outcome: ToolConfirmationOutcome): PolicyUpdateOptions | undefined;
 }
 

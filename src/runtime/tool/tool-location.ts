@@ -1,4 +1,4 @@
-/** A place in the file system that a call works at (Gemini CLI's `ToolLocation`). */
+/** A place in the file system that a call affects (Gemini CLI's `ToolLocation`). */
 export interface ToolLocation {
   /** Absolute. */
   readonly path: string;

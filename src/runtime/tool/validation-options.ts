@@ -4,12 +4,12 @@ import type { JsonObject } from "../json/json-value.js";
 const inherited = new RegExp(`"(?:${Object.getOwnPropertyNames(Object.prototype).join("|")})":`);
 
 /**
- * How ajv is to understand a tool's schema, at build time and at run time alike, so that defaults and messages agree. Schemas were checked when specs
- * were built: meta-schemas, which cost more than a tool's own, are left out.
+ * How ajv interprets a tool's schema, at build time and at run time alike, so that defaults and messages agree. Schemas
+ * were checked at build time, so meta-schemas, which cost more than a tool's own, are left out.
  */
 export function validationOptions(schema: JsonObject) {
   return {
-    // Without it an absent parameter named `constructor` is found on every object; with it every look-up costs more.
+    // Without it, an absent parameter named `constructor` is found on every object. With it, every look-up costs more.
     ownProperties: inherited.test(JSON.stringify(schema)),
     strict: false,
     allErrors: true,

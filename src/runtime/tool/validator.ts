@@ -10,17 +10,17 @@ type OlderAjvModule = typeof import("ajv");
 type FormatsModule = typeof import("ajv-formats");
 
 /**
- * A validator of a JSON Schema 2020-12 with its formats, which fills in defaults. It loads ajv and compiles the schema when it is first used: a tool that isn't
- * called costs neither, and a schema that can't be compiled throws then.
+ * Makes a validator of a JSON Schema 2020-12 with its formats, which fills in defaults. It loads ajv and compiles the
+ * schema on first use: a tool that isn't called costs neither, and a schema that can't be compiled throws then.
  */
 export function createValidator(schema: JsonObject): Validator {
   return later(() => compile(schema, validationOptions(schema)));
 }
 
 /**
- * A validator of another author's schema, of any draft from the sixth on. It is lazy as `createValidator`, and leaves
- * defaults to the author. If the schema can't be compiled, or its patterns take too long, it accepts everything from
- * then on, and `onUnusable` gets the reason once.
+ * Makes a validator of another author's schema, of any draft from the sixth on. It is lazy like `createValidator`, and
+ * leaves defaults to the author. If the schema can't be compiled, or its patterns take too long, it accepts everything
+ * from then on, and `onUnusable` gets the reason once.
  */
 export function lenientValidator(schema: JsonObject, onUnusable: (reason: string) => void): Validator {
   const accept: Validator = () => true;
@@ -35,7 +35,7 @@ export function lenientValidator(schema: JsonObject, onUnusable: (reason: string
   });
 }
 
-/** How long the patterns of a schema that no build has checked may take. */
+/** The time limit of the patterns in a schema that no build has checked. */
 const limitMs = 1000;
 
 const hasPatterns = (schema: JsonObject) => /"(?:pattern|patternProperties|format)":/.test(JSON.stringify(schema));
@@ -72,16 +72,17 @@ function later(make: () => Validator): Validator {
 
 type Options = Omit<ReturnType<typeof validationOptions>, "useDefaults"> & { readonly useDefaults: boolean };
 
-/** Each schema has an instance of its own, as when specs are built: identifiers inside one say nothing about another. */
+/** Each schema has its own instance, as at build time: identifiers in one don't affect another. */
 function compile(schema: JsonObject, options: Options): Validator {
   const load = createRequire(import.meta.url);
-  // The types are those of the packages that are named, which this package depends on.
+  // The types are those of these packages, on which this package depends.
   const { default: addFormats } = load("ajv-formats") as FormatsModule;
   const Ajv = isOlder(schema) ? (load("ajv") as OlderAjvModule).Ajv : (load("ajv/dist/2020.js") as AjvModule).Ajv2020;
   const ajv = new Ajv(options);
   if (hasBoundedText(schema)) boundTexts(ajv, (load("ajv") as OlderAjvModule)._);
   addFormats.default(ajv);
-  // `id` is of draft 4, and unknown since. A build warns of unknown keywords and ignores them, but ajv throws for this one.
+  // `id` is of draft 4, and unknown since. A build warns about unknown keywords and ignores them, but ajv throws for
+  // this one.
   ajv.removeKeyword("id");
   return ajv.compile(schema) as Validator;
 }

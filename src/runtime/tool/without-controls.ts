@@ -1,12 +1,12 @@
 import type { Limits } from "../result/limits.js";
 import { truncate } from "../result/truncate.js";
 
-/** Shows what a terminal would act on as a mark: what a program printed, or a model wrote, must not draw on people's screens. */
+/** Shows control characters as symbols: neither a program's output nor a model's text may draw on the user's screen. */
 export function withoutControls(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(controls, (character) => (character === "\u007f" ? "␡" : marks(character)));
 }
 
-/** All but tabs and line ends; also the marks that turn the direction of writing. */
+/** All but tabs and line ends; includes marks that change the writing direction. */
 const controls = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 function marks(character: string): string {
@@ -14,7 +14,7 @@ function marks(character: string): string {
   return code < 0x20 ? String.fromCodePoint(0x2400 + code) : `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** A list of a million elements is cut as the output is. */
+/** A list of a million elements is truncated like the output. */
 export function withinLimits(text: string, limits: Limits): string {
   const shown = truncate(Buffer.from(text), limits);
   if (shown === undefined) return text;

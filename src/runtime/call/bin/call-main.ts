@@ -54,8 +54,8 @@ function main(): ToolOutcome | Promise<ToolOutcome> {
 }
 
 /**
- * The client died, so nothing is run: what it would have sent may be missing. The system ends its pipes before it says that it is gone,
- * so that an empty input needs a second look.
+ * The client died, so nothing is run: its input may be incomplete. The system closes the client's pipes before it
+ * reports the client's end, so that an empty input needs a second look.
  */
 function isAbandoned(input: StdinInput): boolean {
   const isEmpty = input.kind === "read" && input.bytes.length === 0 && !fstatSync(0).isCharacterDevice();
@@ -109,7 +109,7 @@ function deliver({ exitCode, stdout, stderr }: ToolOutcome): void {
     // Only the exit code can report that now.
     delivered = false;
   }
-  // Everything is written, and leaving of itself would cost Node another half of a millisecond.
+  // Everything is written, and a normal exit would cost Node another half millisecond.
   process.exit(delivered ? exitCode : exitCodes.failed);
 }
 

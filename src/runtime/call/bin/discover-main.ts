@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { reportStdoutError } from "../../io/report-stdout-error.late.js";
 import { writeAll } from "../../io/write-all.js";
 
-// The entry of generated/bin/discover. It never touches standard input: Gemini CLI leaves it open, and a read would hang its start.
+// The entry of generated/bin/discover. It never touches standard input: Gemini CLI leaves it open, and a read would
+// hang its start.
 
 const declarations = join(__dirname, "..", "gemini", "discovery.json");
 
@@ -16,7 +17,7 @@ function main(): void {
   closeSync(file);
 }
 
-/** Answers whether there is any use in printing more. */
+/** Returns true if more output is still useful. */
 function print(bytes: Uint8Array): boolean {
   try {
     return writeAll(1, bytes);

@@ -8,7 +8,7 @@ import type { EvaluationContext, PlaceholderScope } from "../scope.js";
 import { lookUp } from "../scope.js";
 import { buildUrl } from "./build-url.js";
 
-/** The request of a call (`http`), or every reason why it can't be made. Sends nothing. */
+/** Builds the request of a call (`http`), or returns every reason why it can't be made. Sends nothing. */
 export function buildRequest(
   http: HttpRequest,
   scope: PlaceholderScope,
@@ -51,7 +51,7 @@ function withQuery(url: string, entries: readonly Entry[]): string {
   return new URL(`${url}${url.includes("?") ? "&" : "?"}${added}`).href;
 }
 
-/** A line break in a header would begin another one; beyond Latin-1 a header has no characters. */
+/** A line break in a header would begin another header, and characters beyond Latin-1 are invalid. */
 const isUnsendable = (value: string) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
 function headerProblems(text: HttpField["text"], scope: PlaceholderScope): readonly Problem[] {
@@ -60,7 +60,7 @@ function headerProblems(text: HttpField["text"], scope: PlaceholderScope): reado
     .map(({ from }) => ({ code: "header-character", name: from?.name ?? "" }));
 }
 
-/** Named by their variables: nobody is shown a value. */
+/** Named by their variables, because a secret's value must not be shown. */
 function unsendableSecrets(headers: readonly HttpField[], scope: PlaceholderScope): readonly Problem[] {
   const parts = headers.flatMap(({ text }) => headerParts(text, scope));
   const names = parts.flatMap(({ text: value, from }) => (from?.secret !== undefined && isUnsendable(value) ? [from.secret] : []));

@@ -7,8 +7,8 @@ import { runsOf } from "../runs-of.js";
 import { type EvaluationContext, type PlaceholderScope, placeholderName } from "../scope.js";
 
 /**
- * A URL with its values, each encoded for its place: in the path a value stays within its segment and can't be a step up, in the query it
- * stays within its entry. What is before the path can only be the author's own words.
+ * Builds a URL from its values, each encoded for its position: in the path a value stays within its segment and can't
+ * be `..`, in the query it stays within its entry. Everything before the path is the author's own text.
  */
 export function buildUrl(template: Text, scope: PlaceholderScope): { readonly ok: true; readonly url: string } | Refusal {
   const problems: Problem[] = [];
@@ -36,7 +36,7 @@ export function buildUrl(template: Text, scope: PlaceholderScope): { readonly ok
   return { ok: true, url: new URL(url).href };
 }
 
-/** A stretch of a URL: the author's text, or a value with its name, whose text is `undefined` where it is absent. */
+/** A part of a URL: the author's text, or a value with its name, whose text is `undefined` if it is absent. */
 interface UrlPiece {
   readonly text: string | undefined;
   readonly name: string | undefined;
@@ -57,7 +57,7 @@ function piecesOf(template: Text, scene: EvaluationContext): readonly UrlPiece[]
   });
 }
 
-/** Where what follows a beginning of a URL stands. */
+/** The position of the text that follows this beginning of a URL. */
 function placeIn(url: string): "origin" | "path" | "query" {
   if (!/^[^/?#]*\/\/[^/?#]*[/?#]/.test(url)) return "origin";
   return url.includes("?") ? "query" : "path";
@@ -65,10 +65,10 @@ function placeIn(url: string): "origin" | "path" | "query" {
 
 const isStep = (segment: string) => /^(?:\.|%2e){1,2}$/i.test(segment);
 
-/** A server that decodes `%2F` before it looks at steps would walk them. */
+/** A server that decodes `%2F` before it resolves `..` would leave the path. */
 const hasSteps = (value: string) => value.split(/[/\\]/).some(isStep);
 
-/** Values that have become a step together with what stands beside them. */
+/** Values that form a `.` or `..` segment together with the adjacent text. */
 function stepsIn(url: string, values: readonly Placed[]): readonly Problem[] {
   const [beginning = ""] = /^[^/?#]*\/\/[^/?#]*/.exec(url) ?? [];
   const path = url.slice(beginning.length).split("?")[0] ?? "";

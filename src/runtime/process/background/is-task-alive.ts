@@ -18,7 +18,10 @@ export interface Running extends TaskKey {
 
 const mostBytes = 8 * 1024 * 1024;
 
-/** The program that was started at a place, running or not. A state that we can't have written there is none: signals are sent by it. */
+/**
+ * Returns the program that was started in a folder, running or not. A state that toolgen can't have written is ignored,
+ * because signals are sent by it.
+ */
 export function startedAt(place: string): Running | undefined {
   try {
     const text = readPrivateFile(join(place, "state.json"), mostBytes)?.toString() ?? "";
@@ -29,19 +32,19 @@ export function startedAt(place: string): Running | undefined {
   }
 }
 
-/** The program that runs at a place. */
+/** Returns the running program of a folder. */
 export function runningAt(place: string): Running | undefined {
   const started = startedAt(place);
   return started !== undefined && isTaskAlive(started) ? started : undefined;
 }
 
-/** Every background program leads a process group, so that a number in a state never names a process of another kind. */
+/** Every background program leads a process group, so that a number in a state never names another kind of process. */
 export function isTaskAlive({ pid, start }: Pick<Running, "pid" | "start">): boolean {
   const found = identify(pid);
   return found !== undefined && found.start === start && found.group === pid && pid !== process.pid;
 }
 
-/** The file by which the supervisor of a program learns that its start was written down. */
+/** The file that tells a program's supervisor that its start was recorded. */
 const recordedAt = (place: string, pid: number) => join(place, `recorded.${pid}`);
 
 export function writeState(place: string, running: Running): void {

@@ -2,8 +2,9 @@ import { lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:f
 import { processStart } from "./process-start.js";
 
 /**
- * Takes the right to start something at a place, which one call has at a time; `false`: another has it. The lock is a symbolic link whose text names the
- * process that holds it. So it never exists without its text, even where the disk is full, and no file is opened.
+ * Takes the right to start a program in a folder, which one call has at a time; `false`: another call has it. The lock
+ * is a symbolic link whose text names the process that holds it. So it never exists without its text, even if the disk
+ * is full, and no file is opened.
  */
 export function lock(place: string): boolean {
   const path = lockOf(place);
@@ -20,19 +21,19 @@ export function lock(place: string): boolean {
 /** Returns true if a call is starting a program there. */
 export const isLocked = (place: string): boolean => isHeld(textOf(lockOf(place)));
 
-/** Gives a lock of this process back. */
+/** Releases a lock of this process. */
 export function unlock(place: string): void {
   if (textOf(lockOf(place)) === holder()) rmSync(lockOf(place), { force: true });
 }
 
-/** Removes a lock whose process is gone, and anything else that is in the place of a lock. */
+/** Removes a lock whose process is gone, and any other file in its place. */
 export function removeAbandonedLock(place: string): void {
   const path = lockOf(place);
   const text = textOf(path);
   if (isHeld(text)) return;
   const aside = `${path}.${process.pid}`;
   try {
-    // Two calls may find it: only one moves it away.
+    // Two calls may find it: only one of them moves it away.
     renameSync(path, aside);
   } catch {
     return;
@@ -41,10 +42,10 @@ export function removeAbandonedLock(place: string): void {
   rmSync(aside, { recursive: true, force: true });
   if (taken === undefined || taken === text) return;
   try {
-    // The other one had already put its own lock there.
+    // The other call had already put its own lock there.
     symlinkSync(taken, path);
   } catch {
-    // Or a third one has it now.
+    // A third call holds it now.
   }
 }
 

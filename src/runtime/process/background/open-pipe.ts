@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, constants, openSync, rmSync } from "node:fs";
 
-/** Both ends of a pipe that other processes are to have; Node makes none of its own. It has no name once it is open. */
+/** Both ends of a pipe for other processes, which Node can't create itself. The pipe has no name after it is opened. */
 export function openPipe(path: string): { readonly reading: number; readonly writing: number } {
   const made = spawnSync("/bin/sh", ["-c", 'command -p mkfifo -m 600 "$1"', "sh", path], { encoding: "utf8" });
   if (made.status !== 0) throw new Error(made.stderr?.trim() || "a pipe can't be made");

@@ -1,15 +1,18 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** A process that is there. */
+/** An existing process. */
 export interface ProcessIdentity {
-  /** When it was started, in the system's own words: with its number it names a process for good, for numbers are given away again. */
+  /**
+   * Its start time, in the system's own format. Together with its number it identifies a process for good, because
+   * numbers are reused.
+   */
   readonly start: string;
-  /** The process group that it is in, by its leader. */
+  /** Its process group, by the group's leader. */
   readonly group: number;
 }
 
-/** `undefined` for a process that is gone or has only left to be collected. */
+/** `undefined` for a process that has ended, even if it hasn't been reaped yet. */
 export function identify(pid: number): ProcessIdentity | undefined {
   return process.platform === "linux" ? fromProc(pid) : fromPs(pid);
 }
@@ -19,10 +22,10 @@ export const processStart = (pid: number): string | undefined => identify(pid)?.
 function fromProc(pid: number): ProcessIdentity | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name of the program, in parentheses, may hold anything; the state follows it, and the start is the 22nd of all.
+    // The program's name, in parentheses, may contain anything; the state follows it, and the start time is field 22.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z" || fields[0] === "X") return undefined;
-    // The start is counted from the boot, and a temporary folder can outlive a boot.
+    // The start time counts from the boot, and a temporary folder can outlive a boot.
     return { start: `${fields[19]}@${bootId()}`, group: Number(fields[2]) };
   } catch {
     return undefined;

@@ -1,10 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** A file of this user that no other user can write and that no link leads to; `undefined` for any other. Longer ones are read up to `mostBytes`. */
+/**
+ * Reads a file of this user that no other user can write and that isn't a link; `undefined` for any other. At most
+ * `mostBytes` are read.
+ */
 export function readPrivateFile(path: string, mostBytes: number): Buffer | undefined {
   let file: number;
   try {
-    // Not blocking, because opening a pipe with this name would wait for a writer.
+    // Non-blocking, because opening a pipe with this name would wait for a writer.
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
     return undefined;

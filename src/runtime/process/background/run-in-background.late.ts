@@ -14,7 +14,7 @@ export function runInBackground(call: PreparedCall, env: Variables): RunOutcome 
   return redactOutcome(waitFor(taskOf(call, env)), call.secrets ?? []);
 }
 
-/** The same beside others. A start that is aborted leaves nothing behind. */
+/** The same, concurrently with other calls. A start that is aborted leaves nothing behind. */
 export async function runInBackgroundAsync(
   call: PreparedCall,
   { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },

@@ -70,7 +70,7 @@ export function startSupervised(call: PreparedCall, place: string, rules: Backgr
   try {
     const stdio = [input ?? "ignore", printed.writing, printed.writing, printed.reading] as const;
     const child = spawn(file, args, { detached: true, cwd: call.cwd, env: { ...env }, stdio: [...stdio] });
-    // That it could not be started is told below.
+    // A failed start is reported below.
     child.on("error", () => {});
     child.unref();
     return child.pid ?? spawnError(call, undefined);
@@ -81,7 +81,7 @@ export function startSupervised(call: PreparedCall, place: string, rules: Backgr
   }
 }
 
-/** No writer is left for a pipe, so the program's input is in a file, which has no name any more. */
+/** A pipe would have no writer, so the program's input is in a file, which has already been unlinked. */
 function inputOf({ stdin }: PreparedCall, place: string): number | undefined {
   if (stdin === undefined) return undefined;
   const path = join(place, "input");

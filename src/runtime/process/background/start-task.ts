@@ -10,10 +10,10 @@ import { startSupervised } from "./start-supervised.js";
 import { notKept, reportOutcome, type Task } from "./task.js";
 import { forget, isLogWhole, logAt, type TaskKey } from "./task-folder.js";
 
-/** How long a program must be alive to count as started, where nothing says when it is ready. */
+/** How long a program must be alive to count as started, if no `ready` pattern is declared. */
 const aliveMs = 1000;
 const graceMs = 5000;
-/** How long the log of a program that has ended may take to be whole: what it has started may hold its output open. */
+/** How long to wait for the complete log of a program that has ended: its children may hold its output open. */
 const settleMs = 2000;
 
 export interface StartRequest {
@@ -25,8 +25,8 @@ export interface StartRequest {
 }
 
 /**
- * Starts a program in the background and waits until it is ready. One that runs already is reported, and one that another call is just
- * starting is waited for. A program that isn't ready in time is ended.
+ * Starts a program in the background and waits until it is ready. A program that already runs is reported, and one that
+ * another call is just starting is waited for. A program that isn't ready in time is ended.
  */
 export function startTask(request: StartRequest): Task {
   const { call, rules, place, named, timeoutMs } = request;
@@ -51,13 +51,13 @@ export function startTask(request: StartRequest): Task {
     const start = processStart(pid) ?? "";
     const argv = [call.program, ...call.args];
     own = { running: { ...named, pid, start, argv, since: Date.now(), stopSignal: rules.stopSignal }, at: performance.now() };
-    // One that is gone already is found so below.
+    // A program that has already ended is detected below.
     if (start !== "") writeState(place, own.running);
     return undefined;
   };
 
   const watch = ({ running, at }: NonNullable<typeof own>): RunOutcome | undefined => {
-    // Looked at first: what it printed before it ended is all there then.
+    // Checked first, so that everything that it printed before its end is there.
     const alive = isTaskAlive(running);
     endedAt = alive ? undefined : (endedAt ?? performance.now());
     if (ending !== undefined) {

@@ -6,8 +6,8 @@ import { waitForAsync } from "./task.js";
 import { ageOf, backgroundFolder, forget, taskFolders } from "./task-folder.js";
 
 /**
- * Ends the background programs of a project, and forgets those that have ended, with locks that calls have left. Returns the tools of those that ran, with
- * their workspaces.
+ * Ends the background programs of a project, and deletes the records of programs that have ended and the stale locks of
+ * calls. Returns the tools of the running ones, with their workspaces.
  */
 export async function stopBackground({
   projectDir,
@@ -35,7 +35,7 @@ export async function stopBackground({
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Forgets what ended more than a day ago. */
+/** Deletes what ended more than a day ago. */
 export function forgetOld(folder: string): void {
   for (const place of taskFolders(folder)) {
     if (ageOf(place) > dayMs && runningAt(place) === undefined) forget(place);

@@ -8,8 +8,8 @@ import { forget, isLogCut, logAt } from "./task-folder.js";
 const graceMs = 5000;
 
 /**
- * Stops what runs at a place by its signal, and by KILL five seconds later. What was kept of it goes too. What another call is starting at this very
- * moment is waited for.
+ * Stops the program of a folder by its signal, and by KILL five seconds later, and deletes its records. A start by
+ * another call at the same time is waited for.
  */
 export function stopTask(place: string, tool: string): Task {
   const began = performance.now();
@@ -37,7 +37,7 @@ export function stopTask(place: string, tool: string): Task {
   };
 }
 
-/** What a background program has printed, and whether it still runs. */
+/** Returns the output of a background program, and whether it still runs. */
 export function outputTask(place: string, tool: string): Task {
   const running = runningAt(place);
   const printed = logAt(place);

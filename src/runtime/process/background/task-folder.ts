@@ -7,14 +7,17 @@ import { readPrivateFile } from "./read-private-file.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A tool in a workspace: there is one background program of it. */
+/** A tool in a workspace: it has one background program. */
 export interface TaskKey {
   readonly tool: string;
   readonly workspace: string;
   readonly projectDir: string;
 }
 
-/** The folder of all background programs of this user; it is made if need be. Throws where a folder on the way is not the user's own. */
+/**
+ * Returns the folder of all background programs of this user, which is created if necessary. Throws if a folder on the
+ * way isn't the user's own.
+ */
 export function backgroundFolder(env: Variables): string {
   const own = userTempFolder(env);
   if (own === undefined) throw new Error("the folder for temporary files is not this user's own");
@@ -23,24 +26,24 @@ export function backgroundFolder(env: Variables): string {
   return folder;
 }
 
-/** The folder of what a tool started in a workspace: `state.json`, `log`. */
+/** The folder of the program that a tool started in a workspace: `state.json`, `log`. */
 export function taskFolder(folder: string, { workspace, projectDir, tool }: TaskKey): string {
   const key = createHash("sha256").update([projectDir, workspace, tool].join("\0")).digest("hex");
   return join(folder, key.slice(0, 32));
 }
 
-/** Every place that there is, also one of which there is only a lock. */
+/** Returns every such folder, also one with only a lock. */
 export const taskFolders = (folder: string): readonly string[] =>
   [...new Set(readdirSync(folder).flatMap((name) => /^([0-9a-f]{32})(?:\.lock)?$/.exec(name)?.[1] ?? []))].map((name) =>
     join(folder, name),
   );
 
-/** The most that is kept of what a program prints: beyond it, the older half goes. 16 MiB. */
+/** The limit of kept output: beyond it, the older half is deleted. 16 MiB. */
 export const maxLogBytes = 16 * 1024 * 1024;
 
 /** Returns the output, as far as it was kept. */
 export function logAt(place: string): Buffer {
-  // A part of a log is as long as the writer of logs reads at a time.
+  // A part of a log is at most what the log writer reads at a time.
   return readPrivateFile(join(place, "log"), 2 * maxLogBytes) ?? Buffer.alloc(0);
 }
 
@@ -50,7 +53,7 @@ export const isLogCut = (place: string): boolean => existsSync(join(place, "cut"
 /** Returns true if the log has the whole output: the program and its children have closed it. */
 export const isLogWhole = (place: string): boolean => existsSync(join(place, "whole"));
 
-/** Milliseconds since anything was printed or started at a place; 0 if that can't be known. */
+/** Returns the milliseconds since the last output or start in a folder; 0 if that is unknown. */
 export function ageOf(place: string): number {
   const stats = lstatSync(join(place, "log"), { throwIfNoEntry: false }) ?? lstatSync(place, { throwIfNoEntry: false });
   return stats === undefined ? 0 : Date.now() - stats.mtimeMs;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { RunOutcome } from "../../contract/run-outcome.js";
 import { sleepSync } from "../../io/sleep-sync.js";
 
-/** Something that is waited for by looking again and again. */
+/** An outcome that is polled for. */
 export interface Task {
   /** The outcome once there is one. */
   readonly look: () => RunOutcome | undefined;
@@ -21,7 +21,7 @@ export function waitFor({ look }: Task): RunOutcome {
   }
 }
 
-/** Waits for a task beside others. Rejects with the signal's reason. */
+/** Waits for a task concurrently with others. Rejects with the signal's reason. */
 export async function waitForAsync({ look, abandon }: Task, signal: AbortSignal): Promise<RunOutcome> {
   for (;;) {
     if (signal.aborted) {
@@ -34,7 +34,7 @@ export async function waitForAsync({ look, abandon }: Task, signal: AbortSignal)
   }
 }
 
-/** An outcome that is told in words, before what a program printed. */
+/** An outcome in words, before the output of a program. */
 export function reportOutcome(words: string, printed: Buffer = Buffer.alloc(0)): RunOutcome {
   const parts = [Buffer.from(`${words}\n`), ...(printed.length === 0 ? [] : [Buffer.from("\n"), printed])];
   return { kind: "exited", code: 0, stdout: Buffer.concat(parts), stderr: Buffer.alloc(0) };

@@ -18,7 +18,7 @@ export interface ConnectionOptions {
   readonly resolve?: Resolve | undefined;
 }
 
-/** The connections of one call: closed with it, so that nothing of it is another's. */
+/** The connections of one call. They are closed with it, so that no other call shares them. */
 export interface Connections {
   request(message: RequestMessage, signal: AbortSignal): Promise<Response>;
   close(): Promise<void>;
@@ -32,13 +32,13 @@ export interface RequestMessage {
 }
 
 /**
- * The adapter of undici. Names are resolved by `guardedLookup`; where `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (in capitals or not) send a request
- * through a proxy, the proxy resolves them.
+ * The adapter of undici. `guardedLookup` resolves names. If `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (in upper or
+ * lower case) send a request through a proxy, the proxy resolves them.
  */
 export function openConnections({ allowed, env, timeoutMs, resolve }: ConnectionOptions): Connections {
   const agent = agentOf(env, {
     connect: { lookup: guardedLookup(allowed, resolve), timeout: timeoutMs },
-    // The time limit is the call's own, whole.
+    // The time limit is that of the whole call.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -53,7 +53,7 @@ export function openConnections({ allowed, env, timeoutMs, resolve }: Connection
   };
 }
 
-/** Every variable is given, also an empty one: undici would look into this process's own environment for what is missing. */
+/** Every variable is passed, also an empty one: undici would read a missing one from this process's environment. */
 function agentOf(env: ConnectionOptions["env"], options: EnvHttpProxyAgent.Options): EnvHttpProxyAgent {
   const variable = (name: string) => env[name.toLowerCase()] ?? env[name] ?? "";
   const [httpProxy, httpsProxy, noProxy] = [variable("HTTP_PROXY"), variable("HTTPS_PROXY"), variable("NO_PROXY")];

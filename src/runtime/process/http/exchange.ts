@@ -7,27 +7,27 @@ import { readInto, unpacked } from "./read-into.js";
 import { RedirectError, redirected } from "./redirect.js";
 
 export interface ExchangeOptions {
-  /** Until the whole of the answer is there, redirects included. */
+  /** Until the whole response is there, redirects included. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Says which proxies there are. */
+  /** The environment that names proxies. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Gets the body as it comes, so that what is there survives a failure. */
+  /** Collects the body while it arrives, so that this part survives a failure. */
   readonly chunks: Uint8Array[];
   readonly onOutput?: ((bytes: Uint8Array) => void) | undefined;
-  /** The most that is read of the body. */
+  /** The limit of the body that is read. */
   readonly mostBytes: number;
   readonly resolve?: Resolve | undefined;
 }
 
 export interface Exchange extends Pick<Response, "status" | "headers"> {
-  /** Where the answer came from, behind all redirects. */
+  /** The URL that sent the response, after all redirects. */
   readonly url: string;
   /** True if the body is larger than the part that was read. */
   readonly flooded: boolean;
 }
 
-/** That no answer came: the message is a sentence. `isPrivate`: because the host may not be reached. */
+/** There is no response: the message is a sentence. `isPrivate`: because the host may not be reached. */
 export class RequestError extends Error {
   readonly isPrivate: boolean;
 
@@ -37,14 +37,14 @@ export class RequestError extends Error {
   }
 }
 
-/** That the time was up. */
+/** The time limit was reached. */
 export class TimeLimitError extends Error {}
 
 const mostRedirects = 5;
 
 /**
- * Sends a request and reads the answer. Nothing is sent twice but by a redirect, of which each is checked as the first address is. Rejects with the
- * signal's reason when it was aborted, else with one of the two errors above.
+ * Sends a request and reads the response. Nothing is sent twice except by a redirect, each of which is checked like the
+ * first address. Rejects with the signal's reason when aborted, otherwise with one of the two errors above.
  */
 export async function exchange(request: PreparedRequest, options: ExchangeOptions): Promise<Exchange> {
   const { signal, timeoutMs, env, resolve, mostBytes, chunks, onOutput } = options;
@@ -74,7 +74,7 @@ interface Following {
   readonly connections: Connections;
   readonly allowed: Allowed;
   readonly signal: AbortSignal;
-  /** Is told whom the request is at. */
+  /** Called with the host of the current request. */
   onUrl(url: URL): void;
 }
 
@@ -102,7 +102,7 @@ function firstMessage({ method, url, headers, body }: PreparedRequest): RequestM
   return { method, url: new URL(url), headers: { ...type, ...headers }, body: body?.text };
 }
 
-/** Why a request failed, as a clause. What a server or a system says may have several lines. */
+/** Returns why a request failed, as a clause. Messages of servers and systems may have several lines. */
 function reasonOf(error: unknown): string {
   if (error instanceof PrivateHostError || error instanceof RedirectError) return error.message;
   const { code } = error as NodeJS.ErrnoException;

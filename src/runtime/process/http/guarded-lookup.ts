@@ -5,11 +5,14 @@ import { type Allowed, isPrivateAddress, withoutBrackets } from "./private-addre
 /** A host that a spec's `allowPrivate` doesn't name. The message is a clause that says where it is. */
 export class PrivateHostError extends Error {}
 
-/** Answers every address of a name; node:dns's `lookup`, unless a test takes its place. */
+/** Returns every address of a name; node:dns's `lookup`, unless a test replaces it. */
 export type Resolve = (host: string, options: LookupOptions & { all: true }, callback: ResolveCallback) => void;
 type ResolveCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
-/** Throws for a URL whose host is written as an address, or a name of this machine, that may not be reached. Other names are resolved first. */
+/**
+ * Throws for a URL whose host is an address, or a name of this machine, that may not be reached. Other names are
+ * resolved first.
+ */
 export function checkHost({ hostname }: URL, allowed: Allowed): void {
   const host = withoutBrackets(hostname);
   if (allowed.name(host)) return;
@@ -18,8 +21,8 @@ export function checkHost({ hostname }: URL, allowed: Allowed): void {
 }
 
 /**
- * The look-up of a connection: a name of which any address may not be reached is not connected to. The connection takes its address from the very
- * answer that was checked, so a name can't be one thing when it is checked and another when it is used.
+ * The look-up of a connection: it fails if any address of the name may not be reached. The connection takes its address
+ * from the same result that was checked, so a name can't resolve differently between check and use.
  */
 export function guardedLookup(allowed: Allowed, resolve: Resolve = lookup): LookupFunction {
   return (host, options, callback) => {

@@ -4,10 +4,12 @@ import { BlockList, isIP } from "node:net";
 const inner4 = ["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"];
 const special4 = ["192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24"];
 const refused4 = listOf([...inner4, ...special4, "224.0.0.0/4", "240.0.0.0/4"]);
-/** The only addresses of the sixth version that are out in the world, and what of them leads elsewhere (Teredo, 6to4) or nowhere. */
+/** The only global IPv6 addresses, and the ranges among them that lead elsewhere (Teredo, 6to4) or nowhere. */
 const global6 = listOf(["2000::/3"]);
 const refused6 = listOf(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
-/** Addresses of the fourth version written in the sixth: mapped, and NAT64's, which networks without the fourth make of public names. */
+/**
+ * IPv4 addresses written as IPv6: mapped ones, and those of NAT64, which networks without IPv4 make of public names.
+ */
 const embedding = listOf(["::ffff:0:0/96", "64:ff9b::/96"]);
 
 /**
@@ -65,7 +67,9 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** The last 32 bits of an address of the sixth version as one of the fourth. URL parsing writes them as two groups of hexadecimal digits. */
+/**
+ * The last 32 bits of an IPv6 address as an IPv4 address. URL parsing writes them as two groups of hexadecimal digits.
+ */
 function lastFour(address: string): string {
   const written = withoutBrackets(new URL(`http://[${address}]/`).hostname);
   const [head = "", tail] = written.split("::");

@@ -2,7 +2,10 @@ import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Response } from "./connection.js";
 
-/** Reads a stream into `chunks`, what is read so far surviving a failure; answers whether there is more than may be read. */
+/**
+ * Reads a stream into `chunks`, so that what was read survives a failure. Returns true if there is more than may be
+ * read.
+ */
 export async function readInto(
   chunks: Uint8Array[],
   stream: Readable,
@@ -18,10 +21,10 @@ export async function readInto(
   return { flooded: false };
 }
 
-/** Statuses whose answers have no body, also where they say how it would be packed. */
+/** Statuses whose responses have no body, even if a header names its encoding. */
 const empty = [204, 205, 304];
 
-/** The body as it was before it was packed for the way. Nothing asks for that, and some servers do it all the same. */
+/** Decompresses a body. Requests don't ask for compression, but some servers compress anyway. */
 export function unpacked({ status, headers, body }: Response, method: string): Readable {
   if (method === "HEAD" || empty.includes(status)) return body;
   const encodings = String(headers["content-encoding"] ?? "")
@@ -31,17 +34,17 @@ export function unpacked({ status, headers, body }: Response, method: string): R
     .filter((name) => name !== "" && name !== "identity");
   if (encodings.length > mostPackings) return body;
   let stream = body;
-  // What was done last is undone first.
+  // The last encoding is undone first.
   for (const encoding of encodings.reverse()) {
     const unpack = unpackers[encoding];
     if (unpack === undefined) return stream;
-    // The reader of the pipeline's end gets its errors.
+    // The reader of the pipeline's end receives its errors.
     stream = pipeline(stream, unpack(), () => {});
   }
   return stream;
 }
 
-/** How often a body may be compressed. Each time takes memory, and servers hardly do it more than twice. */
+/** How often a body may be compressed. Each level takes memory, and servers hardly use more than two. */
 const mostPackings = 5;
 
 const unpackers: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
@@ -51,7 +54,7 @@ const unpackers: Readonly<Record<string, () => ReturnType<typeof createGunzip>>>
   br: createBrotliDecompress,
 };
 
-/** Text in another encoding than UTF-8, where the answer names it, in UTF-8. */
+/** Converts a text to UTF-8 if the response names another encoding. */
 export function inUtf8(bytes: Buffer, { headers }: Pick<Response, "headers">): Buffer {
   const charset = /;\s*charset="?([^\s";]+)/i.exec(String(headers["content-type"] ?? ""))?.[1];
   if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return bytes;

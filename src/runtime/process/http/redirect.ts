@@ -2,10 +2,13 @@ import type { RequestMessage, Response } from "./connection.js";
 
 /** Statuses whose `Location` is followed. */
 const redirects = [301, 302, 303, 307, 308];
-/** Headers that are about the body, and go with it. */
+/** Headers about the body, which are dropped with it. */
 const ofBody = /^content-/;
 
-/** Where an answer sends a request, as fetch goes there; `undefined`: nowhere. Throws where it may not go. */
+/**
+ * Returns the next request after a response, by the rules of fetch; `undefined` if there is none. Throws if the
+ * redirect isn't allowed.
+ */
 export function redirected(message: RequestMessage, { status, headers }: Pick<Response, "status" | "headers">): RequestMessage | undefined {
   const { location } = headers;
   if (!redirects.includes(status) || typeof location !== "string") return undefined;

@@ -6,12 +6,15 @@ import { inUtf8 } from "./read-into.js";
 
 export interface SendOptions extends Pick<ExchangeOptions, "timeoutMs" | "signal" | "env"> {
   readonly onOutput?: (bytes: Uint8Array) => void;
-  /** The most that is read of an answer; by default `maxStreamBytes`. */
+  /** The limit of a response; by default `maxStreamBytes`. */
   readonly mostBytes?: number;
   readonly resolve?: ExchangeOptions["resolve"];
 }
 
-/** An exchange told as a program's run: the status as its exit code, the body as its standard output. Rejects with the signal's reason when it was aborted. */
+/**
+ * Reports an exchange as a program's run: the status as its exit code, the body as its standard output. Rejects with
+ * the signal's reason when aborted.
+ */
 export async function send(request: PreparedRequest, options: SendOptions): Promise<RunOutcome> {
   const { timeoutMs, mostBytes = maxStreamBytes } = options;
   const chunks: Uint8Array[] = [];

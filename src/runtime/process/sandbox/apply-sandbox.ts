@@ -13,15 +13,18 @@ import { howToHave, lackingBubblewrap, lackingSeatbelt, neverWithout, noSandboxH
 
 /** A call in its sandbox. */
 export interface Confined {
-  /** Why it may not be run. It is never run without its sandbox. */
+  /** Why it can't be run. It is never run without its sandbox. */
   readonly problem: NotStarted | undefined;
   readonly call: PreparedCall;
-  /** The outcome, where a sandbox that could not be made is told from a program that failed. */
+  /** The outcome, which distinguishes a failed sandbox from a failed program. */
   readonly told: (outcome: RunOutcome) => RunOutcome;
   readonly undo: () => void;
 }
 
-/** Puts a call into its sandbox: bubblewrap on Linux, sandbox-exec on macOS. What it may write exists afterwards, or there is a problem. */
+/**
+ * Puts a call into its sandbox: bubblewrap on Linux, sandbox-exec on macOS. Afterwards the paths that it may write
+ * exist, or there is a problem.
+ */
 export function applySandbox(call: PreparedCall, sandbox: Confinement): Confined {
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query);
@@ -42,7 +45,7 @@ export function applySandbox(call: PreparedCall, sandbox: Confinement): Confined
   const own = mac ? call.temporary?.path : "/tmp";
   const env = own === undefined || call.env.TMPDIR === undefined ? call.env : { ...call.env, TMPDIR: own };
   const wrapped = (words: readonly string[]): PreparedCall => ({ ...call, program: wrapper, args: [...options, ...words], env });
-  // bubblewrap finds a name as it was found here, and programs call themselves by it in their messages.
+  // bubblewrap resolves a name the same way, and programs show their own name in messages.
   const word = mac || call.env.PATH === undefined || !/^[A-Za-z0-9_]/.test(call.program) ? found : call.program;
   return {
     problem: undefined,
@@ -68,8 +71,8 @@ export function findWrapper(
 }
 
 /**
- * bubblewrap's own messages begin with its name, and its exit code is 1. A program may print the same, so a second run
- * of nothing in the same sandbox decides whether the sandbox worked.
+ * bubblewrap's own messages begin with its name, and its exit code is 1. A program may print the same, so running
+ * nothing in the same sandbox decides whether the sandbox worked.
  */
 function toldBy(outcome: RunOutcome, nothing: PreparedCall, program: string): RunOutcome {
   if (outcome.kind !== "exited" || outcome.code !== 1 || outcome.stdout.length > 0) return outcome;

@@ -24,7 +24,7 @@ const system = [
   ...["protocols", "python3", "resolv.conf", "services", "ssl/certs", "ssl/openssl.cnf", "static", "terminfo", "timezone", "xdg"],
 ].map((place) => (place.startsWith("/") ? place : `/etc/${place}`));
 
-/** Where names of hosts are looked up, for what /etc/resolv.conf links to. */
+/** The possible targets of /etc/resolv.conf, where host names are looked up. */
 const lookUp = ["/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf"];
 
 /** Where bubblewrap is installed. A folder on PATH comes after these. */
@@ -33,21 +33,22 @@ const usualPlaces = ["/usr/bin", "/usr/local/bin", "/bin", "/run/wrappers/bin", 
 export interface Wrapped {
   readonly rules: SandboxRules;
   readonly places: SandboxPaths;
-  /** The program's file, which must be seen wherever it lies. */
+  /** The program's file, which must be visible wherever it is. */
   readonly program: SandboxPath;
   readonly cwd: string;
   readonly home: string | undefined;
 }
 
-/** Finds bubblewrap. A relative folder on PATH, or one that the program could write, isn't trusted with it. */
+/** Finds bubblewrap. It isn't taken from a relative folder on PATH, or from one that the program could write. */
 export function findBubblewrap(path: string | undefined, workspace: string): string | undefined {
   const folders = (path ?? "").split(":").filter((folder) => isAbsolute(folder) && !isWithin(normalize(folder), workspace));
   return [...usualPlaces, ...folders].map((folder) => `${folder}/bwrap`).find(mayRun);
 }
 
 /**
- * The arguments of bubblewrap before the program: namespaces of its own but for the network where that is wanted, no capabilities, and a
- * file system of what is opened, at the same paths. It and all that it started, sessions of their own included, end with its parent.
+ * The arguments of bubblewrap before the program: new namespaces (except for the network, if that is allowed), no
+ * capabilities, and a file system of the opened paths, at the same places. It and everything that it started, sessions
+ * of their own included, end with its parent.
  */
 export function bubblewrapOptions({ rules, places, program, cwd, home }: Wrapped): readonly string[] {
   const all = rules.read === "any";
@@ -79,7 +80,7 @@ function isThereAnyway(place: string, all: boolean): boolean {
   return all ? !["/tmp", "/run", "/dev", "/proc"].some(within) : system.some(within);
 }
 
-/** An empty home, for programs that can't do without one. */
+/** An empty home folder, for programs that require one. */
 function ownHome(home: string | undefined): readonly string[] {
   if (home === undefined || !isAbsolute(home)) return [];
   const folder = normalize(home).replace(/\/$/, "");
@@ -89,8 +90,8 @@ function ownHome(home: string | undefined): readonly string[] {
 const samePlaces = (paths: readonly string[]): readonly SandboxPath[] => paths.map((path) => ({ real: path, path }));
 
 /**
- * Outer places before inner ones, which would be hidden otherwise. A place that links lead to is also opened by the path that the program
- * was given, unless a folder that is opened (`among`) has that link in it.
+ * Outer paths before inner ones, which would be hidden otherwise. A path with links is also opened as the program was
+ * given it, unless an opened folder (`among`) contains that link.
  */
 function open(option: string, places: readonly SandboxPath[], among: readonly SandboxPath[] = places): readonly string[] {
   const sorted = [...places].sort((a, b) => a.real.length - b.real.length);

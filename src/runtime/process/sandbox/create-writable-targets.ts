@@ -5,16 +5,16 @@ import { resolveLinks } from "../../paths/resolve-links.js";
 import { isWithin } from "../../paths/root-of.js";
 import { stillInside } from "../../paths/still-inside.js";
 
-/** Empty files and folders that were made, so that a sandbox can open them and nothing beside them. */
+/** Empty files and folders that were created so that a sandbox can open them and nothing beside them. */
 export interface Beforehand {
   readonly problem: string | undefined;
-  /** Takes away again what the program has left alone. */
+  /** Removes those that the program didn't change. */
   readonly undo: () => void;
 }
 
 /**
- * Makes what a program is to write and isn't there yet: a sandbox opens what exists. The alternative, to open the folder, would let the
- * program write all that is in it.
+ * Creates the missing targets that a program may write, because a sandbox can only open what exists. Opening the parent
+ * folder instead would let the program write everything in it.
  */
 export function createWritableTargets({ rules, workspace, paths }: Confinement): Beforehand {
   const made: string[] = [];
@@ -23,7 +23,7 @@ export function createWritableTargets({ rules, workspace, paths }: Confinement):
   const open = rules.write === "workspace" ? resolveLinks(workspace) : undefined;
   for (const { path, type, within } of paths.filter(({ access }) => access !== "read")) {
     const walked = stillInside(path, within);
-    // The program finds the problem of such a path itself, because it isn't opened.
+    // The program reports the problem of such a path itself, because it isn't opened.
     if (!walked.ok || (open?.ok && isWithin(walked.real, open.real)) || isThere(walked.real)) continue;
     if (!isFolder(dirname(walked.real))) {
       undo();
@@ -46,7 +46,7 @@ function make(path: string, folder: boolean): void {
     return;
   }
   writeFileSync(path, "", { flag: "wx" });
-  // A time that no program gives it: what is written, or only touched, has another.
+  // A time that no program sets: whatever is written or touched has another.
   utimesSync(path, 0, 0);
 }
 
@@ -56,7 +56,7 @@ function removeUntouched(path: string): void {
     if (stats.isDirectory()) rmdirSync(path);
     else if (stats.isFile() && stats.size === 0 && stats.mtimeMs === 0) rmSync(path);
   } catch {
-    // It is gone, or something is in it.
+    // It was deleted, or isn't empty.
   }
 }
 

@@ -4,7 +4,7 @@ import type { ConfinedPath, Confinement } from "../../contract/confinement.js";
 import { isWithin } from "../../paths/root-of.js";
 import { stillInside } from "../../paths/still-inside.js";
 
-/** A place on disk: where links lead (`real`), and by which path the program reaches it. */
+/** A path on disk: its target (`real`), and the path by which the program reaches it. */
 export interface SandboxPath {
   readonly real: string;
   readonly path: string;
@@ -14,13 +14,15 @@ export interface SandboxPath {
 export interface SandboxPaths {
   readonly read: readonly SandboxPath[];
   readonly written: readonly SandboxPath[];
-  /** Folders in what is written that hold something kept: they must not be moved away with it. The outer ones first. */
+  /** Writable folders with protected content: they must not be moved away with it. Outer ones first. */
   readonly pinned: readonly string[];
-  /** In what is written, what stays as it is: `.git`, generated files, specs. */
+  /** The protected paths inside writable ones: `.git`, generated files, specs. */
   readonly kept: readonly string[];
 }
 
-/** Where a sandbox opens, and where it stays closed. `extra` is what the program may write besides: the call's own folder. */
+/**
+ * Returns the paths that a sandbox opens and those that it protects. `extra` is also writable: the call's own folder.
+ */
 export function sandboxPaths(confinement: Confinement, extra: readonly string[]): SandboxPaths {
   const { rules, workspace, specDir, handlers, paths } = confinement;
   const writable = rules.write === "none" ? [] : paths.filter(({ access }) => access !== "read");
@@ -41,7 +43,7 @@ type Wanted = Pick<ConfinedPath, "path" | "within">;
 const free = (paths: readonly string[]): readonly Wanted[] => paths.map((path) => ({ path, within: undefined }));
 
 /**
- * A missing path can't be opened: a reader finds nothing either way. A path that has left its root since it was checked
+ * A missing path can't be opened, and a reader finds nothing either way. A path that has left its root since the check
  * isn't opened.
  */
 function thereOf(wanted: readonly Wanted[]): readonly SandboxPath[] {
@@ -53,10 +55,7 @@ function thereOf(wanted: readonly Wanted[]): readonly SandboxPath[] {
   return [...places.values()];
 }
 
-/**
- * A path that is opened with its folder isn't opened again by its own path, which other programs could change
- * meanwhile.
- */
+/** A path inside an opened folder isn't opened again by its own path, which other programs could change meanwhile. */
 function outermost(places: readonly SandboxPath[]): readonly SandboxPath[] {
   const covers = (outer: SandboxPath, { real, path }: SandboxPath) =>
     outer.real !== real && isWithin(real, outer.real) && (path === real || isWithin(path, outer.path));
@@ -71,7 +70,7 @@ function keptIn({ workspace, projectDir, project, rules }: Confinement, written:
     ...rules.specs.flatMap((place) => (place === "." ? specsIn(projectDir, project.specPatterns) : [resolve(projectDir, place)])),
   ];
   const kept = thereOf(free(named)).map(({ real }) => real);
-  // What is written may also lie in what is kept.
+  // A writable path may also be inside a protected one.
   const inside = written.flatMap(({ real }) =>
     kept.flatMap((place) => (isWithin(place, real) ? [place] : isWithin(real, place) ? [real] : [])),
   );
@@ -89,7 +88,7 @@ function specsIn(folder: string, patterns: readonly string[]): readonly string[]
   }
 }
 
-/** The folders below `outer` that `inner` lies in. */
+/** The folders between `outer` and `inner`. */
 function between(outer: string, inner: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = dirname(inner); folder !== outer && isWithin(folder, outer); folder = dirname(folder)) folders.push(folder);

@@ -7,7 +7,7 @@ import { isArray, mapAt } from "../../json/selector.js";
 import { rootOf } from "../../paths/root-of.js";
 import { bundleOf } from "../handler-start.js";
 
-/** The sandbox of a call with these arguments, whose paths are as the program gets them. */
+/** Returns the sandbox of a call with these arguments, whose paths are as the program gets them. */
 export function sandboxPolicy(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): Confinement {
   const { sandbox, project, specDir } = definition;
   if (sandbox === undefined) throw new Error(`${definition.name} has no sandbox`);

@@ -2,7 +2,10 @@ import { runProgram } from "../run-program.js";
 import { applySandbox, findWrapper } from "./apply-sandbox.js";
 import { howToHave } from "./unavailable.js";
 
-/** Why no program can be put into a sandbox here, found out by doing it; `undefined` if it can. `cwd` is any folder, `env` a program's whole environment. */
+/**
+ * Returns why no program can be sandboxed here, by trying it; `undefined` if it works. `cwd` is any folder, `env` a
+ * program's whole environment.
+ */
 export function sandboxProblem({ cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> }): string | undefined {
   const wrapper = findWrapper({ env }, { workspace: cwd });
   if (typeof wrapper === "object") return wrapper.problem;

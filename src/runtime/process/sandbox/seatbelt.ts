@@ -1,7 +1,7 @@
 import type { SandboxRules } from "../../contract/definition.js";
 import type { SandboxPath, SandboxPaths } from "./sandbox-paths.js";
 
-/** The program of macOS that runs others by a profile. */
+/** The program of macOS that applies a sandbox profile. */
 export const seatbelt = "/usr/bin/sandbox-exec";
 
 /** Paths that programs and libraries need, where macOS and package managers keep them. */
@@ -11,8 +11,8 @@ const system = [
 ];
 
 /**
- * The arguments of sandbox-exec before the program. The profile is made of constants: what is opened and closed is named by parameters of
- * the profile (`-D`), so no path is ever read as a part of it. Of two rules for one thing, the later holds.
+ * The arguments of sandbox-exec before the program. The profile consists of constants: paths are parameters of the
+ * profile (`-D`), so no path is ever parsed as a part of it. Of two rules for one path, the later one wins.
  */
 export function seatbeltOptions({
   rules,

@@ -17,7 +17,7 @@ export interface CallSettings {
   readonly lifetime: Lifetime;
 }
 
-/** As much as Gemini CLI reads of a discovery command. */
+/** The limit of Gemini CLI for the output of a discovery command. */
 export const mostBytes = 10 * 1024 * 1024;
 const liveBytes = 32 * 1024;
 const shownBytes = 20_000;
@@ -30,8 +30,9 @@ export interface CommandCall {
 }
 
 /**
- * Calls a discovered tool, as Gemini CLI does: what the program prints is the result if it exits with 0 and says nothing on standard error; whatever else
- * happens is a failure that tells all of it. Aborting, the time limit and the end of the registry end the program and all that it started.
+ * Calls a discovered tool, as Gemini CLI does: the program's output is the result if it exits with 0 and prints nothing
+ * on standard error; any other outcome is a failure with all details. Aborting, the time limit and the end of the
+ * registry end the program and everything that it started.
  */
 export async function callByCommand({ name, params, settings, options }: CommandCall): Promise<ToolResult> {
   const { toolCallCommand, surroundings, callMs, lifetime } = settings;

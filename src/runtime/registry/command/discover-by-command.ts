@@ -13,13 +13,16 @@ export interface DiscoveryOptions {
   readonly signal: AbortSignal;
 }
 
-/** Runs a discovery command in the workspace, with an empty standard input, and reads the tools that it prints. Rejects when it is aborted. */
+/**
+ * Runs a discovery command in the workspace, with an empty standard input, and reads the tools that it prints. Rejects
+ * when it is aborted.
+ */
 export async function discoverByCommand(command: string, { surroundings, timeoutMs, signal }: DiscoveryOptions): Promise<Discovery> {
   const split = splitCommand(command);
   if (!split.ok) return failed(split.message);
   const { workspace, env } = contextOf(surroundings);
   const call = { program: split.program, args: split.args, cwd: workspace, env: wholeEnvironment(env), stdin: undefined };
-  // It has nothing to put in order when it is ended: an answer is due at the limit.
+  // It has no state to save, so it is killed at the limit without a grace period.
   const outcome = await runProgramAsync(call, { timeoutMs, signal, mostBytes, graceMs: 0 });
   if (outcome.kind === "exited" && outcome.code === 0) return parseDiscovery(outcome.stdout.toString());
   return failed(`${ending(outcome)}${said(outcome)}`);

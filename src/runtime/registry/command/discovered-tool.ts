@@ -28,7 +28,7 @@ export interface DiscoveredToolContext extends CallSettings {
  * tool's name, and the arguments as JSON on standard input.
  */
 export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
-  /** As the command calls it. */
+  /** The name that the command uses for it. */
   readonly originalName: string;
   readonly #context: DiscoveredToolContext;
 
@@ -44,7 +44,7 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
     return effectiveMetadata(this.decidedBy, this.risk, contextOfCall(this.#context.surroundings, this.decidedBy));
   }
 
-  /** The data that decides calls. */
+  /** The parts that decide its calls. */
   get decidedBy() {
     return externalDefinition({ name: this.name, otherNames: [this.originalName] }, this.risk);
   }

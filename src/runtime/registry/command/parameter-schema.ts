@@ -9,7 +9,7 @@ const types: Readonly<Record<string, string>> = {
   OBJECT: "object",
   NULL: "null",
 };
-/** Keywords whose values are numbers, which that dialect writes as text: its numbers have 64 bits. */
+/** Keywords with numeric values, which that dialect writes as text because its numbers have 64 bits. */
 const numbers = new Set(["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"]);
 const maps = new Set(["properties", "patternProperties", "$defs", "definitions"]);
 const schemas = new Set(["items", "additionalProperties", "not"]);

@@ -17,8 +17,8 @@ export interface Discovery {
 }
 
 /**
- * Reads what a discovery command printed: an array whose elements are tools (`{name, …}`), or lists of them (`{functionDeclarations: […]}`,
- * `{function_declarations: […]}`); one such list alone does too.
+ * Reads the output of a discovery command: an array of tools (`{name, …}`) or of lists of them
+ * (`{functionDeclarations: […]}`, `{function_declarations: […]}`), or a single such list.
  */
 export function parseDiscovery(text: string): Discovery {
   const json = parsed(text);
@@ -59,7 +59,7 @@ function listIn(item: JsonValue): readonly JsonValue[] | undefined {
   return Array.isArray(list) ? list : undefined;
 }
 
-/** The tool, or what is wrong with it. */
+/** Returns the tool, or its problem. */
 function discovered(item: JsonValue): Discovered | string {
   if (!isJsonObject(item) || typeof item.name !== "string" || item.name === "")
     return `A tool has no name and was left out: ${beginning(JSON.stringify(item))}.`;

@@ -5,8 +5,8 @@ export type SplitCommand =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Splits a command line as Gemini CLI does, by quotes and backslashes. No shell runs: what only one could do (variables, patterns, pipes, redirections) is
- * refused, where that client drops it without a word.
+ * Splits a command line as Gemini CLI does, by quotes and backslashes. No shell runs: syntax that needs one (variables,
+ * patterns, pipes, redirections) is refused, which that client drops silently.
  */
 export function splitCommand(line: string): SplitCommand {
   const words: string[] = [];

@@ -13,8 +13,8 @@ const graceMs = 2000;
 const pipesMs = 500;
 
 /**
- * The transport of the protocol over a program's standard input and output. Unlike the SDK's own, it starts the program in a guarded process group, which
- * is ended with all that the server has started, and it knows what to say of a server that fails.
+ * The MCP transport over a program's standard input and output. Unlike the SDK's own, it starts the program in a
+ * guarded process group, which is ended with everything that the server has started, and it explains a failing server.
  */
 export class ClientTransport<Message> {
   onclose?: () => void;
@@ -68,7 +68,7 @@ export class ClientTransport<Message> {
       child.once("close", over);
       child.once("exit", (code, signal) => {
         this.#ending ??= signal === null ? `It exited with ${code}.` : `It was ended by ${signal}.`;
-        // What it has started goes with it. Only what left the group can hold the pipes open now.
+        // Everything that it started is ended too. Now only a process that left the group can hold the pipes open.
         group.kill();
         setTimeout(() => {
           child.stdout?.destroy();
@@ -83,7 +83,7 @@ export class ClientTransport<Message> {
     this.#child.stdin.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Lets the server leave by itself; then ends it. Resolves when it is gone. */
+  /** Lets the server exit by itself; then ends it. Resolves when it is gone. */
   async close(): Promise<void> {
     const { stdin } = this.#child ?? {};
     if (this.#child?.exitCode !== null || this.#child.signalCode !== null) return this.#gone;
@@ -138,7 +138,7 @@ export class ClientTransport<Message> {
   }
 }
 
-/** A message, as far as the transport can tell. */
+/** A message, as far as the transport can recognize one. */
 function parsed(line: string): object | undefined {
   try {
     const message: unknown = JSON.parse(line);

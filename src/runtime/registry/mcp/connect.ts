@@ -21,14 +21,17 @@ export interface ConnectOptions {
   readonly settings: McpServerSettings;
   readonly surroundings: ToolEnvironment;
   readonly signal: AbortSignal;
-  /** For all of it. */
+  /** The limit for the whole connection. */
   readonly timeoutMs: number;
   readonly onToolsChanged: () => void;
   /** Receives the function that ends a server which could not be connected to. The caller needn't wait for it. */
   readonly onClosing: (close: () => Promise<void>) => void;
 }
 
-/** Connects to a server. Rejects with what is known of why it can't be, for people, and with the signal's reason when it was aborted. */
+/**
+ * Connects to a server. Rejects with the known reasons of a failure, for people, and with the signal's reason when
+ * aborted.
+ */
 export async function connect(options: ConnectOptions): Promise<McpConnection> {
   options.signal.throwIfAborted();
   const limit = AbortSignal.timeout(options.timeoutMs);
@@ -49,18 +52,21 @@ export async function connect(options: ConnectOptions): Promise<McpConnection> {
   throw problem ?? new Error("It can't be talked to.");
 }
 
-/** A transport of the SDK's, or ours. */
+/** A transport of the SDK's, or toolgen's own. */
 type Wire = Transport & { readonly diagnosis?: string };
 
 interface Attempt {
   readonly transport: () => Wire;
-  /** `auto`: the revisions of 2026 too, in which a server needs no beginning. Most servers know the older ones, and some fall over the question. */
+  /**
+   * `auto`: also the revisions of 2026, which need no initialization. Most servers know only older revisions, and some
+   * fail at the probe.
+   */
   readonly mode: "legacy" | "auto";
-  /** Returns true if it is worth trying after this failure. */
+  /** Returns true if a retry can succeed after this failure. */
   readonly helps: (cause: unknown) => boolean;
 }
 
-/** How a server may be talked to, the likeliest first. */
+/** The possible transports of a server, the likeliest first. */
 function attemptsOf({ settings, surroundings }: ConnectOptions): readonly Attempt[] {
   const either = (transport: Attempt["transport"]): readonly Attempt[] => [
     { transport, mode: "legacy", helps: () => false },
@@ -82,7 +88,7 @@ function attemptsOf({ settings, surroundings }: ConnectOptions): readonly Attemp
 
 async function open(transport: Wire, { mode }: Attempt, { signal, timeoutMs, onToolsChanged }: ConnectOptions): Promise<McpConnection> {
   const client = new Client({ name: "toolgen", version: version() }, { capabilities: {}, versionNegotiation: { mode } });
-  // Not all transports listen to the signal before there is a connection.
+  // Not all transports listen to the signal before they are connected.
   await unlessAborted(client.connect(transport, { timeout: timeoutMs, signal }), signal);
   client.setNotificationHandler("notifications/tools/list_changed", onToolsChanged);
   const closed = new Promise<void>((resolve) => {
@@ -107,7 +113,7 @@ async function open(transport: Wire, { mode }: Attempt, { signal, timeoutMs, onT
   };
 }
 
-/** Waits for what would be nice to have, for a second. */
+/** Waits at most a second for optional results. */
 async function politely(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => {
@@ -139,12 +145,12 @@ function failure(cause: unknown, { diagnosis = "" }: Wire): Failure {
   if (cause instanceof ProtocolError) return new Failure(`It answered with an error: ${said}`, { cause });
   if (cause instanceof SdkHttpError) return new Failure(`It answered with the HTTP status ${cause.status}: ${said}`, { cause });
   if (diagnosis !== "") return new Failure(diagnosis, { cause });
-  // `fetch` hides what the system said.
+  // `fetch` hides the system's message.
   const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : undefined;
   return new Failure(reason === undefined ? said : `${said}: ${reason}`, { cause });
 }
 
-/** The version in package.json, which the package finds by its own name wherever this is bundled to. */
+/** The version in package.json, which is found by the package's own name, wherever this is bundled to. */
 function version(): string {
   const manifest: unknown = createRequire(import.meta.url)("toolgen/package.json");
   return String(Object(manifest).version);

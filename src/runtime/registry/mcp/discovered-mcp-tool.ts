@@ -29,7 +29,7 @@ export interface McpToolContext {
   readonly consents: Approvals;
   readonly lifetime: Lifetime;
   readonly tell: ReportProblem;
-  /** The marks of all tools that the server declared with it. */
+  /** The hashes of all tools that the server declared with it. */
   readonly declared: ReadonlySet<string>;
 }
 
@@ -55,7 +55,7 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
     return this.#context.server.name;
   }
 
-  /** As the server calls it. */
+  /** The name that the server uses for it. */
   get serverToolName(): string {
     return this.#tool.name;
   }
@@ -65,8 +65,8 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   }
 
   /**
-   * The data that decides calls. Settings name the tool by its name here, by its server's alias and its name there, or
-   * as one of the server's. Some of them hold only as long as its declaration stays the same.
+   * The parts that decide its calls. Settings select the tool by its name here, by its server's alias and its name
+   * there, or by its server. Some of them apply only as long as its declaration stays the same.
    */
   get decidedBy() {
     const otherNames = [`${this.serverName}__${this.serverToolName}`];

@@ -1,9 +1,9 @@
-/** The largest message that is read over HTTP: what it is over standard output. */
+/** The largest message that is read over HTTP, the same as over standard output. */
 const maxBytes = 10 * 1024 * 1024;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 
-/** `fetch` whose answers end with an error where a server sends a larger message than is read. */
+/** `fetch` whose responses end with an error if a server sends a larger message than that. */
 export async function limitedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   if (response.body === null) return response;
@@ -19,7 +19,7 @@ export async function limitedFetch(url: string | URL, init?: RequestInit): Promi
   return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
 }
 
-/** Takes the next chunk and answers how long the message is so far. */
+/** Takes the next chunk and returns the length of the message so far. */
 type Meter = (chunk: Uint8Array) => number;
 
 function wholeMeter(): Meter {

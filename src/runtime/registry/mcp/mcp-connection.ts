@@ -1,14 +1,14 @@
-/** A server that was connected to, in words of our own: what the SDK is used for. */
+/** A connected server, as an interface without the SDK's types. */
 export interface McpConnection {
-  /** Resolves when the connection has ended, in whatever way. */
+  /** Resolves when the connection has ended for any reason. */
   readonly closed: Promise<void>;
   /** True if the server declares that it has tools. */
   readonly hasTools: boolean;
-  /** Rejects with what is known of why there is no result, for people, and with the signal's reason when it was aborted. */
+  /** Rejects with the known reasons of a failure, for people, and with the signal's reason when aborted. */
   request(request: McpRequest): Promise<unknown>;
   /** Returns sentences about the server's state; empty if nothing is known. */
   diagnosis(): string;
-  /** Resolves when the server and all that it started is gone. */
+  /** Resolves when the server and everything that it started are gone. */
   close(): Promise<void>;
 }
 

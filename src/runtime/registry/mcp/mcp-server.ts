@@ -13,15 +13,15 @@ export interface McpServerOptions {
   readonly connectMs: number;
   readonly callMs: number;
   readonly lifetime: Lifetime;
-  /** Is told that the server has other tools now. */
+  /** Called when the server's tools have changed. */
   readonly onToolsChanged: () => void;
-  /** Called if a server ends unexpectedly, with what is known about the reason. */
+  /** Called if a server ends unexpectedly, with the known reasons. */
   readonly onLost: (diagnosis: string) => void;
 }
 
 const mostPages = 1000;
 
-/** A tool says something else of itself than when the call was made. */
+/** A tool's declaration has changed since the call was made. */
 export class ChangedToolError extends Error {
   override readonly name = "ChangedToolError";
 }
@@ -30,16 +30,16 @@ export class ChangedToolError extends Error {
 interface Session {
   readonly connection: McpConnection;
   readonly firstList: McpToolList;
-  /** The marks of its tools in the last declaration, by its own names. */
+  /** The hashes of its tools in the last declaration, by the server's names. */
   declared: ReadonlyMap<string, string>;
 }
 
-/** One server of `mcpServers`: connected to when it is first needed, and again when it is needed after it ended. */
+/** One server of `mcpServers`: connected on first use, and again on the next use after it ended. */
 export class McpServer {
   readonly name: string;
   readonly settings: McpServerSettings;
   readonly #options: McpServerOptions;
-  /** Is shared by all who need the server: none of them ends it by going away. */
+  /** Shared by all callers that need the server: a caller that gives up doesn't end it. */
   #session: Promise<Session> | undefined;
   /** Callers that wait for the list are notified when it ends. */
   #isListing = false;
@@ -50,7 +50,7 @@ export class McpServer {
     this.#options = options;
   }
 
-  /** All pages of `tools/list`. Rejects with why there is no list, for people; the server is ended then. */
+  /** All pages of `tools/list`. Rejects with the reason of a failure, for people; the server is then ended. */
   async listTools(): Promise<McpToolList> {
     const isFirst = this.#session === undefined;
     const shared = this.#start();
@@ -72,8 +72,8 @@ export class McpServer {
 
   /**
    * Rejects as a request does, and with a `ChangedToolError` if the server declares another tool by this name than the
-   * expected one, also after it was restarted. A caller that aborts a call while the server starts ends only that call.
-   * The time limit of a call begins when the server runs.
+   * expected one, also after a restart. A caller that aborts a call while the server starts ends only that call. The
+   * time limit of a call begins when the server runs.
    */
   async callTool(
     { name, declared }: Pick<McpTool, "name" | "declared">,
@@ -91,7 +91,7 @@ export class McpServer {
     return session.connection.request(onProgress === undefined ? request : { ...request, onProgress });
   }
 
-  /** Resolves when the server and all that it started is gone. */
+  /** Resolves when the server and everything that it started are gone. */
   async close(): Promise<void> {
     const shared = this.#session;
     this.#session = undefined;
@@ -99,7 +99,7 @@ export class McpServer {
     await session?.connection.close();
   }
 
-  /** For connecting and the first list together. */
+  /** The limit for connecting and the first list together. */
   get #startMs(): number {
     return Math.min(this.settings.timeout ?? Number.POSITIVE_INFINITY, this.#options.connectMs);
   }
@@ -139,7 +139,7 @@ export class McpServer {
     }
   }
 
-  /** Only the end of the registry waits for it. */
+  /** Only closing the registry waits for it. */
   #endLater(close: () => Promise<void>): void {
     void this.#options.lifetime.run(undefined, () => close().catch(() => {}));
   }
@@ -148,7 +148,7 @@ export class McpServer {
     if (this.#forget(shared) && !this.#isListing) this.#options.onLost(connection.diagnosis());
   }
 
-  /** Returns true if it was the current session. There may be another one since. */
+  /** Returns true if it was the current session. There may already be a new one. */
   #forget(shared: Promise<Session>): boolean {
     if (this.#session !== shared) return false;
     this.#session = undefined;

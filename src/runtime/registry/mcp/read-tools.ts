@@ -12,7 +12,7 @@ export interface McpTool {
   /** JSON Schema of an object. */
   readonly inputSchema: JsonObject;
   readonly annotations: JsonObject;
-  /** A mark of all this, whatever the order of its keys: another one once any of it is. */
+  /** A hash of all this, whatever the order of its keys. */
   readonly declared: string;
 }
 
@@ -22,7 +22,7 @@ export interface McpToolList {
   readonly problems: readonly string[];
 }
 
-/** Narrows a list of tools. One that is flawed is left out; the others stay. */
+/** Narrows a list of tools. A flawed one is left out; the others stay. */
 export function readTools(list: readonly unknown[]): McpToolList {
   const tools: McpTool[] = [];
   const problems: string[] = [];
@@ -47,14 +47,14 @@ function readTool(item: unknown): McpTool | string {
     inputSchema: { type: "object", ...inputSchema },
     annotations,
   };
-  // What can't be marked is never the same.
+  // A declaration that can't be hashed never counts as the same.
   return { ...tool, declared: argumentsHash(tool)?.slice(0, 32) ?? randomUUID() };
 }
 
 const firstText = (...values: readonly unknown[]) => values.find((value) => typeof value === "string") ?? "";
 
 /**
- * Returns true if the settings of a server allow one of its tools. Gemini CLI also writes `tool(args)`, of which only
+ * Returns true if the settings of a server allow one of its tools. Gemini CLI also accepts `tool(args)`, of which only
  * the name counts.
  */
 export function isOffered(

@@ -15,7 +15,7 @@ export function argumentsHash(value: unknown): string | undefined {
   }
 }
 
-/** By hand, for JavaScript's objects have keys that look like numbers first. */
+/** Built by hand, because JavaScript objects list keys that look like numbers first. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

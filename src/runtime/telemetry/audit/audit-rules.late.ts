@@ -3,7 +3,7 @@ import { type AuditSettings, auditDefaults } from "../../policy/audit-settings.j
 import { readUserSettings } from "../../policy/user-settings.js";
 import { userSettingsFile } from "../../policy/user-settings-file.js";
 
-/** Where calls are written down, and how. `unusable`: it is asked for, and can't be done; `problem` is a sentence. */
+/** Where and how calls are logged. `unusable`: the log is turned on and can't be used; `problem` is a sentence. */
 export type AuditRules =
   | { readonly kind: "off" }
   | { readonly kind: "unusable"; readonly problem: string }
@@ -32,14 +32,14 @@ export function auditRules(isProjects: boolean, env: Variables): AuditRules {
   return { kind: "on", file, ...auditDefaults, ...(user && { arguments: user.arguments, maxBytes: user.maxBytes, keep: user.keep }) };
 }
 
-/** Where the log is, or would be; `undefined`: nowhere. */
+/** The path of the log, whether it is on or not; `undefined` if it has none. */
 export function auditFile(env: Variables): string | undefined {
   const rules = auditRules(true, env);
   if (rules.kind === "on") return rules.file;
   return rules.kind === "off" ? (userAudit(env)?.file ?? stateFile(env, "audit.jsonl")) : undefined;
 }
 
-/** Settings that can't be understood refuse every call anyway, and say why. */
+/** Invalid settings refuse every call anyway, with the reason. */
 function userAudit(env: Variables): AuditSettings | undefined {
   const file = userSettingsFile(env);
   const read = file === undefined ? undefined : readUserSettings(file);

@@ -22,9 +22,9 @@ export interface RecordedCall {
   readonly project?: string | undefined;
   /** The model's arguments, as far as they are JSON. */
   readonly input?: unknown;
-  /** Names of properties that are hidden in it. */
+  /** Names of properties whose values are masked. */
   readonly hidden?: readonly string[] | undefined;
-  /** Values that are hidden wherever they are. */
+  /** Values that are masked wherever they are. */
   readonly secrets?: readonly string[];
 }
 
@@ -35,10 +35,10 @@ export interface CallEnd {
   readonly thrown?: boolean;
 }
 
-/** Where calls are written down, or why that isn't possible. */
+/** Where calls are logged, or why that isn't possible. */
 export type UsableRules = Exclude<AuditRules, { readonly kind: "off" }>;
 
-/** Collects the facts about a call while it runs. In the end they are a line of the audit log. */
+/** Collects the facts about a call while it runs, which become a line of the audit log at its end. */
 export class CallRecord implements CallObserver {
   readonly #rules: UsableRules;
   readonly #masking: Masking;
@@ -78,7 +78,7 @@ export class CallRecord implements CallObserver {
     if (kinds.size > 0 && this.#line.repairs === undefined) this.#line = { ...this.#line, repairs: [...kinds] };
   }
 
-  /** Why nothing is started. */
+  /** Records why nothing is started. */
   refused(why: RefusalReason): void {
     this.#refused = why;
   }
@@ -128,7 +128,7 @@ export class CallRecord implements CallObserver {
   close(end: CallEnd): string | undefined {
     const rules = this.#rules;
     if (rules.kind !== "on" || this.#isLost) return undefined;
-    // What is refused may hold under any name what is hidden under its own.
+    // A refused argument may hold under any name what is masked under its own.
     if (this.#refused === "invalid" && this.#input !== undefined)
       this.#keep(this.#masking.hidden.length === 0 ? (this.#input as JsonValue) : "not kept: something in them is secret");
     const durationMs = Math.round((performance.now() - this.#began) * 10) / 10;
@@ -169,13 +169,13 @@ export class CallRecord implements CallObserver {
   }
 }
 
-/** As settings and the spec decide, which `toolgen policy why` shows. */
+/** Returns the decision of settings and the spec, which `toolgen policy why` shows. */
 function decidedOf(definition: ToolDefinition, answer: CallDecision): AuditedDecision {
   if (!answer.ok) return { decision: "deny", level: definition.risk.level, rule: "the user's settings, which can't be understood" };
   return decidedBy(definition, answer.decided);
 }
 
-/** A decision in the words of the log. */
+/** A decision in the log's terms. */
 export function decidedBy(definition: Pick<ToolDefinition, "kind" | "risk" | "spec">, decided: DecidedRisk): AuditedDecision {
   return { decision: decided.decision, level: decided.level, rule: ruleText(definition, decided) };
 }
@@ -186,7 +186,7 @@ function exitOf(ended: RunOutcome | undefined, isRequest: boolean): Pick<AuditLi
   return isRequest ? { status: ended.code } : { exit: ended.code };
 }
 
-/** An embedding program's value may not be JSON, or be nested without end. */
+/** An embedding program's value may not be JSON, or may be endlessly nested. */
 function maskedOrNothing(args: JsonValue, masking: Masking): JsonValue {
   try {
     return masked(JSON.parse(JSON.stringify(args)) as JsonValue, masking);

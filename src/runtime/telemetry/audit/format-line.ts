@@ -1,7 +1,7 @@
 import type { AuditLine } from "../../contract/audit-line.js";
 import { maxLineBytes } from "../../line-file/append-lines.js";
 
-/** A line as it is written: of at most 4000 bytes, whatever is in it. */
+/** Renders a line of at most 4000 bytes, whatever it contains. */
 export function formatLine(line: AuditLine): string {
   const whole = `${JSON.stringify(line)}\n`;
   if (Buffer.byteLength(whole) <= maxLineBytes) return whole;
@@ -36,7 +36,7 @@ function parsed(text: string): AuditLine | undefined {
   try {
     const { time, id, tool, outcome } = Object(JSON.parse(text)) as Partial<AuditLine>;
     const isOurs = [time, id, tool, outcome].every((value) => typeof value === "string");
-    // Written by us, or by another version that means the same by these keys.
+    // Written by this or by a compatible version.
     return isOurs ? (JSON.parse(text) as AuditLine) : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json/json-value.js";
 import { resolveRef } from "../../json/resolve-ref.js";
 
-/** Stands for all names: what a schema hides isn't the value of a property. */
+/** Stands for all names: the schema masks something that isn't the value of a property. */
 export const everyName = "*";
 
 const plainValues = ["enum", "const", "default", "examples", "required", "dependentRequired", "title", "description", "pattern"];

@@ -26,10 +26,10 @@ export interface Audited {
 
 /** A note lives as long as its invocation does. */
 const notes = new WeakMap<object, CallNote>();
-/** Invocations, refusals and results of calls that are written down. */
+/** Invocations, refusals and results of logged calls. */
 const written = new WeakSet<object>();
 
-/** Adds to what is known of an invocation, and answers it. */
+/** Adds facts about an invocation, and returns it. */
 export function noteCall<Invocation extends object>(invocation: Invocation, note: CallNote): Invocation {
   const known = notes.get(invocation);
   notes.set(invocation, known === undefined ? note : { ...known, ...note, decided: { ...known.decided, ...note.decided } });

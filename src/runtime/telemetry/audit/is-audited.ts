@@ -4,7 +4,7 @@ import type { ToolDefinition } from "../../contract/definition.js";
 import { userSettingsFile } from "../../policy/user-settings-file.js";
 import { auditRules } from "./audit-rules.late.js";
 
-/** Returns true if a call must be logged. Most projects and users have no log, and then this is the whole cost. */
+/** Returns true if a call must be logged. Most projects and users have no log; for them, this is the whole cost. */
 export function isAudited(
   { audit }: Pick<ToolDefinition, "audit">,
   { via, record, env }: Pick<CallContext, "via" | "record" | "env">,

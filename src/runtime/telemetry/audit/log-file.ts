@@ -7,7 +7,7 @@ import { tryLock } from "../../line-file/lock.js";
 import { isQuiet, linesOf, putAside, segments } from "../../line-file/segments.js";
 import { formatLine, parseLine } from "./format-line.js";
 
-/** A log: its file, and how it is put aside. */
+/** A log: its file, and how it is rotated. */
 export interface LogFile {
   readonly file: string;
   readonly maxBytes: number;
@@ -15,15 +15,18 @@ export interface LogFile {
 }
 
 /**
- * Leaves a note beside the log of a call that is about to start. If its process is killed, the next writer makes a line
- * of the note. Throws if the log can't be written.
+ * Writes a note beside the log about a call that is about to start. If its process is killed, the next writer makes a
+ * line of the note. Throws if the log can't be written.
  */
 export function noteBegun(log: LogFile, line: AuditLine): void {
   checkAppendable(log.file);
   writeFileSync(noteFile(log, line), formatLine({ ...line, outcome: "interrupted" }), { mode: 0o600, flag: "wx" });
 }
 
-/** Writes the line of a call that is over, and those of calls whose processes have gone. Throws; the note, if there is one, stays then. */
+/**
+ * Writes the line of a finished call, and those of calls whose processes are gone. If it throws, the note stays, if
+ * there is one.
+ */
 export function writeLine(log: LogFile, line: AuditLine): void {
   const size = appendLines(log.file, [formatLine(line)]);
   rmSync(noteFile(log, line), { force: true });
@@ -32,16 +35,14 @@ export function writeLine(log: LogFile, line: AuditLine): void {
 
 const noteFile = ({ file }: LogFile, { pid, id }: AuditLine) => `${file}.begun-${pid}-${id}`;
 
-/**
- * Deletes rotated files beyond the number to keep. If another process does this already, it is left to that process.
- */
+/** Deletes rotated files beyond the number to keep, unless another process is doing so. */
 function tidy(log: LogFile): void {
   const lock = tryLock(`${log.file}.lock`);
   if (lock === undefined) return;
   try {
     for (const note of abandoned(log)) {
       const line = parseLine(readFileSync(note, "utf8"));
-      // Half a note is of a call that had not begun; a call that ended between its line and the end of its note has its line.
+      // Half a note is of a call that had not begun; a call that ended before its note was removed has its line.
       if (line !== undefined && !isWritten(log, line)) appendLines(log.file, [formatLine(line)]);
       rmSync(note, { force: true });
     }
@@ -53,7 +54,7 @@ function tidy(log: LogFile): void {
   }
 }
 
-/** Notes of calls whose processes have gone. */
+/** Notes of calls whose processes are gone. */
 function abandoned({ file }: LogFile): readonly string[] {
   const own = `${basename(file)}.begun-`;
   const notes = readdirSync(dirname(file)).filter((name) => name.startsWith(own));
@@ -74,7 +75,8 @@ function isWritten({ file }: LogFile, { id }: AuditLine): boolean {
  */
 export function readLog(file: string): readonly AuditLine[] {
   const lines = [...segments(file), file].flatMap(linesOf).flatMap((line) => parseLine(line) ?? []);
-  // A process that another couldn't see (in a container, say) can have ended its call after that was taken for interrupted.
+  // A process that is invisible to another one (in a container, say) may have ended its call after that was recorded as
+  // interrupted.
   const last = new Map(lines.map((line) => [line.id, line]));
   return [...last.values()].sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
 }

@@ -5,18 +5,18 @@ import { everyName } from "./hidden-names.js";
 /** Replaces a value that must not be shown. */
 const mark = "[secret]";
 
-/** The most that arguments take of a line, in bytes of JSON. */
+/** The limit of the arguments in a line, in bytes of JSON. */
 const mostBytes = 2500;
 
 /** The parts of arguments that must not be recorded. */
 export interface Masking {
-  /** Names of properties whose values are hidden (`hiddenNames`). */
+  /** Names of properties whose values are masked (`hiddenNames`). */
   readonly hidden: readonly string[];
   /** Values that are secret wherever they are. */
   readonly secrets: readonly string[];
 }
 
-/** Arguments as the log has them: without what is secret, long values cut, with a note of what is missing. */
+/** Returns the arguments for the log: without secrets, long values truncated, with a note of what is missing. */
 export function masked(value: JsonValue, masking: Masking): JsonValue {
   const kept = withoutSecrets(value, masking);
   for (const limits of [
@@ -38,7 +38,7 @@ function withoutSecrets(value: JsonValue, masking: Masking): JsonValue {
   return mapped(value, (one, name) => (isHidden(name) ? mark : withoutSecrets(one, masking)), masking.secrets);
 }
 
-/** A key can hold a secret too. */
+/** A key can contain a secret too. */
 function mapped(value: JsonObject, change: (value: JsonValue, name: string) => JsonValue, secrets: readonly string[]): JsonObject {
   const name = (key: string) => (secrets.length === 0 ? key : redactText(key, secrets));
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [name(key), change(one, key)]));

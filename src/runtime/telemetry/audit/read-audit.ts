@@ -2,7 +2,7 @@ import type { AuditLine } from "../../contract/audit-line.js";
 import { undisturbed } from "../../line-file/segments.js";
 import { readLog } from "./log-file.js";
 
-/** Which calls are wanted of a log: all by default. */
+/** Selects calls of a log: all by default. */
 export interface Wanted {
   /** Those that began at this time or later: milliseconds since 1970. */
   readonly since?: number | undefined;
@@ -11,7 +11,7 @@ export interface Wanted {
   readonly denied?: boolean | undefined;
 }
 
-/** The calls in a log, the oldest first; none where there is no file. Throws what the file system says. */
+/** Returns the calls in a log, the oldest first; none if the file doesn't exist. Throws the file system's error. */
 export function readAudit(file: string, { since, tool, denied }: Wanted = {}): readonly AuditLine[] {
   const lines = undisturbed(file, () => readLog(file)) ?? [];
   return lines.filter(

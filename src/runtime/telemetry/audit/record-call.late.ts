@@ -21,7 +21,7 @@ export function recordCall<Context extends CallContext>(
   }
 }
 
-/** The same beside others. */
+/** The same, concurrently with other calls. */
 export async function recordCallAsync<Context extends CallContext & { readonly signal: AbortSignal }>(
   definition: ToolDefinition,
   input: unknown,

@@ -11,7 +11,7 @@ export interface UnstartedCall extends RecordedCall {
   /** True if the tool's project turns the log on. */
   readonly isProjects?: boolean | undefined;
   readonly decided?: AuditedDecision;
-  /** The arguments, where they are in order. */
+  /** The arguments, if they are valid. */
   readonly args?: JsonValue | undefined;
   /** The result of repairing its arguments, if they were repaired. */
   readonly looked?: { readonly repaired: RepairReport; readonly definition: RepairRules };

@@ -11,11 +11,14 @@ import { secretsIn } from "./secrets-in.js";
 interface RefusingTool {
   readonly name: string;
   readonly definition: RepairRules & Audited;
-  /** Some tools are only built like ours. */
+  /** Some tools are other programs' classes with the same methods. */
   readonly parameterSchema?: JsonObject;
 }
 
-/** The error of a call that could not be built, which is written down, if that is wanted: by the environment and the user of this process. */
+/**
+ * Returns the error of a call that could not be built, which is logged if the environment and the user of this process
+ * turn the log on.
+ */
 export function recordRefusedBuild(
   message: string,
   { tool, input, repaired }: { readonly tool: RefusingTool; readonly input: unknown; readonly repaired: RepairReport },

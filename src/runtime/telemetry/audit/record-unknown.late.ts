@@ -5,7 +5,7 @@ import type { ToolDefinition } from "../../contract/definition.js";
 import { readToolIndex } from "../../lookup/read-tool-index.js";
 import { recordRefusal } from "./record-refusal.js";
 
-/** Where a tool was looked for that there is not. `bin` is the folder of the `call` program. */
+/** Where a missing tool was looked up. `bin` is the folder of the `call` program. */
 export interface LookedFor {
   readonly bin: string;
   readonly via: Via;
@@ -21,7 +21,7 @@ export function recordUnknown(tool: string, { bin, via, env }: LookedFor): strin
   return lineOf(recordRefusal({ tool, via, env, why: "unknownTool", ...project }));
 }
 
-/** The same of a call whose arguments can't be read. */
+/** The same for a call whose arguments can't be read. */
 export function recordUnread({ name, audit, hidden }: ToolDefinition, { via = "call", projectDir, env }: CallContext): string {
   return lineOf(recordRefusal({ tool: name, via, env, why: "invalid", project: projectDir, hidden, isProjects: audit }));
 }

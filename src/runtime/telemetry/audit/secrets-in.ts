@@ -1,4 +1,4 @@
-/** The values of a tool's secrets, of which it names the variables. */
+/** The values of a tool's secrets, which it declares by variable. */
 export function secretsIn(
   secrets: Readonly<Record<string, string>> | undefined,
   env: Readonly<Record<string, string | undefined>>,

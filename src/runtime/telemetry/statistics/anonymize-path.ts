@@ -1,7 +1,7 @@
 import { wrapperKeys } from "../../arguments/may-be-wrapped.js";
 import type { RepairRules } from "../../contract/repair.js";
 
-/** Names that a spec has, wherever it has them. */
+/** All names in a spec. */
 export function namesInSpec({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairRules): ReadonlySet<string> {
   const ofCoerce = coerce.flatMap((rule) =>
     rule.kind === "range" ? [...rule.end, ...rule.range] : rule.kind === "searchReplace" ? rule.names : [],

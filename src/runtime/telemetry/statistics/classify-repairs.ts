@@ -6,15 +6,15 @@ import { type Count, type CountedRule, mergeCounts } from "./count.js";
 
 type Counted = Omit<Count, "tool">;
 
-/** Of one call. */
+/** The counts of one call. */
 const most = 100;
 
-/** What is counted of a call: each repair, and of a refusal that it was one and what it was about. Names, never values. */
+/** Counts a call: each repair, and for a refusal its kinds and paths. Names, never values. */
 export function classifyRepairs(repaired: RepairReport, definition: RepairRules): readonly Counted[] {
   const known = namesInSpec(definition);
   const found: readonly Found[] = repaired.ok ? repaired.repairs : [{ rule: "refused", from: "" }, ...repaired.problems.flatMap(reasonOf)];
   const counts = found.map(({ rule, from, to }): Count => {
-    // Of a name that nothing declares no more is known than that: it could be anything.
+    // An undeclared name could be any text, so it isn't recorded.
     const isNear = rule === "missing" || (to !== undefined && ["style", "near-miss", "unknown"].includes(rule));
     const kept = { from: anonymizePath(from, { known, isNear }), to: to === undefined ? undefined : anonymizePath(to, { known, isNear }) };
     return { tool: "", rule, ...kept, times: 1 };
@@ -30,7 +30,7 @@ interface Found {
   readonly to?: string | undefined;
 }
 
-/** The kind of a problem and the paths that it is about; nothing for one that concerns no parameter. */
+/** The kind of a problem and its paths; nothing for one that concerns no parameter. */
 function reasonOf(problem: Problem): readonly Found[] {
   switch (problem.code) {
     case "unknown":

@@ -5,10 +5,10 @@ import { formatCount } from "./count.js";
 import { rotate } from "./rotate.js";
 import { statisticsFile } from "./statistics-file.js";
 
-/** A file of counts larger than this is summed up. */
+/** A larger file of counts is summed up. */
 const mostBytes = 256 * 1024;
 
-/** A call of a tool, and what became of its arguments. */
+/** A call of a tool, and the outcome of its repair. */
 export interface RepairedCall {
   readonly tool: string | undefined;
   readonly definition: RepairRules;
@@ -27,6 +27,6 @@ export function countRepairs({ tool, definition, repaired }: RepairedCall, env: 
     const lines = classifyRepairs(repaired, definition).map((count) => formatCount({ tool, ...count }));
     if (appendLines(place.path, lines) > mostBytes) rotate(place.path, mostBytes);
   } catch {
-    // Statistics are worth less than any call.
+    // A failure of the statistics must not affect a call.
   }
 }

@@ -1,12 +1,15 @@
 import type { RepairRule } from "../../contract/repair.js";
 
 /**
- * What is counted. `refused` counts calls; the others say why: a name that is no parameter, one that is missing, a value that isn't accepted,
- * two values for one parameter, parameters that exclude each other, what the tool can't do.
+ * The counted kinds. `refused` counts calls; the others are the reasons: an unknown name, a missing one, an invalid
+ * value, two values for one parameter, parameters that exclude each other, unsupported use.
  */
 export type CountedRule = RepairRule | "refused" | "unknown" | "missing" | "not-accepted" | "conflict" | "exclusive" | "impossible";
 
-/** How often a rule did, or refused, the same. Names and places alone: `edits[].old` for each of a list, `*` for what isn't kept. */
+/**
+ * How often a rule changed or refused the same. Names and paths only: `edits[].old` for each element of a list, `*` for
+ * names that aren't recorded.
+ */
 export interface Count {
   readonly tool: string;
   readonly rule: CountedRule;
@@ -20,20 +23,20 @@ export function formatCount({ tool, rule, from, to, times }: Count): string {
   return `${JSON.stringify([tool, rule, from, to ?? null, times])}\n`;
 }
 
-/** What a line counts; `undefined` if it is none of ours, or was cut off. */
+/** Parses a line of counts; returns `undefined` for another program's line or a truncated one. */
 export function parseCount(line: string): Count | undefined {
   try {
     const [tool, rule, from, to, times] = Object(JSON.parse(line)) as readonly unknown[];
     if (typeof tool !== "string" || typeof rule !== "string" || typeof from !== "string") return undefined;
     if ((to !== null && typeof to !== "string") || typeof times !== "number" || !(times > 0)) return undefined;
-    // A rule of another version is still told as it is called.
+    // A rule of another version is shown under its name.
     return { tool, rule: rule as CountedRule, from, ...(to !== null && { to }), times };
   } catch {
     return undefined;
   }
 }
 
-/** Counts of the same made one, the most frequent first. What is beyond `most` is counted by its rule alone. */
+/** Merges equal counts, the most frequent first. Beyond `most`, only the rule is counted. */
 export function mergeCounts(counts: readonly Count[], most = Number.POSITIVE_INFINITY): readonly Count[] {
   const merged = summed(counts).toSorted((one, other) => other.times - one.times);
   if (merged.length <= most) return merged;

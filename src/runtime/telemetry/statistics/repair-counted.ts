@@ -13,12 +13,15 @@ export type CountableTool = RepairableTool & {
 export interface RepairContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly limit?: <T>(timeoutMs: number, work: () => T) => T;
-  /** Where the paths of a call lead, as far as that is known. */
+  /** How the paths of a call are resolved, if that is known. */
   readonly workspace?: string;
   readonly projectDir?: string;
 }
 
-/** `repair`, counted where the environment asks for it (docs/repair.md, "Statistics"): off, it costs a look at a variable. */
+/**
+ * Repairs arguments, and counts the changes if the environment turns that on (docs/repair.md, "Statistics"). When off,
+ * it costs the look-up of a variable.
+ */
 export function repairCounted(tool: CountableTool, input: unknown, context: RepairContext): Repaired {
   const { env, limit, workspace, projectDir } = context;
   const { timeoutMs } = tool.definition;
@@ -30,7 +33,7 @@ export function repairCounted(tool: CountableTool, input: unknown, context: Repa
     limit === undefined || timeoutMs === undefined
       ? repairArguments(tool, input, exists)
       : limit(timeoutMs, () => repairArguments(tool, input, exists));
-  // A correct call has nothing to be counted, and asking the environment would cost half of what looking at it does.
+  // A correct call has nothing to count, and even reading the environment would double its cost.
   const isCorrect = repaired.ok && repaired.repairs.length === 0;
   if (!isCorrect && env.TOOLGEN_REPAIRS)
     countRepairs({ tool: tool.name ?? tool.definition.name, definition: tool.definition, repaired }, env);

@@ -4,12 +4,12 @@ import { tryLock } from "../../line-file/lock.js";
 import { isQuiet, linesOf, putAside, segments } from "../../line-file/segments.js";
 import { type Count, mergeCounts, parseCount } from "./count.js";
 
-/** More than all tools of a project give; what is beyond is counted by its rule. */
+/** More than all tools of a project produce; the rest is counted by rule. */
 const mostCounts = 2000;
 
 /**
- * Puts a file of counts that is larger than `limit` aside, and adds up what was put aside earlier, so that it stays small. If another process is at it,
- * it is left to that one. What is being written meanwhile is in one of the files, and none of it is lost.
+ * Rotates a file of counts that is larger than `limit`, and sums up the rotated ones, so that it stays small. If
+ * another process is doing so, it does nothing. Concurrent writes end up in one of the files, and none is lost.
  */
 export function rotate(path: string, limit: number): void {
   const lock = tryLock(`${path}.lock`);
@@ -34,7 +34,7 @@ function sumUp(path: string, isOwn: () => boolean): void {
   writeFileSync(written, JSON.stringify({ merged: quiet.map((file) => basename(file)), counts }), { mode: 0o600, flag: "wx" });
   if (!isOwn()) return;
   renameSync(written, `${path}.sum`);
-  // Should this process end here, the sum knows which files are in it.
+  // If this process ends here, the sum still lists which files it includes.
   for (const file of quiet) rmSync(file, { force: true });
 }
 
@@ -48,21 +48,21 @@ const isIn = ({ merged }: Sum, file: string) => merged.includes(basename(file));
 
 function readSum(path: string): Sum {
   try {
-    // It was written whole, by us.
+    // toolgen wrote this file atomically.
     return JSON.parse(readFileSync(`${path}.sum`, "utf8")) as Sum;
   } catch {
     return { merged: [], counts: [] };
   }
 }
 
-/** Every count that is in a file of counts, those that were added up or put aside included. The lock is the caller's to take. */
+/** All counts of a file of counts, including summed and rotated ones. The caller must hold the lock. */
 export function allCounts(path: string): readonly Count[] {
   const sum = readSum(path);
   const aside = segments(path).filter((file) => !isIn(sum, file));
   return mergeCounts([...sum.counts, ...[...aside, path].flatMap(countsIn)]);
 }
 
-/** Removes a file of counts and all that belongs to it but the lock. */
+/** Removes a file of counts and everything that belongs to it except the lock. */
 export function removeCounts(path: string): void {
   for (const file of [path, `${path}.sum`, `${path}.sum.new`, ...segments(path)]) rmSync(file, { force: true });
 }

@@ -2,10 +2,10 @@ import { fileFromEnv, stateFile } from "../../io/file-from-env.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Where repairs are counted. `unusable`: the variable says neither yes nor no, nor an absolute path. */
+/** Where repairs are counted. `unusable`: the variable is neither yes nor no, nor an absolute path. */
 export type StatisticsPlace = { readonly kind: "off" | "unusable" } | { readonly kind: "file"; readonly path: string };
 
-/** The file that `TOOLGEN_REPAIRS` names: with `1` the user's own, with an absolute path that one. */
+/** The file that `TOOLGEN_REPAIRS` names: the user's own with `1`, or the file with an absolute path. */
 export function statisticsFile(env: Variables): StatisticsPlace {
   const asked = fileFromEnv(env.TOOLGEN_REPAIRS);
   if (asked.kind !== "own") return asked;
@@ -13,5 +13,5 @@ export function statisticsFile(env: Variables): StatisticsPlace {
   return path === undefined ? { kind: "unusable" } : { kind: "file", path };
 }
 
-/** The user's own statistics; `undefined` without a home. */
+/** The user's own statistics; `undefined` without a home folder. */
 export const ownStatistics = (env: Variables): string | undefined => stateFile(env, "repairs.jsonl");
